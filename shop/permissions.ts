@@ -1,0 +1,49 @@
+/** Who is asking. The kind decides the database role as well (D6). */
+export type Actor =
+  | { kind: 'visitor'; userId: null }
+  | { kind: 'customer'; userId: string; email: string }
+  | { kind: 'admin'; userId: string; email: string }
+export type ActorKind = Actor['kind']
+export type Customer = Extract<Actor, { kind: 'customer' }>
+export type Admin = Extract<Actor, { kind: 'admin' }>
+
+export const visitor: Actor = { kind: 'visitor', userId: null }
+
+/** §6 as a table: a new permission does not compile until it says who holds it. */
+export const PERMISSIONS = {
+  'catalogue.browse': ['visitor', 'customer', 'admin'],
+  'cart.keep': ['visitor', 'customer', 'admin'],
+  'enquiries.send': ['visitor', 'customer', 'admin'],
+  'accounts.register': ['visitor', 'customer', 'admin'],
+  'checkout.place-order': ['customer'],
+  'profile.read-own': ['customer', 'admin'],
+  'profile.edit-own': ['customer', 'admin'],
+  'orders.read-own': ['customer'],
+  'orders.cancel-own': ['customer'],
+  'catalogue.read-all': ['admin'],
+  'catalogue.edit': ['admin'],
+  'stock.adjust': ['admin'],
+  'stock.read-history': ['admin'],
+  'orders.read-all': ['admin'],
+  'orders.move': ['admin'],
+  'orders.edit': ['admin'],
+  'orders.cancel-any': ['admin'],
+  'dashboard.read': ['admin'],
+} as const satisfies Record<string, readonly ActorKind[]>
+export type Permission = keyof typeof PERMISSIONS
+
+export const mayDo = (actor: Actor, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
+
+/** Thrown by use-cases; a route's guard answers before it can happen, so reaching it is a bug or an attack. */
+export class PermissionDenied extends Error {
+  constructor(actor: Actor, permission: Permission) {
+    super(`A ${actor.kind} may not do '${permission}'.`)
+    this.name = 'PermissionDenied'
+  }
+}
+
+/** First line of each use-case: throws {@link PermissionDenied} when §6 does not give the actor this permission. */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (!mayDo(actor, permission)) throw new PermissionDenied(actor, permission)
+}

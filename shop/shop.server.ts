@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import type { ShopDatabase } from '#db/connect.server.ts'
+import type { ShopIdentity } from './identity.ts'
+import type { Outbox } from './mail/outbox.server.ts'
+import type { PictureStore } from './media/picture-store.server.ts'
+
+/** Everything a use-case may reach: handed in, so that tests hand in their own clock, store and database. */
+export type Shop = {
+  db: ShopDatabase
+  pictures: PictureStore
+  outbox: Outbox
+  identity: ShopIdentity
+  clock: () => Date
+  log: Logger
+  /** The address shoppers reach the shop by, without a slash at its end. */
+  publicUrl: string
+}

@@ -1,0 +1,52 @@
+/** Every number and default of §9, written once, with its unit in its name. */
+export const PASSWORD_MIN_LENGTH = 8
+/** Long enough for any pass phrase, short enough that hashing one cannot be used to tire the server. */
+export const PASSWORD_MAX_LENGTH = 256
+export const PAGE_SIZE = { products: 16, categories: 9, customerOrders: 6, adminOrders: 24 } as const
+export const HOME_BEST_SELLERS = 8
+export const HOME_CATEGORIES = 6
+/** Stock below this is low: counted on the dashboard, red in the list. */
+export const LOW_STOCK_BELOW = 10
+export const FEEDBACK_RATING = { min: 1, max: 5, default: 5 } as const
+export const DEFAULT_COUNTRY = 'United Kingdom'
+export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
+export const SHORT_ID_LENGTH = 8
+/** The dispatch deadline is 21:30 London time on the day after the order was placed. */
+export const DISPATCH_DEADLINE = { daysAfterOrder: 1, hour: 21, minute: 30, urgentBelowHours: 3 } as const
+export const SESSION_TICK_SECONDS = 30
+export const SESSION_REFRESH_THRESHOLD_TICKS = 3
+export const SESSION_RETRY_FIRST_MILLISECONDS = 200
+export const CART_STORAGE_KEY = 'cart-storage'
+/** The spec sets no upper bound of a line; this one keeps a forged 1e9 out of arithmetic and stock rows. */
+export const LINE_QUANTITY_MAX = 999
+export const CART_LINES_MAX = 100
+
+export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export const TRACKER_STEPS = ['pending', 'processing', 'shipped', 'delivered'] as const
+export const PAYMENT_METHODS = ['cod', 'card', 'paypal'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'cod'
+/** D18: the others are known words of the data, but nobody can choose them yet. */
+export const ACCEPTED_PAYMENT_METHODS: readonly PaymentMethod[] = ['cod']
+
+export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-low', 'newest'] as const
+export type ProductSort = (typeof PRODUCT_SORTS)[number]
+export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
+
+/** The static policy figures: shown, never charged (D18). Money in pounds. */
+export const POLICY = {
+  freeDeliveryOver: 50,
+  standardDelivery: 3.99,
+  expressDelivery: 4.99,
+  expressOrderBefore: '2 PM',
+  standardDeliveryWorkingDays: '2-3',
+  returnWithinDays: 30,
+  refundWorkingDays: '3-5',
+  reportDamageWithinHours: 48,
+} as const
+
+/** The bucket of §7 for pictures of products and categories. */
+export const PICTURE_BUCKET = 'product-images'
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+export const UPLOAD_MAX_MEGAPIXELS = 25
