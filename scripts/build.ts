@@ -1,0 +1,30 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
+const FRESH = 'dist.fresh'
+const root = join(import.meta.dirname, '..')
+
+process.chdir(root)
+process.env['NODE_ENV'] = 'production'
+await rm(FRESH, { recursive: true, force: true })
+await build({ logLevel: 'warn', build: { outDir: `${FRESH}/browser`, emptyOutDir: true } })
+await build({ logLevel: 'warn', build: { ssr: true, outDir: `${FRESH}/renderer`, emptyOutDir: true } })
+await compressAll(`${FRESH}/browser`)
+// The old build stays whole until the new one is: a build that is cut off leaves nothing half made.
+await rm('dist', { recursive: true, force: true })
+await rename(FRESH, 'dist')
+
+async function compressAll(folder: string) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSED.has(extname(entry.name))) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path)
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality))
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  }
+}

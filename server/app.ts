@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { messages } from '#shop/messages.ts'
+import { DATA_PATH } from '#web/kernel/page-data.ts'
+import type { Assets } from './assets.ts'
+import type { createPages } from './pages.ts'
+
+const FORM_MAX_BYTES = 128 * 1024
+
+type Parts = {
+  assets: Assets
+  pages: ReturnType<typeof createPages>
+  /** Routes that are not pages: pictures, the session, the order mail function. */
+  services: Hono[]
+  /** Refuses a write that another site's page sent; undefined lets it through. */
+  refuseForeignOrigin: (request: Request) => Response | undefined
+  ipOf: (request: Request) => string
+  /** Whether the database answers. */
+  isWell: () => Promise<boolean>
+}
+
+const plain = (status: number, text: string) =>
+  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
+/** Every request comes through here, in this order: built files, services, page data, pages. */
+export function createApp({ assets, pages, services, refuseForeignOrigin, ipOf, isWell }: Parts) {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+      const refusal = refuseForeignOrigin(context.req.raw)
+      if (refusal) return refusal
+    }
+    await next()
+    const { headers } = context.res
+    headers.set('x-content-type-options', 'nosniff')
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+    headers.set('cross-origin-opener-policy', 'same-origin')
+    return undefined
+  })
+  app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
+  for (const service of services) app.route('/', service)
+  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: () => plain(413, messages.requestTooLarge) }))
+  app.on(['GET', 'POST'], DATA_PATH, (context) => {
+    const target = pageRequest(context.req.raw, context.req.query('u'))
+    return target ? pages.data(target, ipOf(context.req.raw)) : plain(400, messages.badRequest)
+  })
+  app.on(['GET', 'POST'], '*', async (context) => {
+    const asset = context.req.method === 'POST' ? undefined : assets.answer(context.req.raw, context.req.path)
+    return asset ?? pages.html(context.req.raw, ipOf(context.req.raw))
+  })
+  app.all('*', () => plain(405, messages.badRequest))
+  return app
+}
+
+/** The request for the page that a data request speaks of; only a path of this shop will do. */
+function pageRequest(request: Request, path: string | undefined): Request | undefined {
+  if (!path?.startsWith('/')) return undefined
+  const here = new URL(request.url)
+  const url = URL.canParse(path, here.origin) ? new URL(path, here.origin) : undefined
+  if (!url || url.origin !== here.origin) return undefined
+  const hasBody = request.method === 'POST'
+  return new Request(url, {
+    method: request.method,
+    headers: request.headers,
+    signal: request.signal,
+    ...(hasBody && { body: request.body, duplex: 'half' as const }),
+  })
+}

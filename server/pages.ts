@@ -1,0 +1,107 @@
+import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import { PermissionDenied, visitor, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { accountsContext, actorContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
+import { signInPath } from '#web/http/guards.server.ts'
+import type { PageData } from '#web/kernel/page-data.ts'
+import { pageError } from '#web/kernel/page-errors.ts'
+import type { AreaId, Renderer } from '#web/render.tsx'
+import { allRoutes, type RouteEntry } from '#web/routes.ts'
+import type { documentFor } from './document.ts'
+
+export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
+type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string }
+type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response }
+
+const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
+export const entryAt = (pathname: string): RouteEntry =>
+  (matchRoutes(matchable, pathname)?.at(-1)?.route as (typeof matchable)[number]).entry
+
+/** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
+export function createPages({ shop, accounts, renderer, documents, build }: Parts) {
+  async function answer(request: Request, ip: string): Promise<Answered> {
+    const url = new URL(request.url)
+    const entry = entryAt(url.pathname)
+    const headers = new Headers()
+    const actor = entry.access === 'public' ? visitor : await whoAsks(request, entry, headers)
+    if (entry.access !== 'public' && actor.kind !== entry.access) {
+      const to = entry.access === 'admin' ? '/admin' : signInPath(url, entry.id)
+      return { entry, headers, result: new Response(null, { status: 302, headers: { location: to } }) }
+    }
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    context.set(accountsContext, accounts)
+    context.set(actorContext, actor)
+    context.set(replyContext, { headers })
+    context.set(visitContext, { ip })
+    const result = await renderer.query(request, context)
+    if (!(result instanceof Response)) logErrors(result, url.pathname)
+    return { entry, headers, result }
+  }
+
+  async function whoAsks(request: Request, entry: RouteEntry, headers: Headers): Promise<Actor> {
+    const { actor, setCookies } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
+    for (const cookie of setCookies) headers.append('set-cookie', cookie)
+    return actor
+  }
+
+  function logErrors(context: StaticHandlerContext, path: string) {
+    for (const error of Object.values(context.errors ?? {})) {
+      if (isRouteErrorResponse(error)) continue
+      if (error instanceof PermissionDenied) shop.log.warn({ path, reason: error.message }, 'permission denied')
+      else shop.log.error({ path, error }, 'page failed')
+    }
+  }
+
+  const pageDataOf = (context: StaticHandlerContext): PageData => ({
+    build,
+    loaderData: context.loaderData,
+    ...(context.actionData && { actionData: context.actionData }),
+    ...(context.errors && {
+      errors: Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, pageError(error)])),
+    }),
+  })
+
+  return {
+    /** A page as a browser asks for it. */
+    async html(request: Request, ip: string): Promise<Response> {
+      const { entry, headers, result } = await answer(request, ip)
+      if (result instanceof Response) return withHeaders(result, headers)
+      const { area, html, head } = renderer.render(result)
+      const document = documents[area]
+      const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
+      const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
+      const body = document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname })
+      headers.set('content-type', 'text/html; charset=utf-8')
+      headers.set('content-security-policy', document.contentSecurityPolicy)
+      headers.set('cache-control', cacheControl(entry, request))
+      return new Response(body, { status: result.statusCode, headers })
+    },
+
+    /** The same page as data, for a page change inside the browser. */
+    async data(request: Request, ip: string): Promise<Response> {
+      const { entry, headers, result } = await answer(request, ip)
+      headers.set('content-type', 'application/json')
+      headers.set('cache-control', cacheControl(entry, request))
+      if (!(result instanceof Response)) {
+        return new Response(JSON.stringify(pageDataOf(result)), { status: 200, headers })
+      }
+      for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
+      const redirect = { to: result.headers.get('location') ?? '/', reload: result.headers.has('x-remix-reload-document') }
+      return new Response(JSON.stringify({ build, redirect } satisfies PageData), { headers })
+    },
+  }
+}
+
+function cacheControl(entry: RouteEntry, request: Request) {
+  return entry.access === 'public' && request.method === 'GET' ? 'public, max-age=0, must-revalidate' : 'no-store'
+}
+
+function withHeaders(response: Response, headers: Headers): Response {
+  const merged = new Headers(response.headers)
+  for (const [name, value] of headers) if (name !== 'set-cookie') merged.set(name, value)
+  for (const cookie of headers.getSetCookie()) merged.append('set-cookie', cookie)
+  merged.set('cache-control', 'no-store')
+  return new Response(response.body, { status: response.status, headers: merged })
+}

@@ -1,0 +1,14 @@
+import { createContext } from 'react-router'
+import type { Actor } from '#shop/permissions.ts'
+import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { Shop } from '#shop/shop.server.ts'
+
+/** What the server hands to every loader and action. */
+export const shopContext = createContext<Shop>()
+export const accountsContext = createContext<Accounts>()
+/** On shop pages a visitor or customer, never an administrator; under /admin an administrator or a visitor. */
+export const actorContext = createContext<Actor>()
+/** Headers that the answer will carry, such as the cookies of a sign-in. */
+export const replyContext = createContext<{ headers: Headers }>()
+/** The caller's address as the rate limits see it. */
+export const visitContext = createContext<{ ip: string }>()

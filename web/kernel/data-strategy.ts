@@ -1,0 +1,59 @@
+import { data, redirect, redirectDocument, type DataStrategyFunction } from 'react-router'
+import { messages } from '#shop/messages.ts'
+import { getPage, NetworkLost, pathOf, postPage, putPage } from './fetch-page.ts'
+import type { PageData } from './page-data.ts'
+
+/**
+ * Loads what a page change needs with one request, however many routes take part.
+ * The answer to a form brings the page's data with it, so that a submit is one round trip as well.
+ */
+export const loadThroughServer =
+  (build: string): DataStrategyFunction =>
+  async ({ request, matches }) => {
+    const path = pathOf(new URL(request.url))
+    const isSubmit = request.method !== 'GET'
+    let asked: Promise<PageData> | undefined
+    const page = () => (asked ??= isSubmit ? submit(request, path) : getPage(path, request.signal))
+
+    const taking = matches.filter((match) => match.shouldCallHandler())
+    const results = await Promise.all(
+      taking.map((match) =>
+        match.resolve(async () => {
+          if (!isSubmit) return pick(follow(await page(), path, build), match.route.id, 'loaderData')
+          try {
+            const answer = follow(await page(), path, build)
+            if (answer.loaderData && !answer.errors) putPage(path, answer)
+            return pick(answer, match.route.id, 'actionData')
+          } catch (problem) {
+            // What was typed stays in the form: losing the network must not cost anybody their entries.
+            if (problem instanceof NetworkLost) return { message: messages.networkLost }
+            throw problem
+          }
+        }),
+      ),
+    )
+    return Object.fromEntries(taking.map((match, place) => [match.route.id, results[place]!]))
+  }
+
+function follow(page: PageData, path: string, build: string): PageData {
+  if (page.redirect) throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
+  // A newer shop is being served: these scripts may not understand its page, so the browser loads it whole.
+  if (page.build !== build) throw redirectDocument(path)
+  return page
+}
+
+function pick(page: PageData, routeId: string, kind: 'loaderData' | 'actionData'): unknown {
+  const error = page.errors?.[routeId] ?? Object.values(page.errors ?? {})[0]
+  if (error) throw data(error.message, { status: error.status, statusText: error.message })
+  return page[kind]?.[routeId] ?? null
+}
+
+async function submit(request: Request, path: string): Promise<PageData> {
+  const type = request.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) {
+    return postPage(path, new Blob([await request.text()], { type: 'application/json' }), request.signal)
+  }
+  const form = await request.formData()
+  const hasFile = [...form.values()].some((value) => typeof value !== 'string')
+  return postPage(path, hasFile ? form : new URLSearchParams([...form] as [string, string][]), request.signal)
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { useIdentity } from '#web/http/identity-context.tsx'
+import { headOf } from './head-of.ts'
+import { useSite } from './site-context.tsx'
+
+/** Keeps title, description and canonical address true after the browser has changed the page by itself. */
+export function DocumentHead() {
+  const matches = useMatches()
+  const location = useLocation()
+  const { name } = useIdentity()
+  const { screens, publicUrl } = useSite()
+  useEffect(() => {
+    const last = matches.at(-1)
+    const match = last && { id: last.id, data: last.loaderData, params: last.params }
+    const head = headOf(screens, match, location, { publicUrl, shopName: name })
+    document.title = head.title
+    setAttribute('meta[name=description]', 'content', head.description ?? '')
+    setAttribute('link[rel=canonical]', 'href', publicUrl + (head.canonical ?? location.pathname))
+  }, [matches, location, name, screens, publicUrl])
+  return null
+}
+
+function setAttribute(selector: string, name: string, value: string) {
+  document.head.querySelector(selector)?.setAttribute(name, value)
+}

@@ -1,0 +1,57 @@
+import { DATA_PATH, type PageData } from './page-data.ts'
+
+const PREFETCH_KEPT_MILLISECONDS = 10_000
+type Kept = { page: Promise<PageData>; until: number }
+const kept = new Map<string, Kept>()
+
+/** The server is out of reach, or what answered is not the shop. */
+export class NetworkLost extends Error {
+  constructor(cause?: unknown) {
+    super('The shop could not be reached.', { cause })
+    this.name = 'NetworkLost'
+  }
+}
+
+export const pathOf = (url: URL) => url.pathname + url.search
+
+async function ask(path: string, init: RequestInit): Promise<PageData> {
+  let response: Response
+  try {
+    response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, { ...init, headers: { accept: 'application/json' } })
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new NetworkLost(cause)
+  }
+  if (!response.headers.get('content-type')?.startsWith('application/json')) throw new NetworkLost()
+  return (await response.json()) as PageData
+}
+
+/** Asks for a page's data ahead of the click; one answer is kept for a few seconds and used once. */
+export function keepPage(path: string) {
+  const known = kept.get(path)
+  if (known && known.until > Date.now()) return
+  const page = ask(path, {})
+  page.catch(() => kept.delete(path))
+  kept.set(path, { page, until: Date.now() + PREFETCH_KEPT_MILLISECONDS })
+}
+
+/** Hands over data that came with the answer to a form, so that the page is not asked for twice. */
+export function putPage(path: string, page: PageData) {
+  kept.set(path, { page: Promise.resolve(page), until: Date.now() + PREFETCH_KEPT_MILLISECONDS })
+}
+
+export function forgetPages() {
+  kept.clear()
+}
+
+export function getPage(path: string, signal: AbortSignal): Promise<PageData> {
+  const known = kept.get(path)
+  kept.delete(path)
+  if (known && known.until > Date.now()) return known.page
+  return ask(path, { signal })
+}
+
+export function postPage(path: string, body: BodyInit, signal: AbortSignal): Promise<PageData> {
+  forgetPages()
+  return ask(path, { method: 'POST', body, signal })
+}

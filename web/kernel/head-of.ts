@@ -1,0 +1,20 @@
+import type { ScreenModule } from '#web/routes.ts'
+import type { Head, HeadArgs } from './head.ts'
+
+/** The screens whose modules are loaded, by route id. */
+export type KnownScreens = ReadonlyMap<string, ScreenModule>
+
+type Match = { id: string; data: unknown; params: Readonly<Record<string, string | undefined>> }
+type Site = { publicUrl: string; shopName: string }
+
+/** What the page's head says: the matched screen's own words, or the shop's name alone. */
+export function headOf(
+  screens: KnownScreens,
+  match: Match | undefined,
+  location: { pathname: string; search: string },
+  site: Site,
+): Head {
+  const head = match && (screens.get(match.id)?.head as ((args: HeadArgs<unknown>) => Head) | undefined)
+  if (!match || !head) return { title: site.shopName }
+  return head({ data: match.data, params: match.params, location, ...site } as HeadArgs<unknown>)
+}

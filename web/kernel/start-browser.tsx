@@ -1,0 +1,41 @@
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { IdentityProvider } from '#web/http/identity-context.tsx'
+import type { ScreenModule } from '#web/routes.ts'
+import { loadThroughServer } from './data-strategy.ts'
+import { PAGE_START_ID, type PageStart } from './page-data.ts'
+import { hydrationErrors } from './page-errors.ts'
+import { preparePrefetch } from './prefetch.ts'
+import { routeObjects, type Area } from './route-objects.tsx'
+import { SiteProvider } from './site-context.tsx'
+
+/** The browser takes over the page that the server rendered: the screen in view is loaded first, so nothing flickers. */
+export async function startBrowser(area: Area) {
+  const start = JSON.parse(document.getElementById(PAGE_START_ID)!.textContent!) as PageStart
+  const screens = new Map<string, ScreenModule>()
+  const matched = (matchRoutes(routeObjects(area, screens), location) ?? []).map((match) => match.route.id)
+  await Promise.all(
+    area.entries
+      .filter((entry) => matched.includes(entry.id))
+      .map(async (entry) => screens.set(entry.id, await entry.screen())),
+  )
+  const routes = routeObjects(area, screens)
+  preparePrefetch(routes, area.entries)
+  const router = createBrowserRouter(routes, {
+    dataStrategy: loadThroughServer(start.build),
+    hydrationData: {
+      loaderData: start.loaderData ?? {},
+      actionData: start.actionData ?? null,
+      errors: hydrationErrors(start.errors),
+    },
+  })
+  hydrateRoot(
+    document.getElementById('root')!,
+    <IdentityProvider value={start.identity}>
+      <SiteProvider value={{ publicUrl: start.publicUrl, screens }}>
+        <RouterProvider router={router} />
+      </SiteProvider>
+    </IdentityProvider>,
+  )
+}

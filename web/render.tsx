@@ -1,0 +1,53 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type RouterContextProvider,
+  type StaticHandlerContext,
+} from 'react-router'
+import type { ShopIdentity } from '#shop/identity.ts'
+import { adminArea, adminDoorArea } from './admin-areas.ts'
+import { IdentityProvider } from './http/identity-context.tsx'
+import { headOf } from './kernel/head-of.ts'
+import type { Head } from './kernel/head.ts'
+import { routeObjects, type Handlers } from './kernel/route-objects.tsx'
+import { SiteProvider } from './kernel/site-context.tsx'
+import { allRoutes, type ScreenModule } from './routes.ts'
+import { shopArea } from './shop-area.ts'
+
+export type AreaId = 'shop' | 'admin-door' | 'admin'
+export type Rendered = { area: AreaId; html: string; head: Head }
+export type Renderer = Awaited<ReturnType<typeof createRenderer>>
+
+/** The server's half of the kernel: runs a page's loaders and renders it. Built by Vite, because it holds JSX. */
+export async function createRenderer(handlers: Handlers, site: { identity: ShopIdentity; publicUrl: string }) {
+  const screens = new Map<string, ScreenModule>()
+  await Promise.all(allRoutes.map(async (entry) => screens.set(entry.id, await entry.screen())))
+  const areas = [shopArea, adminDoorArea, adminArea]
+  const handler = createStaticHandler(areas.flatMap((area) => routeObjects(area, screens, handlers)))
+
+  return {
+    /** Runs loaders and, for a submit, the action; a Response is a redirect. */
+    query: (request: Request, requestContext: RouterContextProvider) => handler.query(request, { requestContext }),
+
+    render(context: StaticHandlerContext): Rendered {
+      const last = context.matches.at(-1)
+      const match = last && { id: last.route.id!, data: context.loaderData?.[last.route.id!], params: last.params }
+      const failed = context.errors ? undefined : match
+      const head = headOf(screens, failed, context.location, { ...site, shopName: site.identity.name })
+      const html = renderToString(
+        <IdentityProvider value={site.identity}>
+          <SiteProvider value={{ publicUrl: site.publicUrl, screens }}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </SiteProvider>
+        </IdentityProvider>,
+      )
+      return { area: (context.matches[0]?.route.id ?? 'shop') as AreaId, html, head }
+    },
+  }
+}

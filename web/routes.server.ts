@@ -1,0 +1,40 @@
+import type { ActionFunction, LoaderFunction } from 'react-router'
+import * as loginPage from './account/login-page.server.ts'
+import * as ordersPage from './account/orders-page.server.ts'
+import * as profilePage from './account/profile-page.server.ts'
+import * as registerPage from './account/register-page.server.ts'
+import * as verifyEmailPage from './account/verify-email-page.server.ts'
+import * as adminLoginPage from './admin/admin-login-page.server.ts'
+import * as dashboardPage from './admin/dashboard-page.server.ts'
+import * as adminNotFoundPage from './admin/not-found-page.server.ts'
+import * as adminOrderPage from './admin/order-page.server.ts'
+import * as adminOrdersPage from './admin/orders-page.server.ts'
+import * as checkoutPage from './checkout/checkout-page.server.ts'
+import type { RouteId } from './routes.ts'
+import * as categoriesPage from './storefront/categories-page.server.ts'
+import * as homePage from './storefront/home-page.server.ts'
+import * as notFoundPage from './storefront/not-found-page.server.ts'
+import * as productPage from './storefront/product-page.server.ts'
+import * as productsPage from './storefront/products-page.server.ts'
+
+/** The server half of every screen; a new route does not compile until it stands here. */
+export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
+  home: homePage,
+  products: productsPage,
+  product: productPage,
+  categories: categoriesPage,
+  about: {},
+  contact: {},
+  login: loginPage,
+  register: registerPage,
+  'verify-email': verifyEmailPage,
+  profile: profilePage,
+  orders: ordersPage,
+  checkout: checkoutPage,
+  'not-found': notFoundPage,
+  'admin-login': adminLoginPage,
+  'admin-dashboard': dashboardPage,
+  'admin-orders': adminOrdersPage,
+  'admin-order': adminOrderPage,
+  'admin-not-found': adminNotFoundPage,
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import type { Head, HeadArgs } from './kernel/head.ts'
+
+/** A screen's module: its component, and what it puts into the page's head. */
+export type ScreenModule = {
+  default: ComponentType
+  head?: (args: HeadArgs<never>) => Head
+}
+
+export type Access = 'public' | 'customer' | 'admin'
+
+export type RouteEntry = {
+  id: string
+  path: string
+  /** Who gets in: the server turns others away before a loader or an action runs (§6). */
+  access: Access
+  /** Whether the server half has a loader or an action; `web/routes.server.ts` must agree, and a test holds them together. */
+  loader?: true
+  action?: true
+  screen: () => Promise<ScreenModule>
+}
+
+/** Every public URL of §2, in the order of §2. */
+export const shopRoutes = [
+  { id: 'home', path: '/', access: 'public', loader: true, screen: () => import('./storefront/home-page.tsx') },
+  { id: 'products', path: '/products', access: 'public', loader: true, screen: () => import('./storefront/products-page.tsx') },
+  { id: 'product', path: '/products/:slug', access: 'public', loader: true, screen: () => import('./storefront/product-page.tsx') },
+  { id: 'categories', path: '/categories', access: 'public', loader: true, screen: () => import('./storefront/categories-page.tsx') },
+  { id: 'about', path: '/about', access: 'public', screen: () => import('./content/about-page.tsx') },
+  { id: 'contact', path: '/contact', access: 'public', screen: () => import('./content/contact-page.tsx') },
+  { id: 'login', path: '/login', access: 'public', loader: true, action: true, screen: () => import('./account/login-page.tsx') },
+  { id: 'register', path: '/register', access: 'public', loader: true, action: true, screen: () => import('./account/register-page.tsx') },
+  { id: 'verify-email', path: '/verify-email', access: 'public', loader: true, screen: () => import('./account/verify-email-page.tsx') },
+  { id: 'profile', path: '/profile', access: 'customer', loader: true, action: true, screen: () => import('./account/profile-page.tsx') },
+  { id: 'orders', path: '/profile/orders', access: 'customer', loader: true, action: true, screen: () => import('./account/orders-page.tsx') },
+  { id: 'checkout', path: '/checkout', access: 'customer', loader: true, action: true, screen: () => import('./checkout/checkout-page.tsx') },
+  { id: 'not-found', path: '*', access: 'public', loader: true, screen: () => import('./storefront/not-found-page.tsx') },
+] as const satisfies readonly RouteEntry[]
+
+/** The sign-in of the back-office stands alone: no menu before somebody is in. */
+export const adminDoorRoutes = [
+  { id: 'admin-login', path: '/admin', access: 'public', loader: true, action: true, screen: () => import('./admin/admin-login-page.tsx') },
+] as const satisfies readonly RouteEntry[]
+
+/** Every back-office URL of §2 that stands so far. */
+export const adminRoutes = [
+  { id: 'admin-dashboard', path: '/admin/dashboard', access: 'admin', loader: true, screen: () => import('./admin/dashboard-page.tsx') },
+  { id: 'admin-orders', path: '/admin/orders', access: 'admin', loader: true, action: true, screen: () => import('./admin/orders-page.tsx') },
+  { id: 'admin-order', path: '/admin/orders/:id', access: 'admin', loader: true, action: true, screen: () => import('./admin/order-page.tsx') },
+  { id: 'admin-not-found', path: '/admin/*', access: 'admin', loader: true, screen: () => import('./admin/not-found-page.tsx') },
+] as const satisfies readonly RouteEntry[]
+
+export const allRoutes: readonly RouteEntry[] = [...shopRoutes, ...adminDoorRoutes, ...adminRoutes]
+
+export type RouteId = (typeof shopRoutes | typeof adminDoorRoutes | typeof adminRoutes)[number]['id']
