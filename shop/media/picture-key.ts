@@ -1,0 +1,67 @@
+import { PICTURE_BUCKET } from '../spec.ts'
+
+/** The widths that every picture is made in, in pixels; a picture is never enlarged to reach one. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+export const CONTENT_TYPE = { avif: 'image/avif', webp: 'image/webp' } as const satisfies Record<PictureFormat, string>
+
+/** What an `<img>` needs of a picture to offer its widths. */
+export type PictureWidths = { image_url: string; widths: readonly number[] }
+
+/** Where the bucket is served (§7, 'get the public URL for display'). */
+export const PUBLIC_PICTURE_PATH = `/storage/v1/object/public/${PICTURE_BUCKET}/`
+
+/** File systems stop at 255 bytes a name; a longer slug is cut, the time keeps the name unique. */
+const SLUG_MAX_LENGTH = 180
+const nameOf = (slug: string, at: Date) => `${slug.slice(0, SLUG_MAX_LENGTH)}-${at.getTime()}.webp`
+
+/** Key of a product's picture: `products/{category slug}/{slug}-{timestamp}.webp` (§7). */
+export const productPictureKey = (categorySlug: string, slug: string, at: Date) =>
+  `products/${categorySlug}/${nameOf(slug, at)}`
+
+/** Key of a category's picture: `categories/{slug}-{timestamp}.webp` (§7). */
+export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
+
+const SAFE_KEY =
+  /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,220}(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)$/
+
+/** True for the keys of §7 and their variants and for nothing else, so that no key can leave the bucket's folder. */
+export const isPictureKey = (key: string) => SAFE_KEY.test(key)
+
+/** The format that a key's ending names; the store writes no other. */
+export const formatOfKey = (key: string): PictureFormat => (key.endsWith('.avif') ? 'avif' : 'webp')
+
+export const pictureUrl = (key: string) => PUBLIC_PICTURE_PATH + key
+
+/** The key behind a public address, or null when the address is not one of the bucket's. */
+export function keyOfPictureUrl(imageUrl: string): string | null {
+  if (!imageUrl.startsWith(PUBLIC_PICTURE_PATH)) return null
+  const key = imageUrl.slice(PUBLIC_PICTURE_PATH.length)
+  return isPictureKey(key) ? key : null
+}
+
+/** Key or address of one variant: `…/honey-17.webp` becomes `…/honey-17@480.avif`. */
+export const variantOf = (keyOrUrl: string, width: number, format: PictureFormat) =>
+  `${keyOrUrl.replace(/\.[a-z]+$/, '')}@${width}.${format}`
+
+/** The public address of a picture in one width and format. */
+export const variantUrl = (imageUrl: string, width: number, format: PictureFormat) => variantOf(imageUrl, width, format)
+
+/** The `srcset` of a picture in one format, narrowest first. */
+export const srcSet = (picture: PictureWidths, format: PictureFormat) =>
+  picture.widths.map((width) => `${variantUrl(picture.image_url, width, format)} ${width}w`).join(', ')
+
+/** The narrowest WebP that is at least so wide, for places that can name one file only (mail, sharing cards). */
+export function urlAtLeast(picture: PictureWidths, width: number): string {
+  const wide = picture.widths.find((each) => each >= width)
+  return wide === undefined ? picture.image_url : variantUrl(picture.image_url, wide, 'webp')
+}
+
+/** `sizes` for the usual places of a picture, measured in CSS pixels. */
+export const PICTURE_SIZES = {
+  card: '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw',
+  tile: '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
+  detail: '(min-width: 1024px) 560px, 100vw',
+  thumbnail: '80px',
+} as const
