@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { posix } from 'node:path'
+
+/**
+ * The directions of import, as data: `web → shop → db`, and within each what may touch what.
+ * docs/decisions says why; this file is what holds it.
+ */
+type Room =
+  | 'db'
+  | 'shop rules'
+  | 'shop use-cases'
+  | 'web ui'
+  | 'web http'
+  | 'web kernel'
+  | 'web cart'
+  | 'web area'
+  | 'web server halves'
+  | 'web entrances'
+  | 'server'
+  | 'scripts'
+  | 'tests'
+type Import = { from: string; to: string; isType: boolean }
+
+/** From which room what may be imported; type imports leave no trace in the running code and are checked with the rest unless said otherwise. */
+const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]> = {
+  db: ['db', 'node', 'packages'],
+  'shop rules': ['shop rules'],
+  'shop use-cases': ['shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  'web ui': ['web ui', 'web kernel', 'shop rules', 'react'],
+  'web http': ['web http', 'web ui', 'web kernel', 'shop rules', 'react'],
+  'web kernel': ['web kernel', 'web http', 'web entrances', 'shop rules', 'react'],
+  'web cart': ['web cart', 'web ui', 'web http', 'web kernel', 'shop rules', 'react'],
+  'web area': ['web area', 'web cart', 'web ui', 'web http', 'web kernel', 'shop rules', 'react'],
+  'web server halves': ['web server halves', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
+  'web entrances': ['web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'react'],
+  server: ['server', 'web entrances', 'web server halves', 'web http', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  scripts: ['scripts', 'server', 'web entrances', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  tests: ['tests', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+}
+
+/** Use-cases of a folder may call the folders to its left, never to its right. */
+const FOLDER_ORDER = [['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout']]
+const UNWANTED_FOLDERS = ['utils', 'helpers', 'lib', 'common', 'types', 'manager']
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((name) => /^(db|shop|web|server|scripts|tests)\//.test(name))
+const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
+
+export function roomOf(name: string): Room {
+  const [tree, folder] = name.split('/') as [string, string]
+  if (isTest(name) || tree === 'tests') return 'tests'
+  const isServerFile = /\.server\.tsx?$/.test(name)
+  if (tree === 'shop') return isServerFile ? 'shop use-cases' : 'shop rules'
+  if (tree !== 'web') return tree as Room
+  if (!name.slice(4).includes('/')) return 'web entrances'
+  if (isServerFile) return 'web server halves'
+  if (folder === 'ui' || folder === 'brand') return 'web ui'
+  if (folder === 'http') return 'web http'
+  if (folder === 'kernel') return 'web kernel'
+  return folder === 'cart' ? 'web cart' : 'web area'
+}
+
+const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+export function importsOf(name: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, type, statement, dynamic]) => ({
+    from: name,
+    to: resolve(name, (statement ?? dynamic)!),
+    isType: Boolean(type),
+  }))
+}
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
+}
+
+/** What a broken rule says, or nothing. */
+export function complaint({ from, to, isType }: Import): string | undefined {
+  const room = roomOf(from)
+  if (room === 'tests') return undefined
+  const allowed = MAY_IMPORT[room]
+  if (!/^(db|shop|web|server|scripts|tests)\//.test(to)) {
+    if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
+      return allowed.includes('react') ? undefined : `${from}: ${room} knows no React, but imports ${to}`
+    }
+    if (to.startsWith('node:')) return allowed.includes('node') ? undefined : `${from}: ${room} runs anywhere, but imports ${to}`
+    if (room === 'shop rules' && to === 'zod') return undefined
+    if (/\.css$|^@fontsource/.test(to) || allowed.includes('packages') || isType) return undefined
+    return room === 'web entrances' ? undefined : `${from}: ${room} may not use the package ${to}`
+  }
+  const target = roomOf(to)
+  // A screen takes the type of what its server half answers; the import is gone before anything runs.
+  if (isType && target === 'web server halves' && room === 'web area') return undefined
+  if (isType && room === 'web http' && target === 'shop use-cases') return undefined
+  if (!allowed.includes(target)) return `${from}: ${room} may not import ${target} (${to})`
+  const area = (name: string) => name.split('/')[1]
+  if (room === 'web area' && target === 'web area' && area(from) !== area(to)) {
+    return `${from}: one area may not import another (${to})`
+  }
+  if (room === 'shop use-cases' && target === 'shop use-cases') return folderComplaint(from, to, isType)
+  return undefined
+}
+
+function folderComplaint(from: string, to: string, isType: boolean): string | undefined {
+  const rank = (name: string) => FOLDER_ORDER.findIndex((folders) => folders.includes(name.split('/')[1]!))
+  const isRoot = (name: string) => name.split('/').length === 2
+  if (isRoot(to) || (isRoot(from) && isType)) return undefined
+  return rank(to) <= rank(from) ? undefined : `${from}: a use-case may not call a folder to its right (${to})`
+}
+
+describe('The house', () => {
+  test('imports go one way: web → shop → db, and no area into another', () => {
+    const broken = files.flatMap((name) =>
+      importsOf(name, readFileSync(name, 'utf8')).map(complaint).filter((line) => line !== undefined),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('no folder is a bag for everything, and no file hides behind the name index', () => {
+    const unwanted = files.filter(
+      (name) => /(^|\/)index\.tsx?$/.test(name) || name.split('/').slice(0, -1).some((part) => UNWANTED_FOLDERS.includes(part)),
+    )
+    expect(unwanted).toEqual([])
+  })
+
+  test.each([
+    ['shop/money.ts', `import { readFile } from 'node:fs'`],
+    ['shop/cart/cart.ts', `import { shopContext } from '#web/http/contexts.ts'`],
+    ['shop/cart/cart.ts', `import { refreshCart } from './refresh-cart.server.ts'`],
+    ['shop/catalogue/catalogue.server.ts', `import { placeOrder } from '#shop/checkout/place-order.server.ts'`],
+    ['shop/orders/orders.server.ts', `import { useState } from 'react'`],
+    ['web/ui/button.tsx', `import { ProductCard } from '#web/storefront/product-card.tsx'`],
+    ['web/storefront/home-page.tsx', `import { OrderRow } from '#web/admin/order-row.tsx'`],
+    ['web/storefront/home-page.tsx', `import { homePage } from '#shop/catalogue/catalogue.server.ts'`],
+    ['db/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
+  ])('a wrong import is told: %s', (name, source) => {
+    expect(importsOf(name, source).map(complaint)[0]).toContain(name)
+  })
+})
