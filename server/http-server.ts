@@ -1,0 +1,52 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+
+export class CannotListen extends Error {}
+
+const HEADERS_TIMEOUT_MILLISECONDS = 15_000
+const REQUEST_TIMEOUT_MILLISECONDS = 60_000
+
+/** Listens at once, so that a taken port is told before anything is started or touched. */
+export async function listen({ host, port }: { host: string; port: number }): Promise<Server> {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
+    requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
+    keepAliveTimeout: 10_000,
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(whyNot(error, host, port))))
+    server.listen(port, host, resolve)
+  })
+  server.on('request', startingUp)
+  return server
+}
+
+/** From here on the shop itself answers. */
+export function serve(server: Server, listener: RequestListener) {
+  server.off('request', startingUp)
+  server.on('request', listener)
+}
+
+/** No new requests; those under way are answered. After the patience given, what still hangs is cut. */
+export async function finish(server: Server, patienceMilliseconds: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), patienceMilliseconds)
+  await closed
+  clearTimeout(cut)
+}
+
+const startingUp: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' })
+  response.end('The shop is opening. Try again in a moment.')
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`
+  }
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return `HOST is ${host}, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.`
+  }
+  return `Cannot listen on ${host}:${port} (${error.message}). Check HOST and PORT.`
+}
