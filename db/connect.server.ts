@@ -1,0 +1,128 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig,
+  type Transaction, type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { DatabaseProblem } from './database-problem.server.ts'
+import { explainConnectionFailure } from './server-check.server.ts'
+import type { DB } from './schema.ts'
+import { accountTypes, shopTypes } from './value-types.server.ts'
+
+/** Whoever acts: the kind decides the database role, the id decides which rows are theirs (D6). An Actor fits. */
+export type ActingAs = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
+
+export type ShopDatabase = {
+  /** Reads of the public catalogue, under the visitor's role and without a transaction. */
+  visitor: Kysely<DB>
+  /** Runs `work` in one transaction that can do exactly what the actor may do; a throw undoes it whole. */
+  as<Result>(actor: ActingAs, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
+  /** The shop's own background work: outbox, pictures, reading an order for its mail. */
+  worker: Kysely<DB>
+  /** For the accounts library alone: its schema comes first and no other role can see it. */
+  accounts: pg.Pool
+  close(): Promise<void>
+}
+
+/** 30 connections at most: three nodes fit a server with PostgreSQL's default of 100. */
+const POOLS = {
+  visitor: { connections: 8, role: 'ninth_bend_visitor', statementSeconds: 5 },
+  acting: { connections: 12, role: 'ninth_bend_visitor', statementSeconds: 15 },
+  worker: { connections: 4, role: 'ninth_bend_worker', statementSeconds: 30 },
+  accounts: { connections: 6, role: 'ninth_bend_accounts', statementSeconds: 10 },
+} as const
+type PoolPlan = (typeof POOLS)[keyof typeof POOLS]
+
+const WAIT_FOR_CONNECTION_MILLISECONDS = 10_000
+const ROLES = {
+  visitor: 'ninth_bend_visitor', customer: 'ninth_bend_customer', admin: 'ninth_bend_admin',
+} as const satisfies Record<ActingAs['kind'], string>
+
+/**
+ * Opens the pools on a migrated database.
+ * Throws {@link DatabaseProblem} with one line for the owner when it cannot be reached or used.
+ */
+export async function connect({ connectionString, onError = () => {} }: {
+  connectionString: string
+  /** A connection broke while idle; the pool replaces it by itself. */
+  onError?: (error: Error) => void
+}): Promise<ShopDatabase> {
+  const pools = {
+    visitor: openPool(connectionString, POOLS.visitor, onError),
+    acting: openPool(connectionString, POOLS.acting, onError),
+    worker: openPool(connectionString, POOLS.worker, onError),
+    accounts: openPool(connectionString, POOLS.accounts, onError),
+  }
+  const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
+  try {
+    await pools.visitor.query('select')
+  } catch (error) {
+    await close()
+    throw explainConnectionFailure(error, connectionString)
+  }
+  const acting = new Kysely<DB>({ dialect: new ActingDialect({ pool: pools.acting }) })
+  return {
+    visitor: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.visitor }) }),
+    as: (actor, work) => opening.run(openingStatement(actor), () => acting.transaction().execute(work)),
+    worker: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.worker }) }),
+    accounts: pools.accounts,
+    close,
+  }
+}
+
+function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withOptions(connectionString, {
+      role: plan.role,
+      timezone: 'UTC',
+      datestyle: 'ISO',
+      statement_timeout: `${plan.statementSeconds}s`,
+      idle_in_transaction_session_timeout: '30s',
+      search_path: plan === POOLS.accounts ? 'accounts' : 'public',
+    }),
+    application_name: 'ninth-bend',
+    max: plan.connections,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MILLISECONDS,
+    types: plan === POOLS.accounts ? accountTypes : shopTypes,
+  })
+  // Without a listener a server restart would end the whole shop.
+  pool.on('error', onError)
+  return pool
+}
+
+/** Settings travel with the connection's start-up, so that no query can ever run before them. */
+function withOptions(connectionString: string, settings: Record<string, string>): string {
+  const url = new URL(connectionString)
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim())
+  return url.href
+}
+
+const opening = new AsyncLocalStorage<string>()
+
+/** One message and so one round trip: from its first statement on the transaction is the actor's. */
+function openingStatement({ kind, userId }: ActingAs): string {
+  const user = pg.escapeLiteral(userId ?? '')
+  return `begin; set local role ${ROLES[kind]}; select set_config('app.user_id', ${user}, true)`
+}
+
+class ActingDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings) {
+    const statement = opening.getStore()
+    if (!statement) throw new DatabaseProblem('A transaction was begun without saying who acts.')
+    await connection.executeQuery(CompiledQuery.raw(statement))
+  }
+}
+
+class ActingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new ActingDriver(this.#config)
+  }
+}

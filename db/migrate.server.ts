@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type pg from 'pg'
+import { DatabaseProblem } from './database-problem.server.ts'
+import { openCheckedClient } from './server-check.server.ts'
+
+type SqlFile = { name: string; path: string; sql: string; sha256: string }
+
+/** Any number that stays: it keeps two nodes from migrating one database at once. */
+const MIGRATION_LOCK = 9_2026_1121
+const ROLE_ATTEMPTS = 5
+
+/**
+ * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not
+ * run yet, each in its own transaction, then procedures and policies whenever they changed. Safe to run from
+ * several nodes at once. Throws {@link DatabaseProblem} when what ran before and the files no longer agree.
+ */
+export async function migrate(connectionString: string, { directory = import.meta.dirname } = {}): Promise<void> {
+  const client = await openCheckedClient(connectionString)
+  try {
+    await client.query(`set search_path = public; set client_min_messages = warning; set statement_timeout = 0`)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await makeRoles(client, directory)
+    await client.query(BOOKS)
+    const ranNow = await runMigrations(client, directory)
+    await redefine(client, directory, ranNow)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Not in public, which is the shop's own, and readable by nobody but the shop's user. */
+const BOOKS = `
+  create schema if not exists ninth_bend;
+  create table if not exists ninth_bend.migrations (
+    name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+  create table if not exists ninth_bend.definitions (
+    only_row boolean primary key default true check (only_row), sha256 text not null, applied_at timestamptz not null default now())`
+
+async function makeRoles(client: pg.Client, directory: string) {
+  const file = readSql(directory, 'roles.sql')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await client.query(file.sql)
+    } catch (error) {
+      const { code, message } = error as pg.DatabaseError
+      if (code === '42501') throw mayNotMakeRoles(client)
+      // Roles are shared by all databases of a server, and another of them is being set up at this moment.
+      if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message)) throw pointAt(file, error)
+    }
+  }
+}
+
+const mayNotMakeRoles = ({ user = '' }: pg.Client) =>
+  new DatabaseProblem(
+    `The database user ${user} may not create the shop's roles. Have an administrator run \`ALTER ROLE "${user}" CREATEROLE\`, or run db/roles.sql as an administrator and then \`GRANT ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts TO "${user}"\`.`,
+  )
+
+async function runMigrations(client: pg.Client, directory: string): Promise<boolean> {
+  const files = listSql(directory, 'migrations')
+  const { rows: applied } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from ninth_bend.migrations order by name',
+  )
+  for (const { name, sha256 } of applied) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!file) {
+      throw new DatabaseProblem(
+        `Migration ${name} ran on this database but its file is missing. Restore it, or start the version of the shop that the database belongs to.`,
+      )
+    }
+    if (file.sha256 !== sha256) {
+      throw new DatabaseProblem(
+        `Migration ${name} was edited after it ran. Restore it and put the change in a new file under db/migrations.`,
+      )
+    }
+  }
+  const pending = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
+  const last = applied.at(-1)?.name ?? ''
+  for (const file of pending) {
+    if (file.name < last) {
+      throw new DatabaseProblem(
+        `Migration ${file.name} stands before ${last}, which already ran. Give it a number after that.`,
+      )
+    }
+    await inTransaction(client, async () => {
+      await runFile(client, file)
+      await client.query('insert into ninth_bend.migrations (name, sha256) values ($1, $2)', [file.name, file.sha256])
+    })
+  }
+  return pending.length > 0
+}
+
+/** Procedures and policies say how things are, not how they changed: all of them run again when any of them differs. */
+async function redefine(client: pg.Client, directory: string, hasMigrated: boolean) {
+  const files = [...listSql(directory, 'procedures'), ...(existsSync(join(directory, 'policies.sql')) ? [readSql(directory, 'policies.sql')] : [])]
+  const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
+  const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
+  if (!hasMigrated && rows[0]?.sha256 === sha256) return
+  await inTransaction(client, async () => {
+    // Procedures may call one another whatever the order of their files.
+    await client.query('set local check_function_bodies = off')
+    for (const file of files) await runFile(client, file)
+    await client.query(
+      `insert into ninth_bend.definitions (sha256) values ($1)
+       on conflict (only_row) do update set sha256 = excluded.sha256, applied_at = now()`,
+      [sha256],
+    )
+  })
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>) {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function runFile(client: pg.Client, file: SqlFile) {
+  try {
+    await client.query(file.sql)
+  } catch (error) {
+    throw pointAt(file, error)
+  }
+}
+
+/** PostgreSQL counts characters; people look for lines. */
+function pointAt(file: SqlFile, error: unknown): Error {
+  const { message, position, detail, hint, where } = error as pg.DatabaseError
+  const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
+  const more = [detail, hint, where].filter(Boolean).join(' ')
+  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${more ? ` (${more})` : ''}`, { cause: error })
+}
+
+function listSql(directory: string, folder: string): SqlFile[] {
+  const names = readdirSync(join(directory, folder)).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name) => readSql(directory, `${folder}/${name}`))
+}
+
+/** Line ends are evened out, so that the same file counts as unchanged on every system. */
+function readSql(directory: string, path: string): SqlFile {
+  const sql = readFileSync(join(directory, path), 'utf8').replaceAll('\r\n', '\n')
+  return { name: basename(path), path, sql, sha256: sha256Of(sql) }
+}
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseProblem } from './database-problem.server.ts'
+
+const OLDEST_MAJOR = 15
+const STARTING_MAY_TAKE_SECONDS = 30
+const ANSWER_WITHIN_MILLISECONDS = 10_000
+const CANNOT_CONNECT_NOW = '57P03'
+
+/**
+ * A connection to a server that is new enough. Waits for one that is just starting.
+ * Throws {@link DatabaseProblem} with one line for the owner.
+ */
+export async function openCheckedClient(connectionString: string): Promise<pg.Client> {
+  const giveUpAt = Date.now() + STARTING_MAY_TAKE_SECONDS * 1000
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
+    // A broken connection rejects the query under way; the event itself must not end the shop.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await refuseTooOld(client, connectionString)
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      const isStarting = (error as pg.DatabaseError).code === CANNOT_CONNECT_NOW
+      if (!isStarting || Date.now() > giveUpAt) throw explainConnectionFailure(error, connectionString)
+      await pause(250)
+    }
+  }
+}
+
+async function refuseTooOld(client: pg.Client, connectionString: string) {
+  const { rows } = await client.query<{ number: string; version: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as version`,
+  )
+  const { number = '0', version = 'unknown' } = rows[0] ?? {}
+  if (Number(number) >= OLDEST_MAJOR * 10_000) return
+  throw new DatabaseProblem(
+    `The database at ${placeOf(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
+  )
+}
+
+/** Host, port and database, never the password. */
+function placeOf(connectionString: string): string {
+  const url = new URL(connectionString)
+  return `${url.searchParams.get('host') ?? url.hostname}:${url.port || '5432'}${url.pathname}`
+}
+
+const ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there. Start that PostgreSQL, or correct DATABASE_URL.',
+  ENOENT: 'its socket does not exist. Start that PostgreSQL, or correct DATABASE_URL.',
+  ENOTFOUND: 'no machine has that name. Correct DATABASE_URL.',
+  EAI_AGAIN: 'its name could not be looked up. Check the network, or correct DATABASE_URL.',
+  EHOSTUNREACH: 'that machine cannot be reached. Check the network, or correct DATABASE_URL.',
+  ETIMEDOUT: 'it does not answer. Check the network, or correct DATABASE_URL.',
+  '28P01': 'it refuses the password. Correct DATABASE_URL.',
+  '28000': 'it refuses this user. Correct DATABASE_URL, or allow the user in pg_hba.conf.',
+  '3D000': 'that database does not exist. Create it, or correct DATABASE_URL.',
+  '53300': 'all its connections are taken. Raise max_connections, or stop other programs.',
+  '57P03': 'it is still starting or shutting down. Try again in a moment.',
+}
+
+/** What stands between the shop and its database, as one line that says what to do next. */
+export function explainConnectionFailure(error: unknown, connectionString: string): unknown {
+  if (error instanceof DatabaseProblem) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const isTimeout = /timeout/i.test(message)
+  const known = ADVICE[isTimeout ? 'ETIMEDOUT' : code]
+  if (!known && !code && !/ssl|certificate|password|connection/i.test(message)) return error
+  return new DatabaseProblem(
+    `The database at ${placeOf(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,
+    { cause: error },
+  )
+}

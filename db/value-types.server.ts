@@ -1,0 +1,45 @@
+import pg from 'pg'
+
+type TextParser = (text: string) => unknown
+
+const { builtins } = pg.types
+/** PostgreSQL's fixed type numbers for arrays of the types below. */
+const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as const
+
+/** '2026-11-21 14:16:00.25+00' becomes '2026-11-21T14:16:00.25Z': JSON needs no further step, and nothing is rounded. */
+export function isoInstant(text: string): string {
+  const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text)
+  if (parts) return `${parts[1]}T${parts[2]}Z`
+  return /infinity|BC/.test(text) ? text : new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+}
+
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
+const TEXT_ARRAY = 1009 as TypeId
+const textArray = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
+const arrayOf = (parse: TextParser): TextParser => (text) =>
+  textArray(text).map((item) => (item === null ? null : parse(item)))
+
+const asTheyAre: TextParser = (text) => text
+
+function parsers(own: Record<number, TextParser>) {
+  return {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      (format !== 'binary' && own[oid]) || pg.types.getTypeParser(oid, format),
+  } as pg.CustomTypesConfig
+}
+
+/** Rows as the screens want them: plain JSON, money and counts as numbers, times as ISO text. */
+export const shopTypes = parsers({
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.TIMESTAMPTZ]: isoInstant,
+  [builtins.TIMESTAMP]: asTheyAre,
+  [builtins.DATE]: asTheyAre,
+  [ARRAY_OF.int8]: arrayOf(Number),
+  [ARRAY_OF.numeric]: arrayOf(Number),
+  [ARRAY_OF.timestamptz]: arrayOf(isoInstant),
+  [ARRAY_OF.date]: arrayOf(asTheyAre),
+})
+
+/** The accounts library reckons with Date objects. */
+export const accountTypes = parsers({ [builtins.INT8]: Number })
