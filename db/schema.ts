@@ -1,1 +1,171 @@
-export interface DB {}
+/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */
+import type { ColumnType } from 'kysely'
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export interface Categories {
+  created_at: Generated<string>
+  description: string | null
+  id: Generated<string>
+  image_url: string | null
+  name: string
+  slug: string
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<string>
+  key: string
+  order_id: string
+  request_hash: string
+  user_id: string
+}
+
+export interface InventoryAdjustments {
+  action_type: string
+  author_id: string | null
+  author_kind: string
+  created_at: Generated<string>
+  id: Generated<number>
+  order_id: string | null
+  product_id: string
+  quantity_change: number
+  reason: string
+  stock_after: number
+}
+
+export interface OrderHistory {
+  actor_id: string
+  actor_kind: string
+  at: Generated<string>
+  details: Json | null
+  event: string
+  from_status: string | null
+  id: Generated<number>
+  note: string | null
+  order_id: string
+  reason: string | null
+  to_status: string | null
+}
+
+export interface OrderItems {
+  allergy_advice: string | null
+  id: Generated<string>
+  image_url: string | null
+  line_number: number
+  net_weight: string | null
+  order_id: string
+  price: number
+  product_id: string
+  product_name: string
+  quantity: number
+  subtotal: Generated<number>
+}
+
+export interface Orders {
+  actual_delivery: string | null
+  created_at: Generated<string>
+  estimated_delivery: string
+  id: Generated<string>
+  payment_method: Generated<string>
+  search_text: Generated<string>
+  shipping_address: Json
+  status: Generated<string>
+  total_amount: number
+  updated_at: Generated<string>
+  user_id: string
+  version: Generated<number>
+}
+
+export interface Outbox {
+  attempts: Generated<number>
+  available_at: Generated<string>
+  created_at: Generated<string>
+  dedupe_key: string
+  id: Generated<number>
+  kind: string
+  last_error: string | null
+  message_id: string | null
+  payload: Generated<Json>
+  recipient: string | null
+  sent_at: string | null
+}
+
+export interface Pictures {
+  created_at: Generated<string>
+  height: number
+  image_url: string
+  key: string
+  placeholder: string | null
+  width: number
+  widths: number[]
+}
+
+export interface Products {
+  allergy_advice: string | null
+  badge: string | null
+  brand: string
+  category_id: string
+  created_at: Generated<string>
+  description: string | null
+  dietary_info: string | null
+  id: Generated<string>
+  image_url: string | null
+  ingredients: string | null
+  is_active: Generated<boolean>
+  is_best_seller: Generated<boolean>
+  is_featured: Generated<boolean>
+  is_low_stock: Generated<boolean>
+  lifestyle: string | null
+  manufacturer: Json
+  name: string
+  net_weight: string | null
+  nutrition_info: Generated<Json>
+  price: number
+  slug: string
+  stock: number
+  storage_instructions: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface UserProfiles {
+  address: string | null
+  city: string | null
+  country: Generated<string | null>
+  created_at: Generated<string>
+  email: string | null
+  full_name: string | null
+  phone: string | null
+  post_code: string | null
+  updated_at: Generated<string>
+  user_id: string
+}
+
+export interface DB {
+  categories: Categories
+  idempotency_keys: IdempotencyKeys
+  inventory_adjustments: InventoryAdjustments
+  order_history: OrderHistory
+  order_items: OrderItems
+  orders: Orders
+  outbox: Outbox
+  pictures: Pictures
+  products: Products
+  user_profiles: UserProfiles
+}
