@@ -12,8 +12,8 @@ export type PictureWidths = { image_url: string; widths: readonly number[] }
 /** Where the bucket is served (§7, 'get the public URL for display'). */
 export const PUBLIC_PICTURE_PATH = `/storage/v1/object/public/${PICTURE_BUCKET}/`
 
-/** File systems stop at 255 bytes a name; a longer slug is cut, the time keeps the name unique. */
-const SLUG_MAX_LENGTH = 180
+/** File systems stop at 255 bytes a name, and the time and a variant's ending take up to 25 of them. */
+const SLUG_MAX_LENGTH = 220
 const nameOf = (slug: string, at: Date) => `${slug.slice(0, SLUG_MAX_LENGTH)}-${at.getTime()}.webp`
 
 /** Key of a product's picture: `products/{category slug}/{slug}-{timestamp}.webp` (§7). */
@@ -24,7 +24,7 @@ export const productPictureKey = (categorySlug: string, slug: string, at: Date) 
 export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
 
 const SAFE_KEY =
-  /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,220}(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)$/
+  /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,240}(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)$/
 
 /** True for the keys of §7 and their variants and for nothing else, so that no key can leave the bucket's folder. */
 export const isPictureKey = (key: string) => SAFE_KEY.test(key)

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import {
+  categoryPictureKey, isPictureKey, keyOfPictureUrl, pictureUrl, productPictureKey, srcSet, urlAtLeast, variantOf, variantUrl,
+} from './picture-key.ts'
+
+const at = new Date(1_763_700_000_000)
+const honey = productPictureKey('honey-jaggery', 'wayanad-forest-honey', at)
+
+describe('Keys of the bucket', () => {
+  test('§7 a product lies under its category, a category beside the others, each with its time', () => {
+    expect(honey).toBe('products/honey-jaggery/wayanad-forest-honey-1763700000000.webp')
+    expect(categoryPictureKey('honey-jaggery', at)).toBe('categories/honey-jaggery-1763700000000.webp')
+  })
+
+  test('§5 slugs with a hyphen at an end make good keys, and the longest slug fits a file name', () => {
+    expect(isPictureKey(productPictureKey('chips-', '-banana-chips-', at))).toBe(true)
+    const longest = variantOf(productPictureKey('a'.repeat(140), 'b'.repeat(220), at), 960, 'avif')
+    expect(isPictureKey(longest)).toBe(true)
+    expect(longest.split('/').at(-1)!.length).toBeLessThanOrEqual(255)
+  })
+
+  test.each([
+    '', 'products/honey/../../secret-1.webp', '../x-1.webp', '/etc/passwd', 'products/honey/x-1.svg', 'products/honey/x-1.webp\0.png',
+    'products/honey/x-1.webp.html', 'products/honey/.x-1.webp', 'products//x-1.webp', 'products/x-1.webp', 'categories/a/x-1.webp',
+    'categories\\x-1.webp', 'products/honey/x-1@0.webp', 'products/honey/x-1@99999.avif', 'products/honey/', 'categories/%2e%2e/x.webp',
+    'categories/x-1.webp\n', `categories/${'x'.repeat(300)}.webp`,
+  ])('T52 %j is no key', (key) => {
+    expect(isPictureKey(key)).toBe(false)
+    expect(keyOfPictureUrl(pictureUrl(key))).toBeNull()
+  })
+})
+
+describe('Addresses of pictures', () => {
+  const picture = { image_url: pictureUrl(honey), widths: [160, 320, 480] }
+
+  test('§7 the public address holds the key', () => {
+    expect(picture.image_url).toBe(
+      '/storage/v1/object/public/product-images/products/honey-jaggery/wayanad-forest-honey-1763700000000.webp',
+    )
+    expect(keyOfPictureUrl(picture.image_url)).toBe(honey)
+    expect(keyOfPictureUrl('/somewhere/else.webp')).toBeNull()
+  })
+
+  test('a variant is named by its width and format, and the srcset offers them from narrow to wide', () => {
+    const base = picture.image_url.slice(0, -'.webp'.length)
+    expect(variantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
+    expect(srcSet(picture, 'webp')).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
+  })
+
+  test('one file is named by the width it must reach, and the main file where none does', () => {
+    expect(urlAtLeast(picture, 300)).toBe(variantUrl(picture.image_url, 320, 'webp'))
+    expect(urlAtLeast(picture, 481)).toBe(picture.image_url)
+  })
+})

@@ -1,0 +1,168 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { UPLOAD_MAX_BYTES } from '../spec.ts'
+import { PICTURE_WIDTHS } from './picture-key.ts'
+import { preparePicture } from './picture-pipeline.server.ts'
+import { sniffPicture } from './sniff-picture.server.ts'
+
+const plain = (width: number, height: number, background = '#2f5d3a') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** Left half red, right half blue. */
+const redAndBlue = async (width: number, height: number) =>
+  plain(width, height, '#0000ff').composite([
+    { input: await plain(width / 2, height, '#ff0000').png().toBuffer(), left: 0, top: 0 },
+  ])
+
+async function prepared(bytes: Uint8Array) {
+  const outcome = await preparePicture(bytes)
+  if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.code}`)
+  return outcome.value
+}
+
+const problemOf = async (bytes: Uint8Array) => {
+  const outcome = await preparePicture(bytes)
+  return outcome.ok ? 'taken' : outcome.refusal.code
+}
+
+/** A PNG whose header promises a size that its body does not hold. */
+async function pngClaiming(width: number, height: number) {
+  const png = await plain(8, 8).png().toBuffer()
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  return Buffer.concat([png.subarray(0, 29), Buffer.from(crc32(png.subarray(12, 29))), png.subarray(33)])
+}
+
+function crc32(bytes: Buffer) {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  const out = Buffer.alloc(4)
+  out.writeUInt32BE(~crc >>> 0)
+  return out
+}
+
+describe('What is made of an upload', () => {
+  test('a large photo becomes every fixed width in AVIF and WebP, square, with a tiny placeholder', async () => {
+    const picture = await prepared(await plain(2400, 1600).jpeg().toBuffer())
+    expect(picture).toMatchObject({ width: 960, height: 960, widths: [...PICTURE_WIDTHS] })
+    const made = await Promise.all(picture.files.map((file) => sharp(file.bytes).metadata()))
+    expect(made.map(({ format, width, height }) => `${format} ${width}x${height}`)).toEqual(
+      PICTURE_WIDTHS.flatMap((width) => [`heif ${width}x${width}`, `webp ${width}x${width}`]),
+    )
+    expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
+    expect(picture.placeholder.length).toBeLessThanOrEqual(300)
+  })
+
+  test('a small picture is never enlarged and keeps its own full width', async () => {
+    const picture = await prepared(await plain(500, 900).webp().toBuffer())
+    expect(picture.widths).toEqual([160, 320, 480, 500])
+    expect((await prepared(await plain(40, 40).png().toBuffer())).widths).toEqual([40])
+  })
+
+  test('the crop keeps the middle', async () => {
+    const picture = await prepared(await (await redAndBlue(1200, 400)).png().toBuffer())
+    const { data, info } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
+    const left = data.subarray(0, 3)
+    const right = data.subarray((info.width - 1) * info.channels, (info.width - 1) * info.channels + 3)
+    expect([left[0]! > 200, left[2]! < 60, right[0]! < 60, right[2]! > 200]).toEqual([true, true, true, true])
+  })
+
+  test('a photo held sideways is turned upright', async () => {
+    const sideways = await (await redAndBlue(400, 400)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const picture = await prepared(sideways)
+    const { data, info } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
+    const bottomLeft = (info.height - 1) * info.width * info.channels
+    expect([data[0]! > 200, data[bottomLeft]! < 60]).toEqual([true, true])
+  })
+
+  test('T53 no metadata of a photo with GPS, profile and XMP comes out', async () => {
+    const photo = await plain(700, 700)
+      .withExif({
+        IFD0: { Artist: 'Planted Marker', Copyright: 'Planted Marker' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><planted>Planted Marker</planted></x:xmpmeta>')
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const picture = await prepared(photo)
+    for (const file of picture.files) {
+      const { exif, icc, iptc, xmp, orientation, comments } = await sharp(file.bytes).metadata()
+      expect({ exif, icc, iptc, xmp, orientation, comments }).toEqual({})
+      expect(file.bytes.includes('Planted Marker')).toBe(false)
+    }
+  })
+
+  test.each([
+    ['a grey photo', () => plain(300, 300).greyscale().jpeg().toBuffer()],
+    ['a CMYK photo', () => plain(300, 300).toColourspace('cmyk').jpeg().toBuffer()],
+    ['a PNG of 16 bits with transparency', () => plain(300, 300).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer()],
+    ['an AVIF', () => plain(300, 300).avif({ effort: 0 }).toBuffer()],
+  ])('%s is taken', async (_, make) => {
+    const picture = await prepared(await make())
+    expect((await sharp(picture.files.at(-1)!.bytes).metadata()).space).toBe('srgb')
+  })
+
+  test('T52 of an animation the first picture is kept', async () => {
+    const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => plain(200, 200, colour).png().toBuffer()))
+    const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
+    const picture = await prepared(animation)
+    const { data } = await sharp(picture.files.at(-1)!.bytes).raw().toBuffer({ resolveWithObject: true })
+    expect([picture.width, data[0]! > 200, data[2]! < 60]).toEqual([200, true, true])
+  })
+})
+
+describe('T52 What is turned away', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  test.each([
+    ['an empty file', 'picture-missing', async () => Buffer.alloc(0)],
+    ['an SVG', 'picture-kind-unknown', async () => Buffer.from(svg)],
+    ['an SVG behind a byte order mark', 'picture-kind-unknown', async () => Buffer.from(`\ufeff${svg}`)],
+    ['a page of HTML', 'picture-kind-unknown', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a GIF', 'picture-kind-unknown', () => plain(9, 9).gif().toBuffer()],
+    ['a TIFF', 'picture-kind-unknown', () => plain(9, 9).tiff().toBuffer()],
+    ['a PDF', 'picture-kind-unknown', async () => Buffer.from('%PDF-1.7\n')],
+    ['a text that starts like a JPEG', 'picture-damaged', async () => Buffer.from('\xff\xd8\xff<script>', 'latin1')],
+    ['half a JPEG', 'picture-damaged', async () => half(await noise(600).jpeg().toBuffer())],
+    ['half a PNG', 'picture-damaged', async () => half(await noise(600).png().toBuffer())],
+    ['half a WebP', 'picture-damaged', async () => half(await noise(600).webp().toBuffer())],
+    ['half an AVIF', 'picture-damaged', async () => half(await noise(600).avif({ effort: 0 }).toBuffer())],
+    ['a file of over 10 MB', 'picture-too-heavy', async () => Buffer.alloc(UPLOAD_MAX_BYTES + 1, '\xff\xd8\xff', 'latin1')],
+  ] as const)('%s is refused', async (_, problem, make) => {
+    expect(await problemOf(await make())).toBe(problem)
+  })
+
+  test('a picture of 30 megapixels is refused by its header, before it is decoded', async () => {
+    const flood = await pngClaiming(14_000, 14_000)
+    const started = performance.now()
+    expect(await problemOf(flood)).toBe('picture-too-many-pixels')
+    expect(await problemOf(await pngClaiming(6_000, 5_000))).toBe('picture-too-many-pixels')
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(await problemOf(await pngClaiming(5_000, 5_000))).toBe('picture-damaged')
+  })
+
+  test('a script hidden behind a whole picture is gone from what is served', async () => {
+    const polyglot = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    const picture = await prepared(polyglot)
+    for (const { bytes } of picture.files) {
+      expect(bytes.includes('<script')).toBe(false)
+      expect(sniffPicture(bytes)).not.toBeNull()
+    }
+  })
+
+  test('a refused upload does not hold up the next one', async () => {
+    const [bad, good] = await Promise.all([
+      problemOf(Buffer.from('\xff\xd8\xffnothing', 'latin1')),
+      problemOf(await plain(50, 50).png().toBuffer()),
+    ])
+    expect([bad, good]).toEqual(['picture-damaged', 'taken'])
+  })
+})
+
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength / 2)
+const noise = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })

@@ -1,0 +1,23 @@
+/** The kinds of picture that may be uploaded, by the names that sharp gives them. */
+export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heif'
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
+
+/**
+ * What a file is by its first bytes, or null when it is none of JPEG, PNG, WebP and AVIF. Everything else (SVG, PDF, HTML, HEIC …)
+ * is turned away here, before any decoder has seen it.
+ */
+export function sniffPicture(bytes: Uint8Array): PictureKind | null {
+  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'
+  return isAvif(bytes) ? 'heif' : null
+}
+
+/** AVIF is named in its first box, either as the main brand or among the compatible ones. */
+function isAvif(bytes: Uint8Array) {
+  if (bytes.byteLength < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false
+  const boxLength = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()
+  const brands = ascii(bytes, 8, Math.min(boxLength, 256)).match(/[\s\S]{4}/g) ?? []
+  return brands.some((brand, at) => at !== 1 && (brand === 'avif' || brand === 'avis'))
+}
