@@ -1,0 +1,65 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { DEMO_FOLDER, digest } from '#server/demo-pictures.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Served as it stands; the digest in each name lets browsers keep the file for good. */
+const HERO_FOLDER = join(ROOT, 'web', 'public', 'hero')
+const HERO_MODULE = join(ROOT, 'web', 'storefront', 'hero-picture.ts')
+
+/** `wide` leaves calm space on the left for the headline; `phone` is cut to the packs at the right. */
+const CROPS = {
+  wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [640, 960, 1280, 1920] },
+  phone: { left: 920, top: 50, width: 1000, height: 1000, widths: [480, 750, 1000] },
+}
+const ENCODE = {
+  avif: (picture: Sharp) => picture.avif({ quality: 48, effort: 5 }),
+  webp: (picture: Sharp) => picture.webp({ quality: 74, effort: 6, smartSubsample: true }),
+}
+
+/** Makes the home page's large picture in its widths and writes the module that names the files. */
+export async function prepareHero() {
+  const original = join(DEMO_FOLDER, 'originals', 'hero.webp')
+  await rm(HERO_FOLDER, { recursive: true, force: true })
+  await mkdir(HERO_FOLDER, { recursive: true })
+  const pictures = []
+  for (const [name, { widths, ...area }] of Object.entries(CROPS)) {
+    const sources = []
+    for (const [format, encode] of Object.entries(ENCODE)) {
+      const files = []
+      for (const width of widths) {
+        const bytes = await encode(sharp(original).extract(area).resize(width)).toBuffer()
+        const file = `hero-${name}-${width}-${digest(bytes).slice(0, 10)}.${format}`
+        await writeFile(join(HERO_FOLDER, file), bytes)
+        files.push({ width, url: `/hero/${file}` })
+      }
+      sources.push({ format, files })
+    }
+    const largest = Math.max(...widths)
+    pictures.push({ name, width: largest, height: Math.round((largest * area.height) / area.width), sources })
+  }
+  await writeFile(HERO_MODULE, moduleText(pictures))
+  console.log((await readdir(HERO_FOLDER)).join('\n'))
+}
+
+type HeroPicture = {
+  name: string
+  width: number
+  height: number
+  sources: { format: string; files: { width: number; url: string }[] }[]
+}
+
+function moduleText(pictures: HeroPicture[]) {
+  const entries = pictures.map(({ name, width, height, sources }) => {
+    const sets = sources.map(({ format, files }) => {
+      const lines = files.map((file) => `      '${file.url} ${file.width}w',`).join('\n')
+      return `    ${format}: [\n${lines}\n    ].join(', '),`
+    })
+    const fallback = sources.find(({ format }) => format === 'webp')!.files[1]!.url
+    return `  ${name}: {\n    width: ${width},\n    height: ${height},\n    src: '${fallback}',\n${sets.join('\n')}\n  },`
+  })
+  return `/** Written by scripts/prepare-demo-pictures.ts: srcset of the home page's large picture, by crop and format. */
+export const heroPicture = {\n${entries.join('\n')}\n} as const\n`
+}
