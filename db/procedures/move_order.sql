@@ -1,0 +1,30 @@
+-- §4, D22: one step forward. The status the owner saw is named, so that two people cannot both take the same step.
+create or replace function public.move_order(p_order_id uuid, p_expected_status text, p_to_status text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_status text;
+begin
+  if not public.is_admin() then
+    return '{"ok": false, "refusal": {"code": "not-found"}}';
+  end if;
+  select o.status into v_status from public.orders o where o.id = p_order_id for no key update;
+  if not found then
+    return '{"ok": false, "refusal": {"code": "not-found"}}';
+  end if;
+  if v_status is distinct from p_expected_status then
+    return jsonb_build_object('ok', false, 'refusal', jsonb_build_object('code', 'status-changed', 'status', v_status));
+  end if;
+  if ((v_status, p_to_status) in (('pending', 'processing'), ('processing', 'shipped'), ('shipped', 'delivered'))) is not true then
+    return '{"ok": false, "refusal": {"code": "move-not-allowed"}}';
+  end if;
+
+  update public.orders
+     set status = p_to_status, actual_delivery = case when p_to_status = 'delivered' then now() end
+   where id = p_order_id;
+  insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
+  values (p_order_id, 'admin', public.acting_user_id(), 'moved', v_status, p_to_status);
+  return jsonb_build_object('ok', true, 'value', jsonb_build_object('status', p_to_status));
+end $$;
+
+revoke execute on function public.move_order(uuid, text, text) from public;
+grant execute on function public.move_order(uuid, text, text) to ninth_bend_admin;

@@ -1,0 +1,47 @@
+-- D21: the bank holidays of England and Wales by their rules, with the substitute days; one-off royal holidays are not foreseen.
+create or replace function public.is_bank_holiday(p_day date) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_year integer := extract(year from p_day);
+  v_month integer := extract(month from p_day);
+  v_date integer := extract(day from p_day);
+  v_weekday integer := extract(isodow from p_day);
+  v_century integer := v_year / 100;
+  v_golden integer := v_year % 19;
+  v_moon integer;
+  v_easter date;
+begin
+  case v_month
+    when 1 then return v_date = 1 or (v_weekday = 1 and v_date in (2, 3));
+    when 5 then return v_weekday = 1 and (v_date <= 7 or v_date >= 25);
+    when 8 then return v_weekday = 1 and v_date >= 25;
+    when 12 then return v_date in (25, 26) or (v_weekday in (1, 2) and v_date in (27, 28));
+    when 3, 4 then
+      -- The full moon that Easter follows, by the Gregorian calendar's own arithmetic.
+      v_moon := (19 * v_golden + v_century - v_century / 4 - (v_century - (v_century + 8) / 25 + 1) / 3 + 15) % 30;
+      v_moon := v_moon - (v_golden + 11 * v_moon) / 319;
+      v_easter := make_date(v_year, 3, 22) + v_moon;
+      v_easter := v_easter + (7 - extract(isodow from v_easter)::integer) % 7;
+      return p_day in (v_easter - 2, v_easter + 1);
+    else return false;
+  end case;
+end $$;
+
+-- The day that is so many working days after another; the day itself does not count.
+create or replace function public.working_days_after(p_day date, p_days integer) returns date
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_day date := p_day;
+  v_left integer := p_days;
+begin
+  while v_left > 0 loop
+    v_day := v_day + 1;
+    if extract(isodow from v_day) < 6 and not public.is_bank_holiday(v_day) then
+      v_left := v_left - 1;
+    end if;
+  end loop;
+  return v_day;
+end $$;
+
+revoke execute on function public.is_bank_holiday(date), public.working_days_after(date, integer) from public;
+grant execute on function public.is_bank_holiday(date), public.working_days_after(date, integer) to ninth_bend_admin;
