@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, readlinkSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseProblem } from './database-problem.server.ts'
@@ -121,9 +121,10 @@ function readPidFile(cluster: string): string[] {
 /** After a crash or a restarted container the noted number may be anybody's by now; PostgreSQL would refuse to start. */
 function hasStalePidFile(cluster: string): boolean {
   const pid = Math.abs(Number(readPidFile(cluster)[0]))
-  if (!pid || !isAlive(pid) || process.platform !== 'linux') return false
+  if (!pid) return false
+  if (!isAlive(pid)) return true
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) !== cluster
+    return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)
   } catch {
     return false
   }
@@ -135,12 +136,17 @@ function lockHolder(cluster: string): number | null {
   return pid > 0 && isAlive(pid) ? pid : null
 }
 
+/** A process that was killed but not yet collected by its parent is dead for us: some containers never collect. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    return !/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return true
   }
 }
 
