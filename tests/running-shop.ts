@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const ADMIN = { email: 'owner@ninthbend.example', password: 'pepper-vines-at-dawn' }
+const OPENS_WITHIN_MILLISECONDS = 60_000
+
+export type RunningShop = {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  /** Everything the shop has written to its terminal. */
+  output: () => string
+  /** Closes it as an owner would, and removes its data unless they were handed in. */
+  stop(): Promise<void>
+}
+
+/** The built shop as a process of its own, on a port and a data directory of its own. */
+export async function startShop(options: { dataDir?: string; env?: Record<string, string>; main?: string } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ninth-bend-shop-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...options.env,
+  }
+  const child = spawn(process.execPath, [options.main ?? 'tests/start-test-shop.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
+  child.stderr.on('data', (text) => (output += text))
+  const shop: RunningShop = {
+    url,
+    dataDir,
+    process: child,
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await isOpen(shop)
+  return shop
+}
+
+async function isOpen({ url, process: child, output }: RunningShop) {
+  const until = Date.now() + OPENS_WITHIN_MILLISECONDS
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The shop ended while it was opening:\n${output()}`)
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The shop did not open in time:\n${output()}`)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
