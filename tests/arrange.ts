@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { ActingAs } from '#db/connect.server.ts'
+import type { Admin, Customer } from '#shop/permissions.ts'
+import type { TestDatabase } from './database.ts'
+
+/** People, goods and orders for tests on a real database, with everything that a test does not care about filled in. */
+export const anAddress = {
+  full_name: 'Priya Nair',
+  phone: '020 7946 0100',
+  address: '12 Ghat Road',
+  post_code: 'SW1A 1AA',
+  city: 'London',
+  country: 'United Kingdom',
+}
+
+export async function anAdmin(database: TestDatabase): Promise<Admin> {
+  const userId = crypto.randomUUID()
+  await database.query('insert into accounts.administrator (user_id) values ($1)', [userId])
+  return { kind: 'admin', userId, email: `${userId}@staff.example` }
+}
+
+export async function aCustomer(database: TestDatabase, profile: { full_name?: string; email?: string } = {}): Promise<Customer> {
+  const userId = crypto.randomUUID()
+  const email = profile.email ?? `${userId}@shopper.example`
+  await database.query('insert into user_profiles (user_id, full_name, email) values ($1, $2, $3)', [
+    userId, profile.full_name ?? 'Priya Nair', email,
+  ])
+  return { kind: 'customer', userId, email }
+}
+
+export async function aCategory(database: TestDatabase, name = 'Honey'): Promise<string> {
+  const id = crypto.randomUUID()
+  await database.query('insert into categories (id, name, slug) values ($1, $2, $3)', [id, name, `category-${id}`])
+  return id
+}
+
+export type Good = { id: string; name: string; price: number; stock: number }
+
+export async function aProduct(
+  database: TestDatabase,
+  { name = 'Forest Honey', price = 4.5, stock = 10, is_active = true, category_id }: Partial<Omit<Good, 'id'>> & { is_active?: boolean; category_id?: string } = {},
+): Promise<Good> {
+  const id = crypto.randomUUID()
+  const category = category_id ?? (await aCategory(database))
+  const manufacturer = { name: 'Ninth Bend Foods Ltd', address: '9 Peppercorn Yard', city: 'London', country: 'United Kingdom' }
+  await database.query(
+    `insert into products (id, slug, name, category_id, price, stock, is_active, brand, net_weight, allergy_advice, image_url, manufacturer)
+     values ($1, $2, $3, $4, $5, $6, $7, 'Ninth Bend', '250g', 'Contains none of the 14.', '/honey.webp', $8)`,
+    [id, `product-${id}`, name, category, price, stock, is_active, JSON.stringify(manufacturer)],
+  )
+  return { id, name, price, stock }
+}
+
+/** What a procedure answers, as it came. */
+export type Answer = { ok: true; value: Record<string, unknown> } | { ok: false; refusal: { code: string } & Record<string, unknown> }
+
+/** Calls a procedure of the database as somebody: `await call(database, customer, 'cancel_order', [order, 'Cancelled by customer'])`. */
+export async function call(database: TestDatabase, actor: ActingAs, procedure: string, values: unknown[]): Promise<Answer> {
+  const list = sql.join(values.map((value) => sql.val(typeof value === 'object' && value !== null ? JSON.stringify(value) : value)))
+  return database.db.as(actor, async (trx) => {
+    const { rows } = await sql<{ answer: Answer }>`select ${sql.ref(procedure)}(${list}) as answer`.execute(trx)
+    return rows[0]!.answer
+  })
+}
+
+export type Wanted = { product: Good; quantity: number; price?: number }
+
+export const linesOf = (wanted: Wanted[]) =>
+  wanted.map(({ product, quantity, price }) => ({ product_id: product.id, quantity, price: price ?? product.price }))
+
+/** Places an order as a shopper does, and gives its id. */
+export async function anOrder(
+  database: TestDatabase,
+  { customer, lines, address = anAddress }: { customer?: Customer; lines: Wanted[]; address?: Record<string, string> },
+): Promise<string> {
+  const buyer = customer ?? (await aCustomer(database))
+  const answer = await call(database, buyer, 'place_order', [crypto.randomUUID(), linesOf(lines), address, 'cod'])
+  if (!answer.ok) throw new Error(`The order of this test was refused: ${JSON.stringify(answer.refusal)}`)
+  return answer.value.order_id as string
+}
+
+export async function stockOf(database: TestDatabase, product: Good): Promise<number> {
+  const [row] = await database.query<{ stock: number }>('select stock from products where id = $1', [product.id])
+  return row!.stock
+}
+
+/** Every product whose ledger does not add up to its stock, and every order whose items do not add up to its total. */
+export async function whatDoesNotAddUp(database: TestDatabase): Promise<unknown[]> {
+  return database.query(`
+    select p.id, 'stock' as what, p.stock::text as stands, sum(a.quantity_change)::text as adds_up_to
+      from products p left join inventory_adjustments a on a.product_id = p.id
+     group by p.id having p.stock <> coalesce(sum(a.quantity_change), 0)
+    union all
+    select o.id, 'total', o.total_amount::text, sum(i.subtotal)::text
+      from orders o left join order_items i on i.order_id = o.id
+     group by o.id having o.total_amount is distinct from sum(i.subtotal)
+    union all
+    select o.id, 'goods given out', sum(i.quantity)::text, a.taken::text
+      from orders o join order_items i on i.order_id = o.id,
+      lateral (select -sum(quantity_change) as taken, bool_or(action_type = 'order_cancelled') as is_back
+                 from inventory_adjustments where order_id = o.id) a
+     group by o.id, a.taken, a.is_back having a.taken is distinct from (case when a.is_back then 0 else sum(i.quantity) end)`)
+}
