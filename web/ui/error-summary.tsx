@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { messages } from '#shop/messages.ts'
 
 type ErrorSummaryProps = {
   /** Field id (its name, unless the field was given another) to sentence. */
@@ -9,7 +10,7 @@ type ErrorSummaryProps = {
 }
 
 /** What is wrong with a form, with a link to each field; it takes the focus whenever it says something new. */
-export function ErrorSummary({ errors, message, title = 'There is a problem' }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, title = messages.thereIsAProblem }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors)
   const isShown = entries.length > 0 || Boolean(message)

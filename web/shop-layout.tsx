@@ -1,0 +1,25 @@
+import { Outlet, useNavigation } from 'react-router'
+import { CartDrawer } from '#web/cart/cart-drawer.tsx'
+import { ShopFooter } from './storefront/shop-footer.tsx'
+import { ShopHeader } from './storefront/shop-header.tsx'
+import { LiveRegion } from './ui/live-region.tsx'
+
+/** The header and footer that surround every public screen, and the cart drawer beside them (§2). */
+export function ShopLayout() {
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <div className="shop">
+      <a href="#main" className="button skip-link">
+        Skip to content
+      </a>
+      {isLoading && <div className="page-progress" role="progressbar" aria-label="Loading page" />}
+      <ShopHeader />
+      <main id="main" tabIndex={-1} aria-busy={isLoading || undefined}>
+        <Outlet />
+      </main>
+      <ShopFooter />
+      <CartDrawer />
+      <LiveRegion />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { listCategories } from '#shop/catalogue/catalogue.server.ts'
+import { shopContext } from '#web/http/contexts.ts'
+import { readPage } from './page-number.ts'
+
+/** /categories, 9 a page; a list that fails is an empty one (§8), and says so to caches. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const page = readPage(new URL(request.url).searchParams)
+  try {
+    return data({ ...(await listCategories(shop, page)), hasFailed: false })
+  } catch (error) {
+    shop.log.error({ error }, 'the categories could not be read')
+    return data({ categories: [], page: 1, pageCount: 0, total: 0, hasFailed: true }, { status: 503 })
+  }
+}

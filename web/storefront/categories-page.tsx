@@ -1,0 +1,47 @@
+import { useLoaderData } from 'react-router'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import type { loader } from './categories-page.server.ts'
+import { CategoryTile } from './category-tile.tsx'
+import { CouldNotLoad } from './could-not-load.tsx'
+
+const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
+
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
+  return {
+    title: `Categories${place} – ${shopName}`,
+    description: `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.`,
+    canonical: pathOf(data.page),
+  }
+}
+
+/** /categories: every category of the shop (§2). */
+export default function CategoriesPage() {
+  const { categories, page, pageCount, hasFailed } = useLoaderData<typeof loader>()
+  if (hasFailed) return <CouldNotLoad what="The categories" />
+  return (
+    <div className="page pb-8">
+      <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Categories" />
+      <header className="max-w-2xl pt-4 pb-10">
+        <h1>Categories</h1>
+        <p className="mt-4 text-lg text-muted">Every shelf of the shop, from whole pepper to payasam.</p>
+      </header>
+      {categories.length > 0 ? (
+        <ul className="category-grid">
+          {categories.map((category, place) => (
+            <CategoryTile key={category.id} category={category} headingLevel="h2" isDescribed isFirst={place === 0} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="The shelves are being built" action={<LinkButton to="/products">See all products</LinkButton>}>
+          <p>There are no categories yet.</p>
+        </EmptyState>
+      )}
+      <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ProductCard as CardProduct } from '#shop/catalogue/product.ts'
+import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { ProductBadge } from './product-badge.tsx'
+import { UnitPrice } from './unit-price.tsx'
+
+type ProductCardProps = { product: CardProduct; isFirst?: boolean; headingLevel?: 'h2' | 'h3' }
+
+/** One product in a list: the picture and name lead to its page, the button adds it to the cart. */
+export function ProductCard({ product, isFirst = false, headingLevel: Heading = 'h2' }: ProductCardProps) {
+  const { slug, name, price, net_weight, picture } = product
+  return (
+    <li className="product-card">
+      <div className="product-card-picture">
+        <Picture picture={picture} alt="" sizes={PICTURE_SIZES.card} isFirst={isFirst} />
+        <ProductBadge product={product} />
+      </div>
+      <Heading className="product-card-name">
+        <ShopLink to={`/products/${slug}`}>{name}</ShopLink>
+      </Heading>
+      <p className="product-card-weight">{net_weight}</p>
+      <p className="product-card-price">
+        <Price pounds={price} className="text-lg font-semibold" />
+        <UnitPrice price={price} net_weight={net_weight} />
+      </p>
+      <AddToCart product={product} place="card" />
+    </li>
+  )
+}
+
+/** How many pictures of a list are in view before anybody scrolls, on a phone and on a desk. */
+const FIRST_IN_VIEW = 2
+
+export function ProductGrid({
+  products,
+  isFirstInView = false,
+  headingLevel,
+}: {
+  products: readonly CardProduct[]
+  /** The list stands at the top of its page, so its first pictures are fetched at once. */
+  isFirstInView?: boolean
+  headingLevel?: 'h2' | 'h3'
+}) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, place) => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          headingLevel={headingLevel}
+          isFirst={isFirstInView && place < FIRST_IN_VIEW}
+        />
+      ))}
+    </ul>
+  )
+}

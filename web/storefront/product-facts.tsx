@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { ProductDetail } from '#shop/catalogue/product.ts'
+import { useIdentity } from '#web/http/identity-context.tsx'
+import { Emphasised } from './emphasised.tsx'
+import { NutritionTable } from './nutrition-table.tsx'
+
+/** What the label says, in full and open: food law wants it before the purchase, without a click. */
+export function ProductFacts({ product }: { product: ProductDetail }) {
+  const { allergy_advice, ingredients, nutrition_info, storage_instructions, lifestyle, dietary_info } = product
+  const suits = [lifestyle, dietary_info].filter(Boolean).join(', ')
+  return (
+    <div className="product-facts">
+      <Fact title="Allergens" className="product-fact-allergens">
+        {allergy_advice ? <Emphasised text={allergy_advice} /> : <AskUs what="allergens" />}
+      </Fact>
+      <Fact title="Ingredients">{ingredients ? <Emphasised text={ingredients} /> : <AskUs what="ingredients" />}</Fact>
+      <Fact title="Nutrition">
+        <NutritionTable nutrition={nutrition_info} />
+      </Fact>
+      <div className="grid content-start gap-8">
+        {storage_instructions && <Fact title="Storage">{storage_instructions}</Fact>}
+        {suits && <Fact title="Suitable for">{suits}</Fact>}
+        <Maker product={product} />
+      </div>
+    </div>
+  )
+}
+
+function Fact({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+  return (
+    <section className={className}>
+      <h2>{title}</h2>
+      <div className="mt-2">{children}</div>
+    </section>
+  )
+}
+
+function AskUs({ what }: { what: string }) {
+  const { phone, email } = useIdentity()
+  return (
+    <p>
+      We do not have the {what} in writing yet. Ask us before you buy: {phone} or{' '}
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+      .
+    </p>
+  )
+}
+
+function Maker({ product: { brand, net_weight, manufacturer } }: { product: ProductDetail }) {
+  const { company, address } = useIdentity()
+  const maker = manufacturer && [manufacturer.name, manufacturer.address, manufacturer.city, manufacturer.country]
+  return (
+    <Fact title="Maker">
+      <dl className="product-particulars">
+        <dt>Brand</dt>
+        <dd>{brand}</dd>
+        {net_weight && (
+          <>
+            <dt>Net quantity</dt>
+            <dd>{net_weight}</dd>
+          </>
+        )}
+        {maker && (
+          <>
+            <dt>Made by</dt>
+            <dd>{maker.filter(Boolean).join(', ')}</dd>
+          </>
+        )}
+        <dt>Sold in the UK by</dt>
+        <dd>{[company, ...address].join(', ')}</dd>
+      </dl>
+    </Fact>
+  )
+}

@@ -1,0 +1,45 @@
+import { Form, useNavigate } from 'react-router'
+import type { CategoryTile } from '#shop/catalogue/product.ts'
+import type { ProductSort } from '#shop/spec.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/text-field.tsx'
+import { productListPath, type ProductListChoice } from './product-list-address.ts'
+
+const SORT_LABELS = {
+  featured: 'Featured',
+  'price-low-to-high': 'Price: Low to High',
+  'price-high-to-low': 'Price: High to Low',
+  newest: 'Newest',
+} as const satisfies Record<ProductSort, string>
+const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
+
+type ProductListFormProps = { choice: ProductListChoice; categories: readonly CategoryTile[] }
+
+/** Which products, in which order: a plain form before scripts, at once with them. A new choice starts at page 1. */
+export function ProductListForm({ choice, categories }: ProductListFormProps) {
+  const navigate = useNavigate()
+  const choose = (change: Partial<ProductListChoice>) =>
+    void navigate(productListPath({ ...choice, ...change, page: 1 }), { preventScrollReset: true, viewTransition: true })
+  return (
+    <Form action="/products" className="list-form" key={productListPath(choice)}>
+      {choice.bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
+      <SelectField
+        label="Category"
+        name="category"
+        defaultValue={choice.category ?? ''}
+        onChange={(event) => choose({ category: event.target.value })}
+        options={[{ value: '', label: 'All Categories' }, ...categories.map(({ slug, name }) => ({ value: slug, label: name }))]}
+      />
+      <SelectField
+        label="Sort by"
+        name="sort"
+        defaultValue={choice.sort}
+        onChange={(event) => choose({ sort: event.target.value as ProductSort })}
+        options={SORT_OPTIONS}
+      />
+      <Button type="submit" variant="outline" className="only-without-script">
+        Show
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useLoaderData } from 'react-router'
+import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { messages } from '#shop/messages.ts'
+import { LOW_STOCK_BELOW, POLICY } from '#shop/spec.ts'
+import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { categoryPath } from './category-tile.tsx'
+import { DeliveryRule } from './delivery-facts.tsx'
+import { ProductBadge } from './product-badge.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import type { loader } from './product-page.server.ts'
+import { productHead } from './product-structured-data.ts'
+import { UnitPrice } from './unit-price.tsx'
+
+export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
+  if (!data.product) return { title: `${messages.productNotFound} – ${shopName}`, noIndex: true }
+  return productHead(data.product, publicUrl, shopName)
+}
+
+/** /products/{slug}: photo, name, price, quantity, then every particular of the label without a click (§2). */
+export default function ProductPage() {
+  const { product } = useLoaderData<typeof loader>()
+  if (!product) return <ProductNotFound />
+  const { name, price, stock, net_weight, picture, category, description } = product
+  return (
+    <div className="page pb-8">
+      <Breadcrumb
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'Products', to: '/products' },
+          { label: category.name, to: categoryPath(category.slug) },
+        ]}
+        current={name}
+      />
+      <article className="product">
+        <div className="product-picture">
+          <Picture picture={picture} alt={name} sizes={PICTURE_SIZES.detail} isFirst />
+          <ProductBadge product={product} />
+        </div>
+        <div className="product-offer">
+          <p className="eyebrow">
+            <ShopLink to={categoryPath(category.slug)}>{category.name}</ShopLink>
+          </p>
+          <h1>{name}</h1>
+          {net_weight && <p className="mt-2 text-muted">{net_weight}</p>}
+          <p className="product-price">
+            <Price pounds={price} className="display text-2xl" />
+            <UnitPrice price={price} net_weight={net_weight} />
+          </p>
+          <DeliveryRule className="text-sm" />
+          {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">{messages.onlySoManyLeft(stock)}</p>}
+          <div className="py-5">
+            <AddToCart product={product} place="page" />
+          </div>
+          {description && <p className="text-lg">{description}</p>}
+          <ul className="product-promises">
+            <li>With you in {POLICY.standardDeliveryWorkingDays} working days, or the next one with express</li>
+            <li>Pay by cash or card when it arrives</li>
+            <li>
+              Return it within {POLICY.returnWithinDays} days of delivery. This does not affect your statutory rights
+            </li>
+          </ul>
+        </div>
+        <ProductFacts product={product} />
+      </article>
+    </div>
+  )
+}
+
+function ProductNotFound() {
+  return (
+    <div className="page">
+      <EmptyState
+        level="h1"
+        title={messages.productNotFound}
+        action={<LinkButton to="/products">Back to Products</LinkButton>}
+      >
+        <p>It may be sold no longer, or the address may be wrong.</p>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { listProducts } from '#shop/catalogue/catalogue.server.ts'
+import { shopContext } from '#web/http/contexts.ts'
+import { readProductListAddress } from './product-list-address.ts'
+
+const NOTHING = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
+
+/** /products: the list that the address asks for; one that fails is an empty list (§8), and says so to caches. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const choice = readProductListAddress(new URL(request.url).searchParams)
+  try {
+    const list = await listProducts(shop, choice)
+    const isUnknown = choice.category !== null && list.category === null
+    return data({ ...list, choice, hasFailed: false }, { status: isUnknown ? 404 : 200 })
+  } catch (error) {
+    shop.log.error({ error, choice }, 'the product list could not be read')
+    return data({ ...NOTHING, choice, hasFailed: true }, { status: 503 })
+  }
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { BendLine } from '#web/brand/bend-line.tsx'
+import { Wordmark } from '#web/brand/wordmark.tsx'
+import { useIdentity } from '#web/http/identity-context.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+
+const QUICK_LINKS = [
+  { label: 'Home', to: '/' },
+  { label: 'All products', to: '/products' },
+  { label: 'Categories', to: '/categories' },
+  { label: 'Best sellers', to: '/products?filter=best-sellers' },
+  { label: 'Our Story', to: '/about' },
+] as const
+const SERVICE_LINKS = [
+  { label: 'Contact us', to: '/contact' },
+  { label: 'Your orders', to: '/profile/orders' },
+  { label: 'Your profile', to: '/profile' },
+] as const
+
+export function ShopFooter() {
+  const { name, company, address, phone, email, social, isDemonstration } = useIdentity()
+  return (
+    <footer className="shop-footer on-dark">
+      <div className="page shop-footer-columns">
+        <div className="shop-footer-about">
+          <Wordmark />
+          <p className="mt-5">
+            Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the
+            hill.
+          </p>
+        </div>
+        <FooterLinks title="Quick links">
+          {QUICK_LINKS.map(({ label, to }) => (
+            <FooterLink key={to} to={to}>
+              {label}
+            </FooterLink>
+          ))}
+        </FooterLinks>
+        <FooterLinks title="Customer service">
+          {SERVICE_LINKS.map(({ label, to }) => (
+            <FooterLink key={to} to={to}>
+              {label}
+            </FooterLink>
+          ))}
+          <FooterLink to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</FooterLink>
+          <FooterLink to={`mailto:${email}`}>{email}</FooterLink>
+        </FooterLinks>
+        <FooterLinks title="Follow us">
+          {social.map((place) => (
+            <FooterLink key={place.url} to={place.url}>
+              {place.name}
+            </FooterLink>
+          ))}
+        </FooterLinks>
+      </div>
+      <div className="page shop-footer-company">
+        <p>
+          {company}, {address.join(', ')}. Prices are in pounds sterling and include VAT. We deliver within the United
+          Kingdom only.
+        </p>
+        {isDemonstration && (
+          <p className="mt-2">
+            <strong className="text-turmeric">Demonstration data:</strong> {name}, its company, products, prices and
+            contact details are invented.
+          </p>
+        )}
+      </div>
+      <BendLine className="shop-footer-road" />
+    </footer>
+  )
+}
+
+function FooterLinks({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  const isOutside = /^[a-z]+:/.test(to)
+  return <li>{isOutside ? <a href={to}>{children}</a> : <ShopLink to={to}>{children}</ShopLink>}</li>
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { CartButton } from '#web/cart/cart-button.tsx'
+import { Wordmark } from '#web/brand/wordmark.tsx'
+import { AccountMenu } from '#web/http/account-menu.tsx'
+import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+
+const LINKS = [
+  { label: 'Home', to: '/' },
+  { label: 'Products', to: '/products' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+] as const
+
+export function ShopHeader() {
+  return (
+    <header className="shop-header">
+      <div className="page shop-header-row">
+        <PhoneMenu />
+        <ShopLink to="/" className="shop-header-home">
+          <Wordmark />
+        </ShopLink>
+        <nav aria-label="Main" className="wide-only">
+          <MainLinks />
+        </nav>
+        <div className="wide-only shop-header-account">
+          <AccountMenu />
+        </div>
+        <CartButton />
+      </div>
+    </header>
+  )
+}
+
+function MainLinks() {
+  const { pathname } = useLocation()
+  return (
+    <ul className="nav-list">
+      {LINKS.map(({ label, to }) => (
+        <li key={to}>
+          <ShopLink to={to} className="nav-link" aria-current={pathname === to ? 'page' : undefined}>
+            {label}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A popover, so that the menu opens before any script has come. */
+function PhoneMenu() {
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  useEffect(() => menu.current?.hidePopover(), [key])
+  return (
+    <>
+      <button type="button" className="icon-button phone-menu-button" popoverTarget="phone-menu" aria-label="Menu">
+        <MenuIcon />
+        <CloseIcon />
+      </button>
+      <nav ref={menu} id="phone-menu" popover="auto" aria-label="Main" className="phone-menu">
+        <MainLinks />
+        <AccountMenu isInsideMenu />
+      </nav>
+    </>
+  )
+}
