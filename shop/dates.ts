@@ -1,100 +1,133 @@
-/** A day as 'YYYY-MM-DD'. Shop days are London days (D25). */
+/** A calendar day, 'YYYY-MM-DD'. */
 export type Day = string
-/** A moment as the database tells it: an ISO string. */
-export type Instant = string | Date
+/** A moment: a Date, or its ISO text as rows hold it. */
+export type Instant = Date | string
 
-const LONDON = 'Europe/London'
-const DAY_MILLISECONDS = 86_400_000
+const MONTHS = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July',
+  'August', 'September', 'October', 'November', 'December',
+] as const
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 
-const longDate = new Intl.DateTimeFormat('en-GB', { timeZone: LONDON, day: 'numeric', month: 'long', year: 'numeric' })
-const clockTime = new Intl.DateTimeFormat('en-GB', { timeZone: LONDON, hour: 'numeric', minute: '2-digit', hour12: true })
-const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: LONDON, year: 'numeric', month: '2-digit', day: '2-digit' })
-const weekdayDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-const plainDate = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+let londonClock: Intl.DateTimeFormat | undefined
 
-/** '21 November 2026' */
-export const formatDate = (instant: Instant): string => longDate.format(new Date(instant))
-/** '2:05 pm' */
-export const formatTime = (instant: Instant): string =>
-  clockTime.format(new Date(instant)).replace(/\s/u, ' ').replace(/^0:/, '12:').toLowerCase()
-/** '21 November 2026, 2:05 pm' */
-export const formatDateTime = (instant: Instant): string => `${formatDate(instant)}, ${formatTime(instant)}`
-/** A day without a clock: '24 November 2026' */
-export const formatDay = (day: Day): string => plainDate.format(atNoon(day))
-/** 'Tuesday 24 November' */
-export const formatWeekday = (day: Day): string => weekdayDate.format(atNoon(day)).replace(',', '')
-
-/** The London day of a moment. */
-export const londonDay = (instant: Instant): Day => dayParts.format(new Date(instant))
-
-/** The moment at which London's clocks show this time on this day, on either side of a clock change. */
-export function londonTime(day: Day, hour: number, minute: number): Date {
-  const guess = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`)
-  // London is at most one hour ahead of UTC, so one look at its clock settles the offset.
-  const shown = wallClock(new Date(guess))
-  return new Date(guess - (shown - guess))
-}
-
-export const addDays = (day: Day, days: number): Day =>
-  new Date(atNoon(day).getTime() + days * DAY_MILLISECONDS).toISOString().slice(0, 10)
-
-/** D21: so many working days of England and Wales after a day, weekends and bank holidays left out. */
-export function addWorkingDays(day: Day, workingDays: number): Day {
-  let last = day
-  for (let left = workingDays; left > 0; ) {
-    last = addDays(last, 1)
-    if (isWorkingDay(last)) left -= 1
+/** What clock and calendar in London show; only numbers are asked of Intl, since its wording differs between browsers. */
+function inLondon(instant: Instant) {
+  londonClock ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London', hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric',
+  })
+  const shown = { year: 0, month: 0, day: 0, hour: 0, minute: 0 }
+  for (const { type, value } of londonClock.formatToParts(dateOf(instant))) {
+    if (type in shown) shown[type as keyof typeof shown] = Number(value)
   }
-  return last
+  return shown
 }
 
-export const isWorkingDay = (day: Day): boolean =>
-  ![0, 6].includes(weekday(day)) && !bankHolidays(Number(day.slice(0, 4))).includes(day)
-
-/** The bank holidays of England and Wales of a year, by the standing rules; holidays proclaimed once are not known. */
-export function bankHolidays(year: number): Day[] {
-  const easter = easterSunday(year)
-  const christmas = weekday(`${year}-12-25`)
-  const newYear = weekday(`${year}-01-01`)
-  return [
-    newYear === 6 ? `${year}-01-03` : newYear === 0 ? `${year}-01-02` : `${year}-01-01`,
-    addDays(easter, -2),
-    addDays(easter, 1),
-    onOrAfterMonday(`${year}-05-01`),
-    addDays(onOrAfterMonday(`${year}-06-01`), -7),
-    addDays(onOrAfterMonday(`${year}-09-01`), -7),
-    // A Christmas or Boxing Day at a weekend is made up for on the next free weekdays.
-    ...(christmas === 5 ? [`${year}-12-25`, `${year}-12-28`]
-      : christmas === 6 ? [`${year}-12-27`, `${year}-12-28`]
-      : christmas === 0 ? [`${year}-12-26`, `${year}-12-27`]
-      : [`${year}-12-25`, `${year}-12-26`]),
-  ]
+function dateOf(instant: Instant): Date {
+  const date = typeof instant === 'string' ? new Date(instant) : instant
+  if (Number.isNaN(date.getTime())) throw new RangeError(`'${String(instant)}' is no moment in time.`)
+  return date
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
-const atNoon = (day: Day) => new Date(`${day}T12:00:00Z`)
-const weekday = (day: Day) => atNoon(day).getUTCDay()
-const onOrAfterMonday = (day: Day) => addDays(day, (8 - weekday(day)) % 7)
+const asDay = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 
-const clockParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LONDON, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-})
-/** What London's clocks show, read as if it were UTC. */
-function wallClock(instant: Date): number {
-  const parts = Object.fromEntries(clockParts.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return Date.parse(`${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}:00Z`)
+/** Days are reckoned at UTC midnight, where each has 24 hours. */
+function timeOf(day: Day): number {
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  // Date.parse turns 30 February into 2 March.
+  if (Number.isNaN(time) || asDay(time) !== day) throw new RangeError(`'${day}' is no day of the calendar.`)
+  return time
 }
 
-/** The Gregorian computus. */
-function easterSunday(year: number): Day {
+/** The day it is in London at a moment. */
+export function londonDay(instant: Instant): Day {
+  const { year, month, day } = inLondon(instant)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/** '2026-11-21' → '21 November 2026'. */
+export function formatDay(day: Day): string {
+  const date = new Date(timeOf(day))
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** '2026-11-21' → 'Saturday 21 November 2026'. */
+export const formatWeekday = (day: Day): string => `${WEEKDAYS[weekdayOf(day)]} ${formatDay(day)}`
+
+/** A moment as its London day (§9, D25): '21 November 2026'. */
+export const formatLondonDate = (instant: Instant): string => formatDay(londonDay(instant))
+
+/** A moment on the 12-hour clock of §9: '2:05 pm'. */
+export function formatLondonTime(instant: Instant): string {
+  const { hour, minute } = inLondon(instant)
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** '21 November 2026, 2:05 pm'. */
+export const formatLondonDateTime = (instant: Instant): string =>
+  `${formatLondonDate(instant)}, ${formatLondonTime(instant)}`
+
+/**
+ * The moment when London clocks show a time on a day.
+ * A time that comes twice, when the clocks go back, is its first; one that is left out, when they go forward, is an hour later.
+ */
+export function londonTimeToInstant(day: Day, hour: number, minute: number): Date {
+  const asUtc = timeOf(day) + (hour * 60 + minute) * MINUTE
+  const inSummerTime = new Date(asUtc - 60 * MINUTE)
+  const shown = inLondon(inSummerTime)
+  const isSummerTime = shown.hour === hour && shown.minute === minute && londonDay(inSummerTime) === day
+  return isSummerTime ? inSummerTime : new Date(asUtc)
+}
+
+export const addDays = (day: Day, days: number): Day => asDay(timeOf(day) + days * DAY)
+
+/** 0 is Sunday. */
+const weekdayOf = (day: Day): number => new Date(timeOf(day)).getUTCDay()
+
+/** Easter Sunday of a year by the Gregorian calendar's own arithmetic (Meeus, Jones, Butcher). */
+export function easterSunday(year: number): Day {
   const golden = year % 19
   const century = Math.floor(year / 100)
-  const ofCentury = year % 100
-  const leapCenturies = Math.floor(century / 4)
-  const moonCorrection = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
-  const epact = (19 * golden + century - leapCenturies - moonCorrection + 15) % 30
-  const weekOffset = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact - (ofCentury % 4)) % 7
-  const fullMoonShift = Math.floor((golden + 11 * epact + 22 * weekOffset) / 451)
-  const days = epact + weekOffset - 7 * fullMoonShift + 114
-  return `${year}-${two(Math.floor(days / 31))}-${two((days % 31) + 1)}`
+  const epact = (19 * golden + century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) + 15) % 30
+  const moon = epact - Math.floor((golden + 11 * epact) / 319)
+  const fullMoon = addDays(`${year}-03-21`, moon)
+  return addDays(fullMoon, 7 - weekdayOf(fullMoon))
+}
+
+/** Bank holidays of England and Wales with their substitute days; a year's one-off royal holidays are not foreseen (D21). */
+export function bankHolidays(year: number): Day[] {
+  const easter = easterSunday(year)
+  const mondayFrom = (day: Day) => addDays(day, (8 - weekdayOf(day)) % 7)
+  const newYear = `${year}-01-01`
+  const christmas = `${year}-12-25`
+  const boxingDay = `${year}-12-26`
+  return [
+    isWeekend(newYear) ? mondayFrom(newYear) : newYear,
+    addDays(easter, -2),
+    addDays(easter, 1),
+    mondayFrom(`${year}-05-01`),
+    mondayFrom(`${year}-05-25`),
+    mondayFrom(`${year}-08-25`),
+    // Of a Christmas at a weekend the substitute comes after Boxing Day, on Monday or Tuesday.
+    isWeekend(christmas) ? `${year}-12-27` : christmas,
+    isWeekend(boxingDay) ? `${year}-12-28` : boxingDay,
+  ].sort()
+}
+
+const isWeekend = (day: Day) => weekdayOf(day) % 6 === 0
+
+export const isWorkingDay = (day: Day): boolean =>
+  !isWeekend(day) && !bankHolidays(Number(day.slice(0, 4))).includes(day)
+
+/** The day that is so many working days after another; the day itself does not count (D21). */
+export function addWorkingDays(day: Day, days: number): Day {
+  let at = day
+  for (let left = days; left > 0; ) {
+    at = addDays(at, 1)
+    if (isWorkingDay(at)) left -= 1
+  }
+  return at
 }

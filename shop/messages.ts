@@ -1,150 +1,157 @@
-import {
-  ACCEPTED_PAYMENT_METHODS, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS,
-  type OrderStatus, type PaymentMethod,
-} from './spec.ts'
 import { formatPounds } from './money.ts'
+import { FEEDBACK_RATING, LINE_QUANTITY_MAX, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
 
-/** Every sentence that people read: those of the spec to the letter, and the shop's own beside them. */
+/** Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner. */
 export const messages = {
-  // §5 Registration
+  // §2, storefront
+  productNotFound: 'Product Not Found',
+  cartEmpty: 'Your cart is empty',
+  noOrdersYet: 'No orders yet',
+  registrationSuccessful: 'Registration successful! Please check your email to verify your account.',
+  orderPlaced: 'Order placed successfully!',
+  comingSoon: 'Coming soon',
+  // §2, §8, back-office
+  orderNotFound: 'Order not found',
+
+  // §4
+  cancelledByAdmin: 'Cancelled by admin',
+  cancelledByCustomer: 'Cancelled by customer',
+  orderCancelled: 'Order Cancelled',
+
+  // §5
   passwordTooShort: `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`,
   passwordTooLong: `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`,
-  passwordTooCommon: 'Choose a password that is harder to guess: this one is among the first that people try',
-  passwordsDoNotMatch: 'Passwords do not match',
-  fullNameMissing: 'Enter your full name',
-  emailMissing: 'Enter your email address',
-  emailNotValid: 'Enter an email address in the form name@example.com',
-  phoneMissing: 'Enter a phone number',
-  addressMissing: 'Enter your address',
-  postCodeMissing: 'Enter a post code',
-  cityMissing: 'Enter a town or city',
-  countryMissing: 'Enter a country',
-  tooLong: (characters: number) => `Use ${characters} characters or fewer`,
-  noUserAfterSignup: 'No user returned after signup',
-  anErrorOccurred: 'An error occurred',
-
-  // §5 Login, §8
-  loginFailed: 'Invalid email or password',
-  tooManyTries: 'Too many tries from here. Wait a minute, then try again',
-  emailNotVerified: 'Please verify your email first. We have just sent you a new link',
-  adminAccessDenied: 'Access denied. Admin privileges required.',
-  adminEmailMissing: 'Enter your email',
-  adminPasswordMissing: 'Enter your password',
-  sessionEnded: 'Your session has ended. Please sign in again; what you typed is kept.',
-  verificationLinkNotValid: 'This link has been used or is too old. Sign in and we will send you a new one.',
-  emailVerified: 'Your email address is verified. Thank you!',
-
-  // §8 Profile
-  profileSaved: 'Profile updated successfully!',
-  profileNotSaved: 'Error updating profile. Please try again.',
-
-  // §5 Add to cart
+  passwordsDiffer: 'Passwords do not match',
+  wrongEmailOrPassword: 'Invalid email or password',
   outOfStock: 'Out of Stock',
   noMoreStock: 'No more stock available',
-  quantityNotWhole: 'Enter a whole number, 1 or more',
-  onlySoManyLeft: (stock: number) => `Only ${stock} left`,
-  addedToCart: (name: string, quantity: number) => `${quantity} × ${name} added to your cart`,
-  removedFromCart: (name: string) => `${name} removed from your cart`,
-  cartNeedsScripts: 'Your cart lives in your browser and needs its scripts, which have not loaded yet',
-
-  // D15, D16: what changed in a cart since the shopper saw it
-  cartLineWithdrawn: (name: string) => `${name} is no longer sold and was taken out of your cart`,
-  cartLineSoldOut: (name: string) => `${name} has sold out and was taken out of your cart`,
-  cartLineReduced: (name: string, stock: number) => `Only ${stock} of ${name} left: your cart now holds ${stock}`,
-  cartLinePriceChanged: (name: string, from: number, to: number) =>
-    `The price of ${name} changed from ${formatPounds(from)} to ${formatPounds(to)}`,
-
-  // §2, §5 Checkout
   signInToCheckout: 'Please sign in to checkout',
-  cartEmpty: 'Your cart is empty',
-  orderPlaced: 'Order placed successfully!',
-  orderNotPlaced: 'Error placing order. Please try again.',
-  cartChangedAtCheckout: 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.',
-  paymentMethodNotAccepted: 'Choose Cash / Card on Delivery',
-  comingSoon: 'Coming soon',
-  postCodeHint: 'This does not look like a UK post code. Check it; you can go on if it is right.',
-
-  // §4, §8 Orders
-  noOrdersYet: 'No orders yet',
-  cancelledByCustomer: 'Cancelled by customer',
-  cancelledByAdmin: 'Cancelled by admin',
-  cancelReasonMissing: 'Please provide a cancellation reason',
-  orderCancelled: 'Order Cancelled',
-  orderNotFound: 'Order not found',
-  orderCannotBeCancelled: 'This order can no longer be cancelled',
-  phoneToCancel: (phone: string) => `This order is already on its way. To cancel it, please phone us on ${phone}.`,
-  ordersNotFetched: 'Error fetching orders. Please try again.',
-  orderStatusNotUpdated: 'Error updating order status. Please try again.',
-  orderNotCancelled: 'Error cancelling order. Please try again.',
-  orderChangedMeanwhile: (status: OrderStatus) => `Somebody else changed this order meanwhile: it is now ${status}.`,
-  overdue: 'Overdue',
-
-  // §5 Stock, products and categories
+  categoryNotFound: 'Category not found',
   fillAllFields: 'Please fill in all fields',
-  stockBelowZero: 'Stock cannot go below zero',
+  cancellationReasonMissing: 'Please provide a cancellation reason',
+
+  // §8
+  noUserReturned: 'No user returned after signup',
+  anErrorOccurred: 'An error occurred',
+  profileNotSaved: 'Error updating profile. Please try again.',
+  profileSaved: 'Profile updated successfully!',
+  orderNotPlaced: 'Error placing order. Please try again.',
+  accessDenied: 'Access denied. Admin privileges required.',
+  ordersNotFetched: 'Error fetching orders. Please try again.',
+  statusNotUpdated: 'Error updating order status. Please try again.',
+  orderNotCancelled: 'Error cancelling order. Please try again.',
+
+  // Decisions
   productNameTaken: 'A product with this name already exists',
   categoryNameTaken: 'A category with this name already exists',
-  categoryNotFound: 'Category not found',
-  productNameMissing: 'Enter the product’s name',
-  categoryMissing: 'Choose a category',
-  priceNotValid: 'Enter a price in pounds, 0 or more, such as 4.50',
-  stockNotValid: 'Enter the stock as a whole number, 0 or more',
-  categoryNameMissing: 'Enter the category’s name',
-  imageMissing: 'Choose a picture',
-  pictureTooLarge: `Choose a picture of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
-  pictureTooManyPixels: `Choose a picture of at most ${UPLOAD_MAX_MEGAPIXELS} megapixels`,
-  pictureKindNotAccepted: 'Choose a JPEG, PNG, WebP or AVIF picture',
-  pictureUnreadable: 'This picture is damaged or not complete. Choose another one',
-  productNotFound: 'Product Not Found',
+  stockBelowZero: 'Stock cannot go below zero',
+  enquirySent: 'Thank you. Your message has reached us.',
+  feedbackSent: 'Thank you for your feedback.',
 
-  // §5 Feedback and enquiry (D29)
-  nameMissing: 'Enter your name',
-  feedbackMissing: 'Enter your feedback',
-  ratingNotValid: 'Choose a rating from 1 to 5 stars',
-  businessNameMissing: 'Enter the name of your business',
-  contactNameMissing: 'Enter a contact name',
-  businessTypeMissing: 'Choose a type of business',
-  messageMissing: 'Enter your message',
-  feedbackThanks: 'Thank you for your feedback!',
-  enquiryThanks: 'Thank you for your enquiry!',
-
-  // The shop in trouble
-  somethingWentWrong: 'Something went wrong on our side. Nothing you entered was charged or ordered. Please try again.',
-  networkLost: 'The shop could not be reached. Check your connection and try again; what you entered is still here.',
-  badRequest: 'The shop did not understand this request.',
-  requestTooLarge: 'That is more than this form takes. Shorten it and try again.',
-  pageNotFound: 'Page not found',
-  couldNotLoad: 'This could not be loaded. Please try again.',
+  // What a form says above and beside its fields
   thereIsAProblem: 'There is a problem',
+  enterFullName: 'Enter your full name',
+  enterEmail: 'Enter your email address',
+  emailNotValid: 'Enter an email address in the correct format, like name@example.com',
+  enterPhone: 'Enter your phone number',
+  enterAddress: 'Enter your address',
+  enterPostCode: 'Enter your post code',
+  enterCity: 'Enter your town or city',
+  enterCountry: 'Enter your country',
+  enterPassword: 'Enter your password',
+  enterNewPassword: 'Enter a password',
+  confirmPassword: 'Enter the password again',
+  enterName: 'Enter your name',
+  enterFeedback: 'Enter your feedback',
+  chooseRating: `Choose a rating from ${FEEDBACK_RATING.min} to ${FEEDBACK_RATING.max} stars`,
+  enterBusinessName: 'Enter the name of your business',
+  enterContactName: 'Enter the name of the person we should ask for',
+  chooseBusinessType: 'Choose the type of your business',
+  enterMessage: 'Enter your message',
+  choosePaymentMethod: 'Choose Cash / Card on Delivery',
+  postCodeUnusual: 'This does not look like a UK post code. Check it before you go on.',
+  enterProductName: 'Enter the name of the product',
+  enterCategoryName: 'Enter the name of the category',
+  nameWithoutLetters: 'Enter a name with at least one letter from A to Z or one digit',
+  chooseCategory: 'Choose a category',
+  enterPrice: 'Enter a price in pounds, like 4.50',
+  enterStock: 'Enter the stock as a whole number, 0 or more',
+  chooseImage: 'Choose an image',
+  netWeightUnreadable: 'Enter the net weight with its unit, like 100g, 1kg or 500ml',
+  enterQuantity: `Enter a whole number from 1 to ${LINE_QUANTITY_MAX}`,
+
+  // Cart and checkout
+  cartChanged: 'Some things in your cart have changed',
+  cartNotKept: 'This browser keeps no data for our shop, so your cart lasts until you close this page.',
+  paymentMethodNotAccepted: 'Only Cash / Card on Delivery can be chosen for now',
+  orderAlreadyPlaced: 'This order was placed already: here it is.',
+
+  // Orders
+  orderShippedSinceThen: 'This order has been shipped in the meantime, so it can no longer be cancelled here.',
+  orderDeliveredSinceThen: 'This order has been delivered in the meantime, so it can no longer be cancelled.',
+  orderStatusChanged: 'This order was changed in the meantime. Here is how it stands now.',
+  orderEditedMeanwhile: 'Somebody else has changed this order. Check it as it stands now, then save again.',
+  orderNotEditable: 'A delivered or cancelled order cannot be edited',
+  orderNeedsAnItem: 'An order keeps at least one item. Cancel the order instead.',
+  ordersNotLoaded: 'We could not load your orders. Try again in a moment.',
+
+  // Accounts
+  signedOutElsewhere: 'You have been signed out. Sign in again to go on.',
+  sessionEnded: 'Your session has ended. Sign in again to go on.',
+  adminSessionEnded: 'Your session in the back-office has ended. Sign in again to go on.',
+  emailVerified: 'Your email address is verified. You can sign in now.',
+  verificationLinkNotValid: 'This link is too old or not complete. Ask for a new one.',
+  verificationSent: 'If this address has an account that is not verified yet, a new link is on its way.',
+  emailNotVerified: 'Verify your email address before you sign in. We have sent you a link.',
+
+  // Whatever can go wrong on any page
+  pageNotFound: 'Page not found',
+  somethingWentWrong: 'Sorry, something went wrong on our side. Try again in a moment.',
+  listNotLoaded: 'We could not load this list. Try again in a moment.',
+  networkLost: 'We could not reach the shop. Check your connection, then try again: your entries are still here.',
+  badRequest: 'We could not understand this request. Go back and try again.',
+  requestTooLarge: 'That was more than we can take at once. Send less, or a smaller file.',
+  notAllowed: 'You may not do this.',
 } as const
 
-/** What one screen passes to another in the address: `/login?notice=registered`. An unknown code shows nothing. */
-export const notices: Readonly<Record<string, string>> = {
-  registered: 'Registration successful! Please check your email to verify your account.',
+/** The codes that one screen hands to another in the address; an unknown code shows nothing. */
+export const notices: Readonly<Partial<Record<string, string>>> = {
+  registered: messages.registrationSuccessful,
   'sign-in-to-checkout': messages.signInToCheckout,
-  'sign-in': 'Please sign in to see this page',
-  'session-ended': messages.sessionEnded,
   'order-placed': messages.orderPlaced,
-  'order-cancelled': 'Your order was cancelled.',
+  'order-already-placed': messages.orderAlreadyPlaced,
+  'signed-out-elsewhere': messages.signedOutElsewhere,
+  'session-ended': messages.sessionEnded,
+  'admin-session-ended': messages.adminSessionEnded,
   'email-verified': messages.emailVerified,
+  'verification-sent': messages.verificationSent,
+  'profile-saved': messages.profileSaved,
 }
+
+/** The sentence of a notice code as it stands in an address, or null for anything that is no such code. */
 export const noticeOf = (code: string | null | undefined): string | null =>
-  code && Object.hasOwn(notices, code) ? notices[code]! : null
+  code && Object.hasOwn(notices, code) ? (notices[code] ?? null) : null
 
-export const paymentMethodNames = {
-  cod: 'Cash / Card on Delivery',
-  card: 'Credit / Debit Card',
-  paypal: 'PayPal',
-} as const satisfies Record<PaymentMethod, string>
-export const acceptedPaymentNames = () => ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodNames[method])
+/** D10: how long somebody who tried too often has to wait, in minutes that are full. */
+export function tooManyTries(retryAfterSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
+  return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
+}
 
-export const orderStatusNames = {
-  pending: 'Pending',
-  processing: 'Processing',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-} as const satisfies Record<OrderStatus, string>
+// What is said when the cart is brought up to date (D15, D16). Prices in pounds.
+export const priceChanged = (name: string, from: number, to: number) =>
+  `The price of ${name} has changed from ${formatPounds(from)} to ${formatPounds(to)}.`
+export const onlyLeft = (name: string, stock: number) =>
+  `Only ${stock} of ${name} left, so your cart now has ${stock}.`
+export const soldOut = (name: string) => `${name} is sold out, so it is no longer in your cart.`
+export const noLongerSold = (name: string) => `${name} is no longer sold, so it is no longer in your cart.`
 
-/** §8 where the spec says 'the error's message, otherwise …'. */
-export const messageOr = (message: string | null | undefined, otherwise: string) => message?.trim() || otherwise
+/** §4: a shipped order is cancelled by phone alone. */
+export const phoneToCancel = (phone: string) =>
+  `This order has already been shipped. To cancel it, please phone us on ${phone}.`
+
+/** What the owner reads when items of an order were raised above the stock. */
+export const notEnoughStock = (name: string, stock: number) => `Only ${stock} of ${name} in stock`
+
+/** §5: how a text that is longer than its field says so. */
+export const tooLong = (field: string, max: number) => `${field} must be ${max} characters or fewer`

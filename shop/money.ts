@@ -1,21 +1,37 @@
-/** Pounds with two decimals in fields and columns; sums are made in whole pence, never in binary fractions (D14). */
-
-/** Pounds to whole pence; throws for what is no amount of money, because a wrong price must never be guessed. */
+/**
+ * Pounds with two decimals, as fields hold them, in whole pence, as sums are made (D14).
+ * Throws a RangeError for what is no amount of money: NaN, infinite, or beyond exact integers.
+ */
 export function toPence(pounds: number): number {
   const pence = Math.round(pounds * 100)
-  if (!Number.isSafeInteger(pence)) throw new RangeError(`${pounds} is no amount in pounds`)
-  return pence
+  if (!Number.isSafeInteger(pence)) throw new RangeError(`${pounds} is no amount of money in pounds.`)
+  // Adding 0 turns -0 into 0, which would otherwise be shown as -£0.00.
+  return pence + 0
 }
 
-export const fromPence = (pence: number): number => pence / 100
+/** Whole pence in pounds, as fields hold them. Throws a RangeError for anything but an exact integer. */
+export function fromPence(pence: number): number {
+  if (!Number.isSafeInteger(pence)) throw new RangeError(`${pence} is no whole number of pence.`)
+  return pence / 100
+}
 
-/** Price in pounds times pieces, in pounds. */
-export const lineSubtotal = (price: number, quantity: number): number => fromPence(toPence(price) * quantity)
+/** Price (pounds) times quantity, in pounds. Throws a RangeError for a quantity that is not whole or below zero. */
+export function lineSubtotal(price: number, quantity: number): number {
+  if (!Number.isSafeInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is no quantity.`)
+  return fromPence(toPence(price) * quantity)
+}
 
-/** The sum of amounts in pounds, exact to the penny. */
-export const sumPounds = (amounts: Iterable<number>): number =>
-  fromPence([...amounts].reduce((pence, pounds) => pence + toPence(pounds), 0))
+/** The sum of amounts in pounds, made in pence. */
+export function sumPounds(amounts: Iterable<number>): number {
+  let pence = 0
+  for (const amount of amounts) pence += toPence(amount)
+  return fromPence(pence)
+}
 
-const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
-/** '£4.50': §9, pounds sterling with two decimals. */
-export const formatPounds = (amount: number): string => pounds.format(fromPence(toPence(amount)))
+/** 1234.5 → '£1,234.50' (§9). Written out here, so that every browser and the server agree to the letter. */
+export function formatPounds(pounds: number): string {
+  const pence = toPence(pounds)
+  const digits = String(Math.abs(pence)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${pence < 0 ? '-' : ''}£${whole}.${digits.slice(-2)}`
+}

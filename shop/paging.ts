@@ -1,16 +1,13 @@
-/** One page of a list, as every list of the shop answers it. */
-export type Paging = { page: number; pageCount: number; total: number }
+/** The page that an address asks for; anything but a plain whole number from 1 asks for the first. */
+export const pageFrom = (value: string | null | undefined): number =>
+  value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1
 
-/** The page that the address asks for; whatever is no page number is page 1. */
-export function pageFrom(value: string | null | undefined): number {
-  const page = Number(value)
-  return /^\d{1,6}$/.test(value ?? '') && page >= 1 ? page : 1
-}
+/** Pages of a list; an empty list has one. */
+export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-export const pageCountOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
+/** A page that the list does not have is answered with the first. */
+export const pageWithin = (page: number, count: number): number =>
+  Number.isSafeInteger(page) && page >= 1 && page <= count ? page : 1
 
-/** Where a list stands: a page beyond its end is answered with page 1, so that nobody meets an empty shelf. */
-export function pagingOf(total: number, asked: number, pageSize: number): Paging {
-  const pageCount = pageCountOf(total, pageSize)
-  return { page: asked > pageCount ? 1 : asked, pageCount, total }
-}
+/** How many rows stand before a page. */
+export const rowsBefore = (page: number, pageSize: number): number => (page - 1) * pageSize

@@ -1,10 +1,15 @@
+export const SLUG_MAX_LENGTH = 220
+
 /**
- * §5: the name in lower case, each run of characters other than letters and digits as one hyphen.
- * Hyphens at either end are dropped, because they would make addresses that people mistype.
+ * §5: lowercase, with each run of characters other than letters and digits replaced by a hyphen, also at the ends.
+ * Accents are taken off first, so that 'Café' reads 'cafe'; a name without a letter or digit gives '-' and no slug.
  */
-export function slugOf(name: string): string {
-  return name
+export const slugFrom = (name: string) =>
+  name
     .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-}
+
+/** Whether a text can be the slug of anything; what it refuses need not be looked up. */
+export const isSlug = (text: string) => text.length <= SLUG_MAX_LENGTH && /^-?[a-z0-9]+(-[a-z0-9]+)*-?$/.test(text)

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { formatPounds, fromPence, lineSubtotal, sumPounds, toPence } from './money.ts'
+
+/** The same numbers in each run: a failure can be looked at again. */
+function* chances(count: number) {
+  let seed = 20261121
+  for (let each = 0; each < count; each += 1) {
+    seed = (seed * 48271) % 2147483647
+    yield seed
+  }
+}
+
+describe('Money', () => {
+  test('D14 every price that a field can hold survives pounds → pence → pounds', () => {
+    for (let pence = 0; pence <= 100_000; pence += 1) {
+      expect(toPence(Number((pence / 100).toFixed(2)))).toBe(pence)
+    }
+    for (const pence of chances(20_000)) expect(toPence(Number(`${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`))).toBe(pence)
+  })
+
+  test('D14 sums are made in pence: ten times 0.10 is 1.00, and 0.10 and 0.20 are 0.30', () => {
+    expect(sumPounds(Array.from({ length: 10 }, () => 0.1))).toBe(1)
+    expect(sumPounds([0.1, 0.2])).toBe(0.3)
+    expect(sumPounds([])).toBe(0)
+  })
+
+  test('D14 the order of the amounts does not change their sum', () => {
+    const amounts = [...chances(500)].map((pence) => fromPence(pence % 10_000_000))
+    const exact = [...chances(500)].reduce((sum, pence) => sum + BigInt(pence % 10_000_000), 0n)
+    expect(toPence(sumPounds(amounts))).toBe(Number(exact))
+    expect(sumPounds(amounts.toReversed())).toBe(sumPounds(amounts))
+  })
+
+  test('§3 a subtotal is price times quantity to the penny', () => {
+    expect(lineSubtotal(4.35, 3)).toBe(13.05)
+    expect(lineSubtotal(1.15, 999)).toBe(1148.85)
+    expect(lineSubtotal(0.07, 100)).toBe(7)
+    for (const pence of chances(5_000)) {
+      const quantity = (pence % 999) + 1
+      const price = fromPence(pence % 9_999_999)
+      expect(toPence(lineSubtotal(price, quantity))).toBe((pence % 9_999_999) * quantity)
+    }
+  })
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300])('%s is refused as an amount', (amount) => {
+    expect(() => toPence(amount)).toThrow(RangeError)
+    expect(() => sumPounds([1, amount])).toThrow(RangeError)
+    expect(() => formatPounds(amount)).toThrow(RangeError)
+  })
+
+  test.each([1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])('%s is refused as a quantity', (quantity) => {
+    expect(() => lineSubtotal(1, quantity)).toThrow(RangeError)
+  })
+
+  test('fromPence takes whole pence alone', () => {
+    expect(fromPence(450)).toBe(4.5)
+    expect(() => fromPence(4.5)).toThrow(RangeError)
+    expect(() => fromPence(2 ** 53)).toThrow(RangeError)
+  })
+
+  test.each([
+    [4.5, '£4.50'],
+    [0, '£0.00'],
+    [-0.001, '£0.00'],
+    [0.05, '£0.05'],
+    [99.999, '£100.00'],
+    [1234.5, '£1,234.50'],
+    [99_999.99, '£99,999.99'],
+    [1_234_567, '£1,234,567.00'],
+    [-3.99, '-£3.99'],
+  ])('§9 %d is shown as %s', (pounds, text) => {
+    expect(formatPounds(pounds)).toBe(text)
+  })
+
+  test('§9 shown as Intl shows British pounds', () => {
+    const intl = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+    for (const pence of chances(2_000)) expect(formatPounds(pence / 100)).toBe(intl.format(pence / 100))
+  })
+})

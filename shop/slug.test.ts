@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isSlug, slugFrom } from './slug.ts'
+
+describe('Slugs', () => {
+  test.each([
+    ['Masalas & Spice Blends', 'masalas-spice-blends'],
+    ['Cold-Pressed Virgin Coconut Oil', 'cold-pressed-virgin-coconut-oil'],
+    ['Bird’s Eye  Chilli', 'bird-s-eye-chilli'],
+    ['Honey 340g', 'honey-340g'],
+    ['Chips!', 'chips-'],
+    ['“New” Chips', '-new-chips'],
+    ['Café Curaçao', 'cafe-curacao'],
+    ['½ Kilo', '1-2-kilo'],
+  ])('§5 %s becomes %s', (name, slug) => {
+    expect(slugFrom(name)).toBe(slug)
+    expect(isSlug(slug)).toBe(true)
+  })
+
+  test('§5 a name without any letter or digit of ours makes no slug', () => {
+    for (const name of ['!!!', '', '  ', 'കുരുമുളക്', '🌶']) expect(isSlug(slugFrom(name))).toBe(false)
+  })
+
+  test('§5 a slug is its own slug', () => {
+    for (const name of ['Masalas & Spice Blends', 'Chips!', '“New” Chips']) expect(slugFrom(slugFrom(name))).toBe(slugFrom(name))
+  })
+
+  test.each(['UPPER', 'a--b', 'a b', 'a/b', '-', '', '../x', 'a\0b', 'a'.repeat(221)])('%j is no slug', (text) => {
+    expect(isSlug(text)).toBe(false)
+  })
+
+  test('§5 every slug of the demo catalogue follows from its name', () => {
+    const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as Record<string, { name: string; slug: string }[]>
+    for (const { name, slug } of [...categories!, ...products!]) expect(slugFrom(name)).toBe(slug)
+  })
+})
