@@ -33,7 +33,8 @@ begin
        -- Nobody turns four hundred pages: counting stops here, so that the list stays quick whatever was ever sold.
        limit 10000
     ), counted as (
-      select count(*)::integer as total, greatest(1, least(p_page, ceil(count(*)::numeric / p_page_size)::integer)) as page from matching
+      select count(*)::integer as total, case when p_page between 1 and ceil(count(*)::numeric / p_page_size) then p_page else 1 end as page
+        from matching
     )
     select coalesce(array_agg(m.id order by m.place) filter (where m.id is not null), '{}'), c.page, c.total
       from counted c left join matching m on m.place > (c.page - 1) * p_page_size and m.place <= c.page * p_page_size

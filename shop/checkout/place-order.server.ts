@@ -1,0 +1,36 @@
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import type { PaymentMethod } from '#shop/spec.ts'
+import { SHIPPING_MISSING, type OrderLine, type ShippingForm } from './checkout.ts'
+import { callPlaceOrder, type ChangedLine, type Placed } from './place-order-sql.server.ts'
+
+export type { ChangedLine, Placed } from './place-order-sql.server.ts'
+export type PlaceOrderRefusal =
+  | Refusal<
+      'not-signed-in' | 'key-missing' | 'key-reused' | 'payment-method-not-accepted' | 'cart-empty' | 'quantity-invalid' | 'address-incomplete'
+    >
+  | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+
+/**
+ * §2 checkout, D16, D17: places an order at the shop's own prices, all of it or nothing, and once for each key.
+ * `lines` carry the price in pounds that the shopper saw: where it is no longer the shop's, nothing is placed and
+ * 'cart-changed' names the lines with what they are now. `repeated` tells that this submit had been placed before.
+ */
+export async function placeOrder(
+  shop: Shop,
+  customer: Actor,
+  order: { idempotencyKey: string; lines: OrderLine[]; shippingAddress: ShippingForm; paymentMethod: PaymentMethod },
+): Promise<Outcome<Placed, PlaceOrderRefusal>> {
+  requirePermission(customer, 'checkout.place-order')
+  const answer = await shop.db.as(customer, (trx) => callPlaceOrder(trx, order))
+  if (answer.ok) {
+    shop.outbox.wake()
+    return answer
+  }
+  const { refusal } = answer
+  if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
+  return refused('address-incomplete', {
+    fields: Object.fromEntries(refusal.fields.map((field) => [field, SHIPPING_MISSING[field]])),
+  })
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { ORDER_STATUSES } from '#shop/spec.ts'
+import { forwardAction, mayCancel, mayEdit, NEXT_STATUS, shortId, showsExpectedDelivery, trackerSteps } from './order.ts'
+
+describe('The life of an order (§4)', () => {
+  test('§4 the owner is offered Process, Ship and Mark Delivered, each for the next step', () => {
+    expect(ORDER_STATUSES.map(forwardAction)).toEqual([
+      { to: 'processing', label: 'Process' }, { to: 'shipped', label: 'Ship' }, { to: 'delivered', label: 'Mark Delivered' }, null, null,
+    ])
+    expect(NEXT_STATUS.delivered).toBeNull()
+  })
+
+  test('§4 who may cancel from where', () => {
+    const answers = (screen: Parameters<typeof mayCancel>[0]) => ORDER_STATUSES.map((status) => mayCancel(screen, status)).join(' ')
+    expect(answers('customer')).toBe('yes yes phone-us no no')
+    expect(answers('list')).toBe('yes yes yes no no')
+    expect(answers('detail')).toBe('yes yes yes yes no')
+  })
+
+  test('D24 an order is edited until it has arrived or is cancelled, and its expected day is shown as long (§4)', () => {
+    expect(ORDER_STATUSES.filter(mayEdit)).toEqual(['pending', 'processing', 'shipped'])
+    expect(ORDER_STATUSES.filter(showsExpectedDelivery)).toEqual(['pending', 'processing', 'shipped'])
+  })
+
+  test('§4 the tracker has four steps, done up to where the order is', () => {
+    expect(trackerSteps('shipped')).toEqual([
+      { name: 'pending', isDone: true, isCurrent: false },
+      { name: 'processing', isDone: true, isCurrent: false },
+      { name: 'shipped', isDone: true, isCurrent: true },
+      { name: 'delivered', isDone: false, isCurrent: false },
+    ])
+    expect(trackerSteps('cancelled')).toEqual([])
+  })
+
+  test('§9 the short id is the first 8 characters, uppercased', () => {
+    expect(shortId('0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d')).toBe('0A1B2C3D')
+  })
+})

@@ -1,0 +1,135 @@
+import { SHORT_ID_LENGTH, TRACKER_STEPS, type OrderStatus, type PaymentMethod } from '#shop/spec.ts'
+import type { Picture } from '#shop/catalogue/product.ts'
+
+export type ShippingAddress = {
+  full_name: string
+  phone: string
+  address: string
+  post_code: string
+  city: string
+  country: string
+  email?: string
+}
+
+/** What was sold, as it stood on that day: the product may have another name or advice since. */
+export type OrderItem = {
+  id: string
+  product_id: string
+  product_name: string
+  net_weight: string | null
+  allergy_advice: string | null
+  quantity: number
+  price: number
+  subtotal: number
+  /** The product's page, while it is on sale. */
+  slug: string | null
+  picture: Picture | null
+}
+
+/** An order as its customer sees it. */
+export type OrderSummary = {
+  id: string
+  status: OrderStatus
+  payment_method: PaymentMethod
+  total_amount: number
+  shipping_address: ShippingAddress
+  created_at: string
+  estimated_delivery: string
+  actual_delivery: string | null
+  cancellation: { at: string; reason: string } | null
+  items: OrderItem[]
+}
+
+/** A line of the owner's order list. */
+export type OrderRow = {
+  id: string
+  status: OrderStatus
+  payment_method: PaymentMethod
+  total_amount: number
+  created_at: string
+  estimated_delivery: string
+  actual_delivery: string | null
+  full_name: string
+  email: string | null
+  phone: string
+  post_code: string
+  city: string
+  /** Pieces, over all items. */
+  item_count: number
+}
+
+export type OrderEvent = {
+  id: number
+  at: string
+  event: 'placed' | 'moved' | 'cancelled' | 'edited'
+  actor_kind: 'customer' | 'admin'
+  /** The name or e-mail of who did it, where there is a profile. */
+  actor_name: string | null
+  from_status: OrderStatus | null
+  to_status: OrderStatus | null
+  reason: string | null
+  /** What the owner typed when cancelling; customers never see it. */
+  note: string | null
+  details: OrderEdit | null
+}
+
+export type OrderEdit = {
+  items: { product_id: string; name: string; from: number; to: number }[]
+  total_amount: { from: number; to: number }
+  estimated_delivery: { from: string; to: string }
+}
+
+/** An order as the owner sees it. */
+export type OrderDetail = OrderSummary & {
+  user_id: string
+  updated_at: string
+  /** Handed back with an edit, so that nobody overwrites a change they have not seen. */
+  version: number
+  profile: { full_name: string | null; email: string | null; phone: string | null } | null
+  history: OrderEvent[]
+}
+
+/** §4: the one step that each status can take forward; cancelling is a matter of its own. */
+export const NEXT_STATUS = {
+  pending: 'processing', processing: 'shipped', shipped: 'delivered', delivered: null, cancelled: null,
+} as const satisfies Record<OrderStatus, OrderStatus | null>
+
+const FORWARD_LABEL = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const
+
+/** The step forward an owner is offered, with the label of its button (§4); null where the way ends. */
+export function forwardAction(status: OrderStatus) {
+  const to = NEXT_STATUS[status]
+  return to && { to, label: FORWARD_LABEL[to] }
+}
+
+/** The three places an order is cancelled from (§4). */
+export type CancelScreen = 'customer' | 'list' | 'detail'
+/** 'phone-us': the goods are on their way, so the shopper is given the shop's number instead. */
+export type CancelAnswer = 'yes' | 'phone-us' | 'no'
+
+const CANCELLING = {
+  customer: { pending: 'yes', processing: 'yes', shipped: 'phone-us', delivered: 'no', cancelled: 'no' },
+  list: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'no', cancelled: 'no' },
+  // Staff may still cancel a delivered order from its own page, but not from the list (§4).
+  detail: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'yes', cancelled: 'no' },
+} as const satisfies Record<CancelScreen, Record<OrderStatus, CancelAnswer>>
+
+export const mayCancel = (screen: CancelScreen, status: OrderStatus): CancelAnswer => CANCELLING[screen][status]
+
+/** D24: items and the estimate can be changed until the order has arrived or is cancelled. */
+export const mayEdit = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
+
+/** §4: the four steps with how far the order has come; a cancelled order has no tracker. */
+export function trackerSteps(status: OrderStatus) {
+  const reached = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
+  if (reached < 0) return []
+  return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= reached, isCurrent: index === reached }))
+}
+
+/** §4: the expected day is shown until the goods are there, or will not come. */
+export const showsExpectedDelivery = (status: OrderStatus): boolean => mayEdit(status)
+
+/** §9: the first 8 characters of the id, uppercased. */
+export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
+
+export { dispatchCountdown, type DispatchCountdown } from './dispatch-countdown.ts'

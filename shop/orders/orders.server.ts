@@ -1,0 +1,88 @@
+import { messages } from '#shop/messages.ts'
+import { refused, type Outcome } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import type { OrderStatus } from '#shop/spec.ts'
+import type { CancelScreen, OrderDetail } from './order.ts'
+import {
+  callCancelOrder, callEditOrder, callMoveOrder, type Cancelled, type CancelRefusal, type Edited, type EditRefusal, type MoveRefusal,
+} from './order-procedures-sql.server.ts'
+import { selectOrder, selectOrders, selectOwnOrders } from './orders-sql.server.ts'
+
+/** An id from an address or a form; anything else is an order that nobody has. */
+const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const isOrderId = (id: string) => ORDER_ID.test(id)
+
+/** §2 /profile/orders: the customer's own orders, newest first, six a page. */
+export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {
+  requirePermission(customer, 'orders.read-own')
+  return shop.db.as(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
+}
+
+/**
+ * §2 /admin/orders: newest first, 24 a page. The search finds by short or full id, name, e-mail, phone and post code (D26).
+ * `total` stops counting at 10,000: a list that long is searched, not paged through.
+ */
+export async function listOrders(
+  shop: Shop, admin: Actor, { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number },
+) {
+  requirePermission(admin, 'orders.read-all')
+  // NUL is the one character that PostgreSQL's text cannot hold.
+  return shop.db.as(admin, (trx) => selectOrders(trx, { search: search.replaceAll('\0', '').slice(0, 200), status, page }))
+}
+
+/** §2 /admin/orders/{id}; null where there is no such order. */
+export async function findOrder(shop: Shop, admin: Actor, id: string): Promise<OrderDetail | null> {
+  requirePermission(admin, 'orders.read-all')
+  if (!isOrderId(id)) return null
+  return shop.db.as(admin, (trx) => selectOrder(trx, id))
+}
+
+/**
+ * §4, D22: takes an order one step forward. The status that the owner saw is named, so that a step is never taken twice.
+ * Refused: not-found, status-changed (with the status it has now), move-not-allowed.
+ */
+export async function moveOrder(
+  shop: Shop, admin: Actor, { orderId, expected, to }: { orderId: string; expected: OrderStatus; to: OrderStatus },
+): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
+  requirePermission(admin, 'orders.move')
+  if (!isOrderId(orderId)) return refused('not-found')
+  return shop.db.as(admin, (trx) => callMoveOrder(trx, orderId, expected, to))
+}
+
+/**
+ * §4, D23: cancels an order and gives its goods back to stock, once.
+ * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence.
+ * Refused: reason-missing, not-found (also for somebody else's order), shipped-phone-us, delivered.
+ */
+export async function cancelOrder(
+  shop: Shop, actor: Actor, { orderId, screen, reason = '' }: { orderId: string; screen: CancelScreen; reason?: string },
+): Promise<Outcome<Cancelled, CancelRefusal>> {
+  requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
+  const note = screen === 'customer' ? '' : reason.trim()
+  if (screen === 'list' && !note) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
+  if (!isOrderId(orderId)) return refused('not-found')
+  return shop.db.as(actor, (trx) =>
+    callCancelOrder(trx, {
+      orderId,
+      reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
+      note: note || null,
+      isDetailPage: screen === 'detail',
+    }),
+  )
+}
+
+/**
+ * §5, D24: keeps the named items in the named quantities and drops the others; stock follows, prices stay.
+ * `version` is the one the owner saw; a null `estimatedDelivery` leaves the date as it is.
+ * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid.
+ */
+export async function editOrder(
+  shop: Shop,
+  admin: Actor,
+  edit: { orderId: string; version: number; items: { id: string; quantity: number }[]; estimatedDelivery: string | null },
+): Promise<Outcome<Edited, EditRefusal>> {
+  requirePermission(admin, 'orders.edit')
+  if (!isOrderId(edit.orderId)) return refused('not-found')
+  return shop.db.as(admin, (trx) => callEditOrder(trx, edit))
+}

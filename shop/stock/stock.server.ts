@@ -1,0 +1,27 @@
+import { messages } from '#shop/messages.ts'
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import type { StockAdjustment, StockMovement } from './stock-adjustment.ts'
+import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-sql.server.ts'
+
+/**
+ * §5, §7, D27: changes a product's stock by so many pieces and writes down who did it and why.
+ * Refused: not-found, fields-missing, below-zero (with the stock it has now), too-many.
+ */
+export async function adjustStock(
+  shop: Shop, admin: Actor, { productId, change, reason }: { productId: string } & StockAdjustment,
+): Promise<Outcome<{ stock: number }, StockRefusal | Refusal<'below-zero'>>> {
+  requirePermission(admin, 'stock.adjust')
+  const answer = await shop.db.as(admin, (trx) => callUpdateProductStock(trx, productId, change, reason))
+  if (!answer.ok && answer.refusal.code === 'below-zero') {
+    return refused('below-zero', { fields: { change: messages.stockBelowZero } })
+  }
+  return answer
+}
+
+/** The latest changes of a product's stock, newest first. */
+export async function listStockMovements(shop: Shop, admin: Actor, productId: string): Promise<StockMovement[]> {
+  requirePermission(admin, 'stock.read-history')
+  return shop.db.as(admin, (trx) => selectStockMovements(trx, productId))
+}
