@@ -1,5 +1,6 @@
 import { formatPounds } from './money.ts'
-import { FEEDBACK_RATING, LINE_QUANTITY_MAX, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
+import type { OrderStatus, PaymentMethod } from './spec.ts'
+import { FEEDBACK_RATING, LINE_QUANTITY_MAX, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from './spec.ts'
 
 /** Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner. */
 export const messages = {
@@ -117,6 +118,7 @@ export const messages = {
 /** The codes that one screen hands to another in the address; an unknown code shows nothing. */
 export const notices: Readonly<Partial<Record<string, string>>> = {
   registered: messages.registrationSuccessful,
+  'sign-in': 'Please sign in to see this page',
   'sign-in-to-checkout': messages.signInToCheckout,
   'order-placed': messages.orderPlaced,
   'order-already-placed': messages.orderAlreadyPlaced,
@@ -155,3 +157,68 @@ export const notEnoughStock = (name: string, stock: number) => `Only ${stock} of
 
 /** §5: how a text that is longer than its field says so. */
 export const tooLong = (field: string, max: number) => `${field} must be ${max} characters or fewer`
+
+/** Why an uploaded picture was not taken, and what to do. */
+export const pictureProblems = {
+  'picture-missing': messages.chooseImage,
+  'picture-too-heavy': `Choose an image of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`,
+  'picture-too-many-pixels': `Choose an image of at most ${UPLOAD_MAX_MEGAPIXELS} megapixels`,
+  'picture-kind-unknown': 'Choose a JPEG, PNG, WebP or AVIF image',
+  'picture-damaged': 'This image is damaged or not complete. Choose another one',
+} as const
+
+/** What the bucket and send-order-email (§7) tell the programs that ask. */
+export const serviceAnswers = {
+  noSuchPicture: 'There is no such picture.',
+  picturesAreOnlyRead: 'Pictures can only be read here.',
+  orderMailAccepted: 'If there is such an order, its confirmation is on its way or has been sent.',
+  orderMailKeyMissing: 'Send the public client key in the header apikey, or as Authorization: Bearer.',
+  orderMailNotJson: 'Send JSON, like {"orderId": "…"}.',
+  orderMailIdMissing: 'Send the id of an order as orderId.',
+  orderMailTooLarge: 'Send the id of one order and nothing else.',
+  orderMailOnlyPost: 'Send this by POST.',
+  orderMailUnavailable: 'The confirmation could not be queued. Try again later.',
+} as const
+
+/** §5: what the payment methods are called; only the first can be chosen (D18). */
+export const paymentMethodNames = {
+  cod: 'Cash / Card on Delivery',
+  card: 'Credit / Debit Card',
+  paypal: 'PayPal',
+} as const satisfies Record<PaymentMethod, string>
+
+/** Accounts, beyond what §5 and §8 say (D7-D10, B23). */
+export const accountMessages = {
+  passwordTooCommon: 'Choose a password that is harder to guess: this one is among the first that people try',
+  confirmEmail: (email: string) => `Confirm that ${email} is your email address.`,
+  askForLink: 'Enter your email address, and we will send you a new link.',
+  foreignPage: 'This was sent by a page of another site, so nothing was done. Open the shop and try again there.',
+} as const
+
+/** The words for a status wherever one is shown (§4). */
+export const orderStatusNames = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OrderStatus, string>
+
+/** What the back-office says about orders beside the sentences of §8. */
+export const orderOffice = {
+  overdue: 'Overdue',
+  moved: (status: OrderStatus) => `is now ${orderStatusNames[status].toLowerCase()}.`,
+  cancelled: 'is now cancelled.',
+  alreadyCancelled: 'had been cancelled by somebody else already.',
+  changedMeanwhile: (status: OrderStatus) => `It was changed to ${orderStatusNames[status].toLowerCase()} in the meantime.`,
+  cannotBeCancelled: 'It has been delivered or cancelled in the meantime.',
+  cancelGivesStockBack: 'Its goods go back into stock. A cancelled order cannot be brought back.',
+  cancelKeepsDeliveredGoods:
+    'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
+  reasonHint: 'Kept in the history of the order',
+  noOrdersYet: 'Orders appear here as soon as somebody checks out.',
+  noMatches: 'No order has this id, name, e-mail, phone number or post code.',
+  noneOfStatus: 'No order has this status.',
+  noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
+  noneWaiting: 'No order is waiting to be processed.',
+} as const
