@@ -21,7 +21,7 @@ const manifestShape = z.object({
       width: z.int(),
       height: z.int(),
       widths: z.array(z.int()),
-      placeholder: z.string(),
+      placeholder: z.string().nullable(),
     }),
   ),
 })

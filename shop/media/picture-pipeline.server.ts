@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { pictureProblems } from '../messages.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '../spec.ts'
 import { done, refused } from '../outcome.ts'
 import type { Outcome, Refusal } from '../outcome.ts'
@@ -19,12 +20,8 @@ const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 /** Everything that decides the bytes that come out, for the manifest of prepared pictures. */
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
-export type PictureProblem =
-  | 'picture-missing'
-  | 'picture-too-heavy'
-  | 'picture-too-many-pixels'
-  | 'picture-kind-unknown'
-  | 'picture-damaged'
+/** Each has its sentence in {@link pictureProblems}. */
+export type PictureProblem = keyof typeof pictureProblems
 
 export type PreparedFile = { width: number; format: PictureFormat; bytes: Buffer }
 /** A picture in every width and format, not yet kept anywhere. It is square: width and height are equal. */
@@ -32,8 +29,8 @@ export type PreparedPicture = {
   width: number
   height: number
   widths: number[]
-  /** Tiny and blurred, as a data: address. */
-  placeholder: string
+  /** Tiny and blurred, as a data: address; null for the rare picture that cannot be told in so few bytes. */
+  placeholder: string | null
   files: PreparedFile[]
 }
 type PipelineOptions = { avifEffort?: number }
@@ -116,12 +113,13 @@ async function makeEveryWidth(pixels: Pixels, { avifEffort = ENCODERS.avif.effor
 }
 
 async function placeholderOf(pixels: Pixels) {
-  const { side, blur, quality } = PLACEHOLDER
+  const { side, blur, quality, maxDataUriLength } = PLACEHOLDER
   const bytes = await fromPixels(pixels)
     .resize(side, side)
     .flatten({ background: '#fff' })
     .blur(blur)
     .webp({ quality, effort: 6 })
     .toBuffer()
-  return `data:image/webp;base64,${bytes.toString('base64')}`
+  const address = `data:image/webp;base64,${bytes.toString('base64')}`
+  return address.length <= maxDataUriLength ? address : null
 }

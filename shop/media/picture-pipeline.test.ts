@@ -53,7 +53,7 @@ describe('What is made of an upload', () => {
       PICTURE_WIDTHS.flatMap((width) => [`heif ${width}x${width}`, `webp ${width}x${width}`]),
     )
     expect(picture.placeholder).toMatch(/^data:image\/webp;base64,/)
-    expect(picture.placeholder.length).toBeLessThanOrEqual(300)
+    expect(picture.placeholder!.length).toBeLessThanOrEqual(300)
   })
 
   test('a small picture is never enlarged and keeps its own full width', async () => {

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { folderMailTransport } from '#shop/mail/folder-mail-transport.server.ts'
+import type { MailTransport } from '#shop/mail/mail-transport.server.ts'
+import type { Outbox } from '#shop/mail/outbox.server.ts'
+import { claimDueMails, noteFailed, noteSent } from '#shop/mail/outbox-sql.server.ts'
+import type { ClaimedMail } from '#shop/mail/outbox-sql.server.ts'
+import { smtpMailTransport } from '#shop/mail/smtp-mail-transport.server.ts'
+import type { MailDesk } from '#shop/mail/write-letter.server.ts'
+import { secretsOf, writeLetter } from '#shop/mail/write-letter.server.ts'
+
+export type MailWorker = Outbox & {
+  /** Takes no more mails, lets those under way finish, and gives up on them after a while. */
+  stop(): Promise<void>
+}
+type WorkerParts = MailDesk & { transport: MailTransport; log: Logger; pace?: Partial<Pace> }
+
+export type Pace = {
+  /** How often the queue is looked at when nobody wakes the worker: other nodes and earlier failures leave rows too. */
+  pollMilliseconds: number
+  /** Mails under way at once, so that one slow recipient holds up nobody else. */
+  atOnce: number
+  /** A mail that takes longer has failed. */
+  sendMilliseconds: number
+  /** How long a mail belongs to the worker that took it; longer than a sending, so that no other takes it meanwhile. */
+  leaseSeconds: number
+  /** Wait before the next attempt; null leaves the mail to a person. */
+  retryInSeconds: (attempts: number) => number | null
+  /** How long a stop waits for mails under way. */
+  graceMilliseconds: number
+}
+
+const RETRY_AT_MOST_SECONDS = 3600
+/** About four days of trying: no mail server is down for longer, and nobody wants that mail any more. */
+const ATTEMPTS_AT_MOST = 100
+export const retryInSeconds = (attempts: number) =>
+  attempts >= ATTEMPTS_AT_MOST ? null : Math.min(2 ** attempts, RETRY_AT_MOST_SECONDS)
+
+const USUAL_PACE: Pace = {
+  pollMilliseconds: 2_000,
+  atOnce: 4,
+  sendMilliseconds: 30_000,
+  leaseSeconds: 45,
+  retryInSeconds,
+  graceMilliseconds: 5_000,
+}
+
+/** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail` (D4). */
+export function mailTransportFor({ smtpUrl, dataDir, identity, log }: {
+  smtpUrl: string | undefined
+  dataDir: string
+  identity: MailDesk['identity']
+  log: Logger
+}): MailTransport {
+  return smtpUrl ? smtpMailTransport({ smtpUrl, identity }) : folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
+}
+
+/** Starts sending what the outbox holds, now and whenever it is woken. Any number of workers may share one database (D28). */
+export function startMailWorker({ transport, log, pace: changes, ...desk }: WorkerParts): MailWorker {
+  const pace = { ...USUAL_PACE, ...changes }
+  const host = new URL(desk.publicUrl).hostname
+  const underWay = new Set<Promise<void>>()
+  const giveUp = new AbortController()
+  let isStopping = false
+  let isClaiming = false
+  let wasWoken = false
+  let isDatabaseSilent = false
+
+  async function claimWhileThereIsRoom() {
+    wasWoken = true
+    if (isClaiming) return
+    isClaiming = true
+    try {
+      while (wasWoken && !isStopping) {
+        wasWoken = false
+        const limit = pace.atOnce - underWay.size
+        if (limit <= 0) break
+        const mails = await claimDueMails(desk.db, { limit, leaseSeconds: pace.leaseSeconds, host })
+        mails.forEach(start)
+        if (mails.length === limit) wasWoken = true
+      }
+      if (isDatabaseSilent) log.info('The mail queue can be read again.')
+      isDatabaseSilent = false
+    } catch (problem) {
+      if (!isDatabaseSilent) log.error({ err: problem }, 'The mail queue cannot be read; it is tried again and again.')
+      isDatabaseSilent = true
+    } finally {
+      isClaiming = false
+    }
+  }
+
+  function start(mail: ClaimedMail) {
+    const sending = deliver(mail)
+      .catch((problem) => log.error({ err: problem, mail: mail.id }, 'What became of a mail could not be noted; its lease will end.'))
+      .finally(() => {
+        underWay.delete(sending)
+        void claimWhileThereIsRoom()
+      })
+    underWay.add(sending)
+  }
+
+  async function deliver(mail: ClaimedMail) {
+    const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(pace.sendMilliseconds)])
+    try {
+      await untilAborted(send(mail, signal), signal)
+    } catch (problem) {
+      const error = String(problem instanceof Error ? problem.message : problem).slice(0, 500)
+      const seconds = pace.retryInSeconds(mail.attempts)
+      await noteFailed(desk.db, mail, { error, retryInSeconds: seconds })
+      const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error }
+      if (seconds === null) log.error(about, 'A mail could not be sent and is given up. Mend the cause, then set its available_at to now().')
+      else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
+      return
+    }
+    await noteSent(desk.db, mail, secretsOf(mail.kind))
+  }
+
+  async function send(mail: ClaimedMail, signal: AbortSignal) {
+    const letter = await writeLetter(desk, mail)
+    await transport.send({ kind: mail.kind, letter, messageId: mail.message_id, date: new Date(mail.created_at) }, signal)
+  }
+
+  const poll = setInterval(() => void claimWhileThereIsRoom(), pace.pollMilliseconds)
+  void claimWhileThereIsRoom()
+
+  return {
+    wake: () => void claimWhileThereIsRoom(),
+    async stop() {
+      isStopping = true
+      clearInterval(poll)
+      const grace = setTimeout(() => giveUp.abort(new Error('The shop was stopped.')), pace.graceMilliseconds)
+      while (isClaiming || underWay.size > 0) await (underWay.size > 0 ? Promise.all(underWay) : nextTurn())
+      clearTimeout(grace)
+      transport.close()
+    },
+  }
+}
+
+/** A transport that does not listen to its signal holds up its own mail only. */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import { serviceAnswers } from '#shop/serviceAnswers.ts'
+import { queueOrderConfirmation } from '#shop/mail/outbox-sql.server.ts'
+import { PUBLIC_CLIENT_KEY } from '#shop/mail/public-client-key.ts'
+import type { Shop } from '#shop/shop.server.ts'
+
+const PATH = '/functions/v1/send-order-email'
+const BODY_MAX_BYTES = 4 * 1024
+const body = z.object({ orderId: z.string().min(1).max(100) })
+
+/**
+ * `send-order-email` of §7: queues the confirmation of an order that has none queued, and never a second (D28).
+ * Known and unknown orders are answered alike, so that nobody can try ids.
+ */
+export function orderMailFunction({ db, outbox, log }: Pick<Shop, 'db' | 'outbox' | 'log'>): Hono {
+  const app = new Hono()
+  app.use(PATH, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: () => answer(413, serviceAnswers.orderMailTooLarge) }))
+  app.post(PATH, async ({ req }) => {
+    if (keyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return answer(401, serviceAnswers.orderMailKeyMissing)
+    const json = await req.json<unknown>().catch(() => undefined)
+    if (json === undefined) return answer(400, serviceAnswers.orderMailNotJson)
+    const wish = body.safeParse(json)
+    if (!wish.success) return answer(400, serviceAnswers.orderMailIdMissing)
+    try {
+      if (z.guid().safeParse(wish.data.orderId).success) await queueOrderConfirmation(db.worker, wish.data.orderId)
+    } catch (problem) {
+      log.error({ err: problem }, 'The mail of an order could not be queued.')
+      return answer(503, serviceAnswers.orderMailUnavailable)
+    }
+    outbox.wake()
+    return answer(202, serviceAnswers.orderMailAccepted)
+  })
+  app.all(PATH, () => answer(405, serviceAnswers.orderMailOnlyPost))
+  return app
+}
+
+const keyOf = (headers: Headers) => headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+
+const answer = (status: number, message: string) =>
+  Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) } })

@@ -1,0 +1,23 @@
+/** Markup that may stand in a page as it is: only {@link html} makes it. */
+export class SafeHtml {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+type Content = SafeHtml | string | number | null | undefined | false | readonly Content[]
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+
+/** Markup from a template: everything put into it is escaped, unless it was made by `html` itself. */
+export const html = (parts: TemplateStringsArray, ...contents: Content[]) =>
+  new SafeHtml(parts.map((part, at) => part + markupOf(contents[at])).join(''))
+
+function markupOf(content: Content): string {
+  if (content === null || content === undefined || content === false) return ''
+  if (content instanceof SafeHtml) return content.markup
+  if (typeof content === 'object') return content.map(markupOf).join('')
+  return escapeHtml(String(content))
+}

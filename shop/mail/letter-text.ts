@@ -1,0 +1,48 @@
+import type { ShopIdentity } from '../identity.ts'
+import { renderBlock } from './letter.ts'
+import type { Letter, LetterItem, Renderers } from './letter.ts'
+import { demonstrationNotice, traderLines } from './letterhead.ts'
+
+const COLUMNS = 72
+
+/** A letter as plain text of at most 72 columns; addresses of pages are never broken. */
+export function letterText(letter: Letter, identity: ShopIdentity): string {
+  const notice = demonstrationNotice(identity)
+  return [
+    identity.name.toUpperCase(),
+    wrap(letter.title),
+    ...letter.blocks.map((block) => renderBlock(RENDERERS, block)),
+    ['-- ', ...traderLines(identity).map((line) => wrap(line)), ...(notice ? ['', wrap(notice)] : [])].join('\n'),
+    '',
+  ].join('\n\n')
+}
+
+const RENDERERS: Renderers<string> = {
+  paragraph: ({ text }) => wrap(text),
+  heading: ({ text }) => `${text}\n${'-'.repeat(text.length)}`,
+  facts: ({ facts }) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+  items: ({ items, sums, total }) =>
+    [...items.map(itemText), [...sums.map(({ label, value }) => `${label}: ${value}`), `Total: ${total}`].join('\n')].join('\n\n'),
+  address: ({ label, lines }) => [`${label}:`, ...lines.map((line) => `  ${line}`)].join('\n'),
+  link: ({ text, url }) => `${text}:\n${url}`,
+  quotation: ({ lines }) => lines.map((line) => wrap(line, '> ')).join('\n'),
+}
+
+const itemText = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: LetterItem) =>
+  [
+    wrap(`${quantity} x ${name}${net_weight ? `, ${net_weight}` : ''}`),
+    `  ${price} each, ${subtotal}`,
+    ...(allergy_advice ? [wrap(`Allergy advice: ${allergy_advice}`, '  ')] : []),
+  ].join('\n')
+
+function wrap(text: string, indent = ''): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && indent.length + line.length + 1 + word.length > COLUMNS) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((each) => indent + each).join('\n')
+}

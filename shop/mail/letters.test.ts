@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { readEml } from '#tests/eml.ts'
+import { alreadyRegisteredLetter, verifyEmailLetter } from './account-letters.ts'
+import { fileNameOf, folderMailTransport } from './folder-mail-transport.server.ts'
+import type { Letter } from './letter.ts'
+import { orderConfirmationLetter } from './order-letter.ts'
+import type { OrderForLetter } from './order-letter.ts'
+
+let folder: string
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'ninth-bend-mail-'))))
+afterAll(() => rm(folder, { recursive: true }))
+
+const from = { identity: demonstrationIdentity, publicUrl: 'https://shop.example' }
+const order: OrderForLetter = {
+  id: '3f2a91bc-0000-4000-8000-000000000001',
+  created_at: '2026-06-21T13:05:00.25Z',
+  estimated_delivery: '2026-06-24',
+  payment_method: 'cod',
+  total_amount: 17.45,
+  email: 'priya@shopper.example',
+  shipping_address: {
+    full_name: 'Priya Nair', phone: '020 7946 0100', address: '12 Ghat Road\nFlat 3', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom',
+  },
+  items: [
+    { product_name: 'Wayanad Forest Honey', net_weight: '340g', allergy_advice: 'Not for infants under 12 months.', quantity: 2, price: 7.25, subtotal: 14.5 },
+    { product_name: 'Kerala Mixture', net_weight: null, allergy_advice: null, quantity: 1, price: 2.95, subtotal: 2.95 },
+  ],
+}
+const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=abc.def-1&next=2' }
+
+/** The letter as it lies in the folder, read back from its file. */
+async function posted(letter: Letter, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
+  const lines: string[] = []
+  const log = { info: (_: unknown, line: string) => void lines.push(line) } as never
+  const mail = { kind: 'test', letter, messageId, date: new Date('2026-06-21T13:05:01Z') }
+  await folderMailTransport({ folder, identity: demonstrationIdentity, log }).send(mail, AbortSignal.timeout(5000))
+  expect(lines).toEqual(['Mail written: test'])
+  return readEml(await readFile(join(folder, fileNameOf(mail))))
+}
+const readable = (html: string) =>
+  html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, ' ').replaceAll('&times;', 'x').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+
+describe('§7 The confirmation of an order', () => {
+  test('T10 text and HTML both tell items, prices, total, address, payment, delivery, trader and how to cancel', async () => {
+    const mail = await posted(orderConfirmationLetter(order, from))
+    expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC')
+    expect(mail.header('to')).toBe('Priya Nair <priya@shopper.example>')
+    expect(mail.header('from')).toBe('Ninth Bend <hello@ninthbend.example>')
+    for (const told of [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)]) {
+      for (const fact of [
+        '3F2A91BC', '21 June 2026, 2:05 pm', 'Wednesday 24 June', 'Cash / Card on Delivery',
+        'Wayanad Forest Honey, 340g', '2 x', '£7.25', '£14.50', 'Kerala Mixture', '£2.95', '£17.45',
+        'Allergy advice: Not for infants under 12 months.', 'Delivery', 'no extra charge',
+        '12 Ghat Road', 'Flat 3', 'SW1A 1AA', 'https://shop.example/profile/orders',
+        'Ninth Bend Foods Ltd', '9 Peppercorn Yard, London, United Kingdom', '020 7946 0123', 'hello@ninthbend.example',
+        '14 days', 'I give notice that I cancel my contract of sale', 'This does not affect your statutory rights', 'demonstration shop',
+      ]) {
+        expect(told.replace(/ ,/g, ',')).toContain(fact)
+      }
+    }
+  })
+
+  test('the text keeps within 78 columns and ends with the trader', async () => {
+    const { text } = await posted(orderConfirmationLetter(order, from))
+    expect(text.split('\n').filter((line) => line.trim().length > 78)).toEqual([])
+    expect(text).toContain('\n-- \nNinth Bend is a trading name of Ninth Bend Foods Ltd\n')
+  })
+
+  test('nothing is fetched from anywhere when it is opened', async () => {
+    const { html } = await posted(orderConfirmationLetter(order, from))
+    expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
+    expect(html).toContain('prefers-color-scheme: dark')
+  })
+
+  test('T50 what people typed is shown and never becomes markup, a header or another recipient', async () => {
+    const evil = `<img src=x onerror=alert(1)>"'&`
+    const mail = await posted(
+      orderConfirmationLetter(
+        {
+          ...order,
+          shipping_address: { ...order.shipping_address, full_name: `Eve\r\nBcc: victim@example.com\r\n\r\n${evil}`, city: evil },
+          items: [{ ...order.items[0]!, product_name: evil, allergy_advice: evil, net_weight: evil }],
+        },
+        from,
+      ),
+    )
+    expect(mail.headers.has('bcc')).toBe(false)
+    expect(mail.headers.get('to')).toHaveLength(1)
+    expect(mail.html).not.toContain('<img')
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
+    expect(mail.text).toContain(evil)
+  })
+
+  test.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Eve <a@b.example>', 'group: a@b.example;', 'nobody'])(
+    'T50 %j is not one address and gets no mail',
+    async (address) => {
+      const before = await readdir(folder)
+      await expect(posted(orderConfirmationLetter({ ...order, email: address }, from))).rejects.toThrow('not one plain e-mail address')
+      expect(await readdir(folder)).toEqual(before)
+    },
+  )
+})
+
+describe('The letters of accounts', () => {
+  test('the link of a verification stands whole in text and HTML, and opens the shop only', async () => {
+    const mail = await posted(verifyEmailLetter(account, from))
+    expect(mail.text).toContain(`\n${account.url}\n`)
+    expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc.def-1&amp;next=2"')
+    await expect(posted(verifyEmailLetter({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('links to pages alone')
+  })
+
+  test('D8 the owner of a taken address is told, and that nothing has changed', async () => {
+    const mail = await posted(alreadyRegisteredLetter({ ...account, full_name: '', url: 'https://shop.example/login' }, from))
+    expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
+    expect(mail.header('to')).toBe('priya@shopper.example')
+    expect(mail.text).toContain('Hello,\n')
+    expect(mail.text.replaceAll('\n', ' ')).toContain('your account is unchanged')
+  })
+})
+
+describe('D4 The folder of mails', () => {
+  test('a mail that is sent again under its Message-ID writes its own file again, never a second', async () => {
+    const before = (await readdir(folder)).length
+    const first = await posted(verifyEmailLetter(account, from), '<same@shop.example>')
+    const second = await posted(verifyEmailLetter(account, from), '<same@shop.example>')
+    expect((await readdir(folder)).length).toBe(before + 1)
+    expect([first.header('message-id'), second.header('message-id')]).toEqual(['<same@shop.example>', '<same@shop.example>'])
+    expect(second.header('date')).toBe(first.header('date'))
+  })
+
+  test('the names sort by time and tell the kind', () => {
+    expect(fileNameOf({ kind: 'order-confirmation', messageId: '<a@b>', date: new Date('2026-06-21T13:05:01.5Z') })).toMatch(
+      /^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/,
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '#db/schema.ts'
+import { PAYMENT_METHODS } from '../spec.ts'
+import type { OrderForLetter } from './order-letter.ts'
+
+const paymentMethod = z.enum(PAYMENT_METHODS)
+const addressShape = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  post_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+  email: z.string().optional(),
+})
+
+/** An order with everything its confirmation tells, as it stands now; `email` is null where nobody's is known. */
+export async function readOrderForMail(
+  db: Kysely<DB>,
+  orderId: string,
+): Promise<Omit<OrderForLetter, 'email'> & { email: string | null }> {
+  const order = await db
+    .selectFrom('orders')
+    .leftJoin('user_profiles', 'user_profiles.user_id', 'orders.user_id')
+    .select([
+      'orders.id', 'orders.total_amount', 'orders.shipping_address', 'orders.payment_method', 'orders.created_at',
+      'orders.estimated_delivery', 'user_profiles.email',
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) throw new Error(`There is no order ${orderId} to confirm.`)
+  const items = await db
+    .selectFrom('order_items')
+    .select(['product_name', 'net_weight', 'allergy_advice', 'quantity', 'price', 'subtotal'])
+    .where('order_id', '=', orderId)
+    .orderBy('line_number')
+    .execute()
+  const shipping_address = addressShape.parse(order.shipping_address)
+  return {
+    ...order,
+    payment_method: paymentMethod.parse(order.payment_method),
+    shipping_address,
+    email: order.email ?? shipping_address.email ?? null,
+    items,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '#db/schema.ts'
+import type { ShopIdentity } from '../identity.ts'
+import { alreadyRegisteredLetter, verifyEmailLetter } from './account-letters.ts'
+import type { Letter } from './letter.ts'
+import { isMailKind } from './mail-kinds.ts'
+import type { MailKind } from './mail-kinds.ts'
+import { orderConfirmationLetter } from './order-letter.ts'
+import { readOrderForMail } from './order-for-mail.server.ts'
+import type { ClaimedMail } from './outbox-sql.server.ts'
+
+/** What the writing of letters may reach. */
+export type MailDesk = { db: Kysely<DB>; identity: ShopIdentity; publicUrl: string }
+type Writing = {
+  write(desk: MailDesk, mail: ClaimedMail): Promise<Letter> | Letter
+  /** Fields of the payload that open something: they leave the database when the mail has left the house. */
+  secrets: readonly string[]
+}
+
+const orderPayload = z.object({ order_id: z.guid() })
+const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
+
+/** How each kind is written, from what the database says at the time of sending. */
+const WRITING = {
+  'order-confirmation': {
+    async write(desk, mail) {
+      const order = await readOrderForMail(desk.db, orderPayload.parse(mail.payload).order_id)
+      const address = mail.recipient ?? order.email
+      if (address === null) throw new Error('The order has no e-mail address to confirm it to.')
+      return orderConfirmationLetter({ ...order, email: address }, desk)
+    },
+    secrets: [],
+  },
+  'verify-email': {
+    write: (desk, mail) => verifyEmailLetter({ ...accountPayload.parse(mail.payload), email: recipientOf(mail) }, desk),
+    secrets: ['url'],
+  },
+  'already-registered': {
+    write: (desk, mail) => alreadyRegisteredLetter({ ...accountPayload.parse(mail.payload), email: recipientOf(mail) }, desk),
+    secrets: [],
+  },
+} as const satisfies Record<MailKind, Writing>
+
+/** The letter of a queued mail. Throws when the mail cannot be written, in words for the log. */
+export async function writeLetter(desk: MailDesk, mail: ClaimedMail): Promise<Letter> {
+  return writingOf(mail.kind).write(desk, mail)
+}
+
+export const secretsOf = (kind: string): readonly string[] => writingOf(kind).secrets
+
+function writingOf(kind: string): Writing {
+  if (isMailKind(kind)) return WRITING[kind]
+  throw new Error(`No letter of the kind '${kind}' can be written. It was queued by another version of the shop.`)
+}
+
+function recipientOf({ recipient, kind }: ClaimedMail): string {
+  if (recipient === null) throw new Error(`The ${kind} has no recipient.`)
+  return recipient
+}
