@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { messages } from '#shop/messages.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import type { Assets } from './assets.ts'
+import { callerAddress } from './caller-address.ts'
 import type { createPages } from './pages.ts'
 
 const FORM_MAX_BYTES = 128 * 1024
@@ -14,7 +15,6 @@ type Parts = {
   services: Hono[]
   /** Refuses a write that another site's page sent; undefined lets it through. */
   refuseForeignOrigin: (request: Request) => Response | undefined
-  ipOf: (request: Request) => string
   /** Whether the database answers. */
   isWell: () => Promise<boolean>
 }
@@ -23,7 +23,7 @@ const plain = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 /** Every request comes through here, in this order: built files, services, page data, pages. */
-export function createApp({ assets, pages, services, refuseForeignOrigin, ipOf, isWell }: Parts) {
+export function createApp({ assets, pages, services, refuseForeignOrigin, isWell }: Parts) {
   const app = new Hono()
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
@@ -42,11 +42,11 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, ipOf, 
   app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: () => plain(413, messages.requestTooLarge) }))
   app.on(['GET', 'POST'], DATA_PATH, (context) => {
     const target = pageRequest(context.req.raw, context.req.query('u'))
-    return target ? pages.data(target, ipOf(context.req.raw)) : plain(400, messages.badRequest)
+    return target ? pages.data(target, callerAddress(context)) : plain(400, messages.badRequest)
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const asset = context.req.method === 'POST' ? undefined : assets.answer(context.req.raw, context.req.path)
-    return asset ?? pages.html(context.req.raw, ipOf(context.req.raw))
+    return asset ?? pages.html(context.req.raw, callerAddress(context))
   })
   app.all('*', () => plain(405, messages.badRequest))
   return app

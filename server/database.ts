@@ -2,19 +2,20 @@ import type { Logger } from 'pino'
 import { connect, type ShopDatabase } from '#db/connect.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import type { DataDirectory } from './data-directory.ts'
 import type { Settings } from './env.ts'
 
 export type OpenDatabase = { db: ShopDatabase; stop: () => Promise<void> }
 
 /** The database that the settings name, or the shop's own PostgreSQL (D2): migrated and connected. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDirectory }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory },
   log: Logger,
   onGivenUp: (problem: Error) => void,
 ): Promise<OpenDatabase> {
   const own = databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ directory: dataDir, log: (line) => log.info(line), onGivenUp })
+    : await startEmbeddedPostgres({ directory: dataDirectory.path, log: (line) => log.info(line), onGivenUp })
   try {
     const connectionString = databaseUrl ?? own!.connectionString
     await migrate(connectionString)

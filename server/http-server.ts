@@ -1,23 +1,29 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 export class CannotListen extends Error {}
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
+const KEEP_ALIVE_MILLISECONDS = 10_000
+
+/** A host of null listens on every address of the machine. */
+type Where = { host: string | null; port: number }
 
 /** Listens at once, so that a taken port is told before anything is started or touched. */
-export async function listen({ host, port }: { host: string; port: number }): Promise<Server> {
+export async function listen({ host, port }: Where): Promise<{ server: Server; address: string }> {
   const server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(whyNot(error, host, port))))
-    server.listen(port, host, resolve)
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(whyNot(error, { host, port }))))
+    server.listen(port, host ?? undefined, resolve)
   })
   server.on('request', startingUp)
-  return server
+  const taken = (server.address() as AddressInfo).port
+  return { server, address: `http://${nameOf(host)}:${taken}` }
 }
 
 /** From here on the shop itself answers. */
@@ -40,7 +46,13 @@ const startingUp: RequestListener = (_request, response) => {
   response.end('The shop is opening. Try again in a moment.')
 }
 
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+/** What a person on this machine types to get there. */
+function nameOf(host: string | null): string {
+  if (!host || host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function whyNot(error: NodeJS.ErrnoException, { host, port }: Where): string {
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`
   }

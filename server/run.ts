@@ -1,5 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { compose, type Choices } from './compose.ts'
+import { openDataDirectory } from './data-directory.ts'
 import { openDatabase } from './database.ts'
 import { readSettings } from './env.ts'
 import { finish, listen, serve } from './http-server.ts'
@@ -34,18 +36,24 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
   process.once('SIGTERM', () => void end())
   process.once('SIGINT', () => void end())
   try {
-    const settings = readSettings(environment)
-    if (!settings.ok) throw new PlainProblem(settings.refusal.lines.join('\n'))
+    const settings = orThrow(readSettings(environment), ({ problems }) => problems)
+    const dataDirectory = orThrow(openDataDirectory(settings), ({ problem }) => [problem])
     const log = createLog()
-    const server = await listen(settings.value)
+    const { server, address } = await listen(settings)
     ends.http = () => finish(server, PATIENCE_MILLISECONDS)
-    const database = await openDatabase(settings.value, log, (problem) => void fail(problem))
+    const database = await openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
     ends.database = database.stop
-    const shop = await compose({ settings: settings.value, db: database.db, log, choices })
+    const publicUrl = settings.publicUrl ?? address
+    const shop = await compose({ settings, dataDirectory, publicUrl, db: database.db, log, choices })
     ends.shop = shop.stop
     serve(server, getRequestListener(shop.fetch, { overrideGlobalObjects: false }))
     for (const line of shop.greeting) console.log(line)
   } catch (problem) {
     await fail(problem)
   }
+}
+
+function orThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {
+  if (outcome.ok) return outcome.value
+  throw new PlainProblem(problems(outcome.refusal).join('\n'))
 }

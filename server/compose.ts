@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { handlers } from '#web/routes.server.ts'
+import type { ShopDatabase } from '#db/connect.server.ts'
+import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
+import type { RateLimits } from '#shop/accounts/rate-limits.ts'
+import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { PICTURE_BUCKET } from '#shop/spec.ts'
+import { refuseForeignOrigin } from '#web/http/guards.server.ts'
+import { createApp } from './app.ts'
+import { loadAssets } from './assets.ts'
+import { cartRoutes } from './cart-routes.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { documentFor } from './document.ts'
+import type { Settings } from './env.ts'
+import { loadDemo } from './load-demo.ts'
+import { mailTransportFor, startMailWorker } from './mail-worker.ts'
+import { orderMailFunction } from './order-mail-function.ts'
+import { createPages, type Documents } from './pages.ts'
+import { loadRenderer } from './renderer.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { storageRoutes } from './storage-routes.ts'
+
+/** What a caller may decide otherwise than the shop does; the tests do. */
+export type Choices = { rateLimits?: RateLimits; clock?: () => Date }
+export type Composed = { fetch: ReturnType<typeof createApp>['fetch']; greeting: string[]; stop: () => Promise<void> }
+type Parts = {
+  settings: Settings
+  dataDirectory: DataDirectory
+  publicUrl: string
+  db: ShopDatabase
+  log: Logger
+  choices: Choices
+}
+
+const DIST = join(import.meta.dirname, '..', 'dist')
+const HOUR_MILLISECONDS = 3_600_000
+
+/** The only place that picks adapters: database, pictures, mail and accounts become a shop that answers requests. */
+export async function compose({ settings, dataDirectory, publicUrl, db, log, choices }: Parts): Promise<Composed> {
+  const { identity, smtpUrl } = settings
+  const clock = choices.clock ?? (() => new Date())
+  const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
+  const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
+  const pictures = folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
+  const shop: Shop = { db, pictures, outbox: worker, identity, clock, log, publicUrl }
+  const accounts = createAccounts({
+    pool: db.accounts,
+    secret: dataDirectory.sessionSecret,
+    publicUrl,
+    clock,
+    log,
+    wakeOutbox: () => worker.wake(),
+    requireVerifiedEmail: settings.requireVerifiedEmail,
+    ...(choices.rateLimits && { limits: choices.rateLimits }),
+  })
+  const greeting = await makeFirstAdministrator(accounts, settings)
+  if (settings.withDemo) await loadDemo(shop)
+
+  const assets = await loadAssets(join(DIST, 'browser'))
+  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
+  const backOffice = documentFor(assets.entry('web/admin-browser.ts'))
+  const documents: Documents = {
+    shop: documentFor(assets.entry('web/browser.ts')),
+    admin: backOffice,
+    'admin-door': backOffice,
+  }
+  const app = createApp({
+    assets,
+    pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
+    services: [storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop)],
+    refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
+    isWell: () => answers(db),
+  })
+  const sweeping = setInterval(() => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed')), HOUR_MILLISECONDS)
+  sweeping.unref()
+  return {
+    fetch: app.fetch,
+    greeting: [`${identity.name} is open at ${publicUrl}`, ...greeting],
+    async stop() {
+      clearInterval(sweeping)
+      await worker.stop()
+    },
+  }
+}
+
+/** D5: from ADMIN_EMAIL and ADMIN_PASSWORD, otherwise with a password that is shown this once. */
+async function makeFirstAdministrator(accounts: Accounts, { administrator, identity }: Settings): Promise<string[]> {
+  if (await accounts.hasAdministrator()) return []
+  if (administrator) {
+    await accounts.createAdministrator(administrator)
+    return []
+  }
+  const email = `owner@${identity.email.split('@')[1]}`
+  const password = randomBytes(12).toString('base64url')
+  await accounts.createAdministrator({ email, password })
+  return [`The back-office is at /admin. Sign in with ${email} and ${password} (shown only this once).`]
+}
+
+async function answers(db: ShopDatabase): Promise<boolean> {
+  try {
+    await db.visitor.selectFrom('categories').select('id').limit(1).execute()
+    return true
+  } catch {
+    return false
+  }
+}
