@@ -1,6 +1,8 @@
 import { formatPounds } from './money.ts'
 import type { OrderStatus, PaymentMethod } from './spec.ts'
-import { FEEDBACK_RATING, LINE_QUANTITY_MAX, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from './spec.ts'
+import {
+  CART_LINES_MAX, FEEDBACK_RATING, LINE_QUANTITY_MAX, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, POLICY, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS,
+} from './spec.ts'
 
 /** Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner. */
 export const messages = {
@@ -84,10 +86,27 @@ export const messages = {
   // Cart and checkout
   cartChanged: 'Some things in your cart have changed',
   cartNotKept: 'This browser keeps no data for our shop, so your cart lasts until you close this page.',
+  cartNeedsScripts: 'Your cart lives in your browser, so it needs JavaScript.',
+  checkoutNeedsScripts: 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.',
+  cartEmptyHint: 'Spices, snacks and pickles are a few shelves away.',
+  cartFull: `Your cart holds ${CART_LINES_MAX} different products already.`,
+  cartNotChecked: 'Prices and stock could not be checked just now. They are checked again before anything is ordered.',
+  totalIsAll: 'This is all you pay. No delivery charge is added.',
+  deliveryTime: `With you in ${POLICY.standardDeliveryWorkingDays} working days. We deliver within the United Kingdom only.`,
+  cancelAndReturn:
+    `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
+    'This does not affect your statutory rights.',
+  orderUnderWay: 'Your order is placed. Taking you to it...',
   paymentMethodNotAccepted: 'Only Cash / Card on Delivery can be chosen for now',
   orderAlreadyPlaced: 'This order was placed already: here it is.',
 
   // Orders
+  noOrdersYetHint: 'What you order appears here, with its way to your door.',
+  cancelOrderEffect:
+    'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
+    'A cancelled order cannot be brought back.',
+  returnInstead: `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`,
+  orderIsCancelled: 'Your order is cancelled.',
   orderShippedSinceThen: 'This order has been shipped in the meantime, so it can no longer be cancelled here.',
   orderDeliveredSinceThen: 'This order has been delivered in the meantime, so it can no longer be cancelled.',
   orderStatusChanged: 'This order was changed in the meantime. Here is how it stands now.',
@@ -121,6 +140,7 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'sign-in': 'Please sign in to see this page',
   'sign-in-to-checkout': messages.signInToCheckout,
   'order-placed': messages.orderPlaced,
+  'order-cancelled': messages.orderIsCancelled,
   'order-already-placed': messages.orderAlreadyPlaced,
   'signed-out-elsewhere': messages.signedOutElsewhere,
   'session-ended': messages.sessionEnded,
@@ -139,6 +159,12 @@ export function tooManyTries(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }
+
+// What is read out when the cart changes.
+export const addedToCart = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
+export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
+export const removedFromCart = (name: string) => `${name} removed from your cart`
+export const backInCart = (name: string) => `${name} is back in your cart`
 
 // What is said when the cart is brought up to date (D15, D16). Prices in pounds.
 export const priceChanged = (name: string, from: number, to: number) =>
