@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { serviceAnswers } from '#shop/serviceAnswers.ts'
+import { serviceAnswers } from '#shop/messages.ts'
 import { queueOrderConfirmation } from '#shop/mail/outbox-sql.server.ts'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/public-client-key.ts'
 import type { Shop } from '#shop/shop.server.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { serviceAnswers } from '#shop/serviceAnswers.ts'
+import { serviceAnswers } from '#shop/messages.ts'
 import { keyOfPictureUrl, PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
 import type { StoredPicture } from '#shop/media/picture-store.server.ts'
 import type { Shop } from '#shop/shop.server.ts'

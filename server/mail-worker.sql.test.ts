@@ -1,0 +1,208 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { folderMailTransport } from '#shop/mail/folder-mail-transport.server.ts'
+import { MAIL_KINDS } from '#shop/mail/mail-kinds.ts'
+import type { MailTransport, OutgoingMail } from '#shop/mail/mail-transport.server.ts'
+import { claimDueMails } from '#shop/mail/outbox-sql.server.ts'
+import { aCustomer, anOrder, aProduct } from '#tests/arrange.ts'
+import { newTestDatabase } from '#tests/database.ts'
+import type { TestDatabase } from '#tests/database.ts'
+import { readEml } from '#tests/eml.ts'
+import { retryInSeconds, startMailWorker } from './mail-worker.ts'
+import type { MailWorker, Pace } from './mail-worker.ts'
+
+let database: TestDatabase
+let folder: string
+const workers: MailWorker[] = []
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'ninth-bend-outbox-'))
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await database.query('delete from outbox')
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const HASTY: Partial<Pace> = { pollMilliseconds: 20, retryInSeconds: () => 0.02, graceMilliseconds: 50 }
+
+function aWorker(transport: MailTransport, pace: Partial<Pace> = {}) {
+  const worker = startMailWorker({
+    db: database.db.worker, identity: demonstrationIdentity, publicUrl: 'https://shop.example:8443', transport, log, pace: { ...HASTY, ...pace },
+  })
+  workers.push(worker)
+  return worker
+}
+
+/** Takes every mail and remembers it; `instead` may throw or wait first. */
+function aPostbox(instead: (mail: OutgoingMail, signal: AbortSignal) => Promise<void> | void = () => {}) {
+  const posted: OutgoingMail[] = []
+  const transport: MailTransport = {
+    async send(mail, signal) {
+      await instead(mail, signal)
+      posted.push(mail)
+    },
+    close() {},
+  }
+  return { posted, transport }
+}
+
+let number = 0
+async function queue({ url = 'https://shop.example/verify-email?token=secret', kind = 'verify-email' } = {}) {
+  const address = `shopper-${++number}@shopper.example`
+  const payload = { full_name: 'Priya Nair', url }
+  await database.query('insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)', [kind, address, address, payload])
+  return address
+}
+
+type Row = { recipient: string; attempts: number; sent_at: string | null; last_error: string | null; message_id: string; payload: object; available_at: string }
+const rows = () =>
+  database.query<Row>(`select recipient, attempts, sent_at, last_error, message_id, payload, available_at from outbox order by id`)
+const allSent = () => expect.poll(async () => (await rows()).every((row) => row.sent_at !== null), { timeout: 10_000 }).toBe(true)
+const addressesOf = (mails: OutgoingMail[]) => mails.map(({ letter }) => letter.to.address).sort()
+
+describe('D28 The worker of the outbox', () => {
+  test('T43 three workers at once, with every third attempt failing, send each of 90 mails once', async () => {
+    const addresses = await Promise.all(Array.from({ length: 90 }, () => queue()))
+    let attempt = 0
+    const { posted, transport } = aPostbox(() => {
+      if (++attempt % 3 === 0) throw new Error('421 come back later')
+    })
+    for (let each = 0; each < 3; each++) aWorker(transport)
+    await allSent()
+    expect(addressesOf(posted)).toEqual(addresses.sort())
+    expect(attempt).toBeGreaterThan(90)
+  })
+
+  test('a failed mail waits twice as long each time, tells why, and is sent when the server is back', async () => {
+    await queue()
+    let isDown = true
+    const { posted, transport } = aPostbox(() => {
+      if (isDown) throw new Error('connect ECONNREFUSED')
+    })
+    aWorker(transport, { retryInSeconds: (attempts) => 0.03 * attempts })
+    await expect.poll(async () => (await rows())[0]!.attempts, { timeout: 5000 }).toBeGreaterThan(2)
+    expect((await rows())[0]).toMatchObject({ sent_at: null, last_error: 'connect ECONNREFUSED' })
+    isDown = false
+    await allSent()
+    expect((await rows())[0]!.last_error).toBeNull()
+    expect(posted).toHaveLength(1)
+    expect([1, 2, 3, 10, 11, 12, 99, 100].map(retryInSeconds)).toEqual([2, 4, 8, 1024, 2048, 3600, 3600, null])
+  })
+
+  test('a mail that is given up stays for a person and is tried no more', async () => {
+    await queue()
+    let attempts = 0
+    const { transport } = aPostbox(() => {
+      attempts++
+      throw new Error('550 no such user')
+    })
+    aWorker(transport, { retryInSeconds: (attempt) => (attempt < 2 ? 0 : null) })
+    await expect.poll(async () => (await rows())[0]!.available_at).toBe('infinity')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect([attempts, (await rows())[0]!.last_error]).toEqual([2, '550 no such user'])
+  })
+
+  test('T43 a worker that dies between taking and noting leaves the mail to the next, under the same Message-ID', async () => {
+    await queue()
+    const leaseSeconds = 0.2
+    const [taken] = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
+    const meanwhile = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
+    expect(meanwhile).toEqual([])
+    const { posted, transport } = aPostbox()
+    aWorker(transport)
+    await allSent()
+    expect(taken!.message_id).toMatch(/^<verify-email\.[0-9a-f]{32}@shop\.example>$/)
+    expect(posted.map(({ messageId, date }) => [messageId, date.getTime()])).toEqual([
+      [taken!.message_id, new Date(taken!.created_at).getTime()],
+    ])
+  })
+
+  test('one server that hangs holds up its own mails for a while and nobody else’s', async () => {
+    const hanging = await queue()
+    const others = await Promise.all(Array.from({ length: 12 }, () => queue()))
+    let calls = 0
+    const { posted, transport } = aPostbox((mail) => {
+      // It does not even listen to its signal.
+      if (mail.letter.to.address === hanging && ++calls === 1) return new Promise<void>(() => {})
+      return undefined
+    })
+    aWorker(transport, { sendMilliseconds: 400, atOnce: 2 })
+    await expect.poll(() => addressesOf(posted), { timeout: 350, interval: 10 }).toEqual(others.sort())
+    await allSent()
+    expect((await rows())[0]).toMatchObject({ recipient: hanging, attempts: 2 })
+  })
+
+  test('a wake sends at once, without waiting for the next look', async () => {
+    const { posted, transport } = aPostbox()
+    const worker = aWorker(transport, { pollMilliseconds: 60_000 })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await queue()
+    worker.wake()
+    await expect.poll(() => posted.length, { timeout: 2000, interval: 10 }).toBe(1)
+  })
+
+  test('D5 a stop lets the mail under way finish, takes no other, and gives up on one that never will', async () => {
+    const slow = await queue()
+    const { posted, transport } = aPostbox(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    const worker = aWorker(transport, { atOnce: 1, graceMilliseconds: 2000 })
+    await expect.poll(async () => (await rows())[0]!.attempts, { interval: 5 }).toBe(1)
+    await queue()
+    await worker.stop()
+    expect(addressesOf(posted)).toEqual([slow])
+    expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([[true, 1], [false, 0]])
+
+    const stuck = aPostbox((_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+    const second = aWorker(stuck.transport, { graceMilliseconds: 50 })
+    await expect.poll(async () => (await rows())[1]!.attempts, { interval: 5 }).toBe(1)
+    const started = performance.now()
+    await second.stop()
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect((await rows())[1]).toMatchObject({ sent_at: null, last_error: 'The shop was stopped.' })
+  })
+
+  test('the link of a verification leaves the database with its mail', async () => {
+    await queue()
+    const { posted, transport } = aPostbox()
+    aWorker(transport)
+    await allSent()
+    expect(JSON.stringify(posted[0]!.letter)).toContain('token=secret')
+    expect((await rows())[0]!.payload).toEqual({ full_name: 'Priya Nair' })
+  })
+
+  test('a kind that this version cannot write waits, and the others go out', async () => {
+    await queue({ kind: 'from-the-future' })
+    const known = await queue()
+    const { posted, transport } = aPostbox()
+    aWorker(transport, { retryInSeconds: () => 60 })
+    await expect.poll(() => addressesOf(posted)).toEqual([known])
+    await expect.poll(async () => (await rows())[0]!.last_error).toContain("kind 'from-the-future'")
+  })
+
+  test('every kind of mail is written from what stands in the database, into its own file', async () => {
+    const customer = await aCustomer(database, { full_name: 'Anu <b>Mathew</b>', email: 'anu@shopper.example' })
+    const honey = await aProduct(database, { name: 'Forest Honey & Wax', price: 7.25 })
+    const orderId = await anOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
+    await queue({ kind: 'verify-email' })
+    await queue({ kind: 'already-registered' })
+    aWorker(folderMailTransport({ folder, identity: demonstrationIdentity, log }))
+    await allSent()
+    const files = (await readdir(folder)).sort()
+    expect(MAIL_KINDS.filter((kind) => !files.some((file) => file.includes(kind)))).toEqual([])
+    const confirmation = readEml(await readFile(join(folder, files.find((file) => file.includes('order-confirmation'))!)))
+    expect(confirmation.header('to')).toBe('Priya Nair <anu@shopper.example>')
+    expect(confirmation.text).toContain(orderId.slice(0, 8).toUpperCase())
+    expect(confirmation.text).toContain('2 x Forest Honey & Wax, 250g\n  £7.25 each, £14.50\n  Allergy advice: Contains none of the 14.')
+    expect(confirmation.html).toContain('Forest Honey &amp; Wax')
+    expect(confirmation.header('message-id')).toMatch(/@shop\.example>$/)
+  })
+})
