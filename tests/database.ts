@@ -39,6 +39,8 @@ export async function newTestDatabase(): Promise<TestDatabase> {
     max: 4,
     types: shopTypes,
   })
+  // Dropping the database below may meet a connection that is still saying goodbye.
+  pool.on('error', () => {})
   const db = await connect({ connectionString })
   return {
     db,

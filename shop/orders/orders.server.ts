@@ -1,3 +1,4 @@
+import { isId } from '#shop/ids.ts'
 import { messages } from '#shop/messages.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
@@ -8,10 +9,6 @@ import {
   callCancelOrder, callEditOrder, callMoveOrder, type Cancelled, type CancelRefusal, type Edited, type EditRefusal, type MoveRefusal,
 } from './order-procedures-sql.server.ts'
 import { selectOrder, selectOrders, selectOwnOrders } from './orders-sql.server.ts'
-
-/** An id from an address or a form; anything else is an order that nobody has. */
-const ORDER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const isOrderId = (id: string) => ORDER_ID.test(id)
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {
@@ -34,7 +31,7 @@ export async function listOrders(
 /** §2 /admin/orders/{id}; null where there is no such order. */
 export async function findOrder(shop: Shop, admin: Actor, id: string): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
-  if (!isOrderId(id)) return null
+  if (!isId(id)) return null
   return shop.db.as(admin, (trx) => selectOrder(trx, id))
 }
 
@@ -46,7 +43,7 @@ export async function moveOrder(
   shop: Shop, admin: Actor, { orderId, expected, to }: { orderId: string; expected: OrderStatus; to: OrderStatus },
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
   requirePermission(admin, 'orders.move')
-  if (!isOrderId(orderId)) return refused('not-found')
+  if (!isId(orderId)) return refused('not-found')
   return shop.db.as(admin, (trx) => callMoveOrder(trx, orderId, expected, to))
 }
 
@@ -61,7 +58,7 @@ export async function cancelOrder(
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : reason.trim()
   if (screen === 'list' && !note) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
-  if (!isOrderId(orderId)) return refused('not-found')
+  if (!isId(orderId)) return refused('not-found')
   return shop.db.as(actor, (trx) =>
     callCancelOrder(trx, {
       orderId,
@@ -83,6 +80,6 @@ export async function editOrder(
   edit: { orderId: string; version: number; items: { id: string; quantity: number }[]; estimatedDelivery: string | null },
 ): Promise<Outcome<Edited, EditRefusal>> {
   requirePermission(admin, 'orders.edit')
-  if (!isOrderId(edit.orderId)) return refused('not-found')
+  if (!isId(edit.orderId)) return refused('not-found')
   return shop.db.as(admin, (trx) => callEditOrder(trx, edit))
 }

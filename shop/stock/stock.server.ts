@@ -1,3 +1,4 @@
+import { isId } from '#shop/ids.ts'
 import { messages } from '#shop/messages.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
@@ -13,6 +14,7 @@ export async function adjustStock(
   shop: Shop, admin: Actor, { productId, change, reason }: { productId: string } & StockAdjustment,
 ): Promise<Outcome<{ stock: number }, StockRefusal | Refusal<'below-zero'>>> {
   requirePermission(admin, 'stock.adjust')
+  if (!isId(productId)) return refused('not-found')
   const answer = await shop.db.as(admin, (trx) => callUpdateProductStock(trx, productId, change, reason))
   if (!answer.ok && answer.refusal.code === 'below-zero') {
     return refused('below-zero', { fields: { change: messages.stockBelowZero } })
@@ -23,5 +25,6 @@ export async function adjustStock(
 /** The latest changes of a product's stock, newest first. */
 export async function listStockMovements(shop: Shop, admin: Actor, productId: string): Promise<StockMovement[]> {
   requirePermission(admin, 'stock.read-history')
+  if (!isId(productId)) return []
   return shop.db.as(admin, (trx) => selectStockMovements(trx, productId))
 }
