@@ -1,0 +1,147 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { openDataDirectory } from './data-directory.ts'
+import { readSettings } from './env.ts'
+
+const problemsOf = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  return read.ok ? [] : read.refusal.problems
+}
+const valuesOf = (env: Record<string, string>) => {
+  const read = readSettings(env)
+  if (!read.ok) throw new Error(read.refusal.problems.join('\n'))
+  return read.value
+}
+
+test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
+  expect(valuesOf({})).toEqual({
+    port: 3000, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, administrator: null, withDemo: true,
+    smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, identity: demonstrationIdentity,
+  })
+})
+
+test('D5 an empty setting counts as not set', () => {
+  expect(valuesOf({ PORT: '', DATABASE_URL: '  ', DEMO: '', ADMIN_EMAIL: '' })).toEqual(valuesOf({}))
+})
+
+test('D5 everything set is everything read', () => {
+  expect(valuesOf({
+    PORT: '0', HOST: '127.0.0.1', DATA_DIR: '/srv/shop data', DATABASE_URL: 'postgres://a:b@db.example/shop', DEMO: 'off',
+    PUBLIC_URL: 'https://Shop.example/', ADMIN_EMAIL: 'Owner@Shop.example', ADMIN_PASSWORD: ' eight ch', SMTP_URL: 'smtp://localhost',
+    REQUIRE_VERIFIED_EMAIL: 'true', SESSION_SECRET: 's'.repeat(32),
+  })).toMatchObject({
+    port: 0, host: '127.0.0.1', dataDirectory: '/srv/shop data', databaseUrl: 'postgres://a:b@db.example/shop', withDemo: false,
+    publicUrl: 'https://shop.example', administrator: { email: 'owner@shop.example', password: ' eight ch' },
+    smtpUrl: 'smtp://localhost', requireVerifiedEmail: true, sessionSecret: 's'.repeat(32),
+  })
+})
+
+test('D5 all wrong settings are told together, one sentence each', () => {
+  expect(problemsOf({ PORT: 'web', DEMO: 'maybe', ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'short', PUBLIC_URL: 'shop.example' })).toEqual([
+    "PORT must be a whole number from 0 to 65535 (it is 'web').",
+    "PUBLIC_URL must look like https://shop.example (it is 'shop.example').",
+    "ADMIN_EMAIL must be an e-mail address (it is 'owner').",
+    'ADMIN_PASSWORD must have at least 8 characters.',
+    "DEMO must be on or off (it is 'maybe').",
+  ])
+})
+
+test('a wrong secret is named but never shown', () => {
+  const secrets = { DATABASE_URL: 'mysql://root:hunter22@db/x', SMTP_URL: 'hunter22', ADMIN_PASSWORD: 'hunter2', SESSION_SECRET: 'hunter22' }
+  const problems = problemsOf(secrets)
+  expect(problems).toHaveLength(5)
+  expect(problems.join(' ')).not.toContain('hunter')
+})
+
+test.each(['65536', '-1', '3.5', '1e3', '0x50'])('PORT %s is refused', (PORT) => {
+  expect(problemsOf({ PORT })).toEqual([`PORT must be a whole number from 0 to 65535 (it is '${PORT}').`])
+})
+
+test.each([
+  'https://shop.example/sub', 'https://shop.example/?a', 'ftp://shop.example', 'https://',
+])('PUBLIC_URL %s is refused', (PUBLIC_URL) => {
+  expect(problemsOf({ PUBLIC_URL })).toHaveLength(1)
+})
+
+test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])('DATABASE_URL %s is refused', (DATABASE_URL) => {
+  expect(problemsOf({ DATABASE_URL })).toEqual(['DATABASE_URL must look like postgresql://user:password@host:5432/database.'])
+})
+
+test('an administrator needs both address and password', () => {
+  expect(problemsOf({ ADMIN_EMAIL: 'owner@shop.example' })).toEqual(['ADMIN_PASSWORD must be set too when ADMIN_EMAIL is.'])
+  expect(problemsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL must be set too when ADMIN_PASSWORD is.'])
+})
+
+test('D3 a picture store that is not there yet is said to be so, instead of being ignored', () => {
+  expect(problemsOf({ S3_BUCKET: 'pictures' })).toEqual([
+    "S3_BUCKET is set, but so far pictures can only be kept in DATA_DIR: remove it (it is 'pictures').",
+  ])
+})
+
+describe('D30 the identity', () => {
+  const company = {
+    SHOP_COMPANY: 'Wayanad Larder Ltd', SHOP_ADDRESS: '1 High Street, Upper Floor, Leeds, United Kingdom',
+    SHOP_PHONE: '0113 496 0000', SHOP_EMAIL: 'hello@larder.example',
+  }
+
+  test('of a real company has nothing invented beside it', () => {
+    const { identity } = valuesOf({ ...company, SHOP_NAME: 'Larder', SHOP_YOUTUBE: 'https://youtube.com/@larder' })
+    expect(identity).toEqual({
+      name: 'Larder', brand: 'Larder', company: 'Wayanad Larder Ltd', phone: '0113 496 0000', email: 'hello@larder.example',
+      address: ['1 High Street', 'Upper Floor', 'Leeds', 'United Kingdom'], isDemonstration: false,
+      social: [{ name: 'YouTube', url: 'https://youtube.com/@larder' }],
+      defaultManufacturer: { name: 'Wayanad Larder Ltd', address: '1 High Street, Upper Floor', city: 'Leeds', country: 'United Kingdom' },
+    })
+  })
+
+  test('of a company without an address is refused', () => {
+    const { SHOP_ADDRESS: _, ...withoutAddress } = company
+    expect(problemsOf(withoutAddress)).toEqual(['SHOP_ADDRESS must be set too when SHOP_COMPANY is.'])
+  })
+
+  test('with another name alone is still a demonstration', () => {
+    expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({ ...demonstrationIdentity, name: 'Larder', brand: 'Larder' })
+  })
+})
+
+describe('the data directory', () => {
+  const emptyDirectory = () => {
+    const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-data-'))
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+    return directory
+  }
+  const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
+
+  test('D7 keeps one secret over restarts, readable by its owner alone', () => {
+    const directory = join(emptyDirectory(), 'new')
+    const first = open(directory)
+    expect(first).toEqual(open(directory))
+    expect(first.ok && first.value.sessionSecret).toMatch(/^[\w-]{43}$/)
+    expect(readFileSync(join(directory, 'secret'), 'utf8').trim()).toBe(first.ok && first.value.sessionSecret)
+    expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('D7 SESSION_SECRET comes before the kept one', () => {
+    const opened = open(emptyDirectory(), 's'.repeat(32))
+    expect(opened.ok && opened.value.sessionSecret).toBe('s'.repeat(32))
+  })
+
+  test('that cannot be made is told in one line', () => {
+    const file = join(emptyDirectory(), 'letter')
+    writeFileSync(file, 'dear shop')
+    const opened = open(join(file, 'data'))
+    expect(!opened.ok && opened.refusal.problem).toBe(
+      `DATA_DIR ${file}/data cannot be used (ENOTDIR at ${file}/data). Give this user the right to write there, or choose another DATA_DIR.`,
+    )
+  })
+
+  test.skipIf(process.getuid?.() === 0)('that cannot be written is told in one line', () => {
+    const directory = emptyDirectory()
+    chmodSync(directory, 0o500)
+    const opened = open(directory)
+    expect(!opened.ok && opened.refusal.problem).toContain('EACCES')
+  })
+})

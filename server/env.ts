@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { ShopIdentity } from '#shop/identity.ts'
+import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
+import { identityFrom } from './identity-settings.ts'
+
+/** What the owner decided, read once at start (D5). */
+export type Settings = {
+  /** 0 lets the system choose a free one. */
+  port: number
+  /** Null listens on every address of the machine. */
+  host: string | null
+  dataDirectory: string
+  /** Null means the shop's own PostgreSQL in the data directory (D2). */
+  databaseUrl: string | null
+  /** What shoppers type, without a slash at its end; null follows from the port. */
+  publicUrl: string | null
+  administrator: { email: string; password: string } | null
+  withDemo: boolean
+  smtpUrl: string | null
+  requireVerifiedEmail: boolean
+  /** Null means the one kept in the data directory; several nodes must share one. */
+  sessionSecret: string | null
+  identity: ShopIdentity
+}
+
+export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
+
+/** Their values are never shown, not even when they are wrong. */
+const SECRET = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+const SESSION_SECRET_MIN_LENGTH = 32
+
+const PORT_RULE = 'must be a whole number from 0 to 65535'
+const urlOf = (example: string, protocols?: string[]) =>
+  z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
+const words = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`).optional()
+const notYet = z.undefined('is set, but so far pictures can only be kept in DATA_DIR: remove it').optional()
+
+const settingsForm = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, PORT_RULE).transform(Number).refine((port) => port <= 65_535, PORT_RULE).default(3000),
+  HOST: z.string().regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().refine(namesDatabase, 'must look like postgresql://user:password@host:5432/database').optional(),
+  PUBLIC_URL: urlOf('https://shop.example')
+    .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path, like https://shop.example')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').transform((text) => text.toLowerCase()).optional(),
+  ADMIN_PASSWORD: z.string()
+    .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
+    .max(PASSWORD_MAX_LENGTH, `may have at most ${PASSWORD_MAX_LENGTH} characters`)
+    .optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
+  REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  SESSION_SECRET: z.string()
+    .min(SESSION_SECRET_MIN_LENGTH, `must have at least ${SESSION_SECRET_MIN_LENGTH} characters`)
+    .optional(),
+  S3_ENDPOINT: notYet,
+  S3_BUCKET: notYet,
+  S3_ACCESS_KEY: notYet,
+  S3_SECRET_KEY: notYet,
+  S3_REGION: notYet,
+  SHOP_NAME: words(60),
+  SHOP_COMPANY: words(120),
+  SHOP_ADDRESS: words(300),
+  SHOP_PHONE: words(40),
+  SHOP_EMAIL: z.email('must be an e-mail address').optional(),
+  SHOP_INSTAGRAM: urlOf('https://instagram.com/shop').optional(),
+  SHOP_FACEBOOK: urlOf('https://facebook.com/shop').optional(),
+  SHOP_YOUTUBE: urlOf('https://youtube.com/@shop').optional(),
+})
+export type GivenSettings = z.infer<typeof settingsForm>
+
+/** One without the others would leave somebody locked out, or something invented beside a real company (D30). */
+const TOGETHER: [string, string[]][] = [
+  ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
+  ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
+  ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
+]
+
+/**
+ * Reads the settings from the environment; an empty one counts as not set.
+ * Refuses with all that is wrong at once, one plain sentence each (D5).
+ */
+export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<SettingsRefusal> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = settingsForm.safeParse(set)
+  const problems = new Map<string, string>()
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = String(path[0])
+    const given = SECRET.includes(name) ? '' : ` (it is '${set[name]}')`
+    if (!problems.has(name)) problems.set(name, `${name} ${message}${given}.`)
+  }
+  for (const [given, needed] of TOGETHER) {
+    for (const name of needed) {
+      if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
+    }
+  }
+  if (!read.success || problems.size > 0) return refused('settings-wrong', { problems: [...problems.values()] })
+  return done(settingsFrom(read.data))
+}
+
+function settingsFrom(given: GivenSettings): Settings {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
+  return {
+    port: given.PORT,
+    host: given.HOST ?? null,
+    dataDirectory: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL ?? null,
+    publicUrl: given.PUBLIC_URL ?? null,
+    administrator: email && password ? { email, password } : null,
+    withDemo: given.DEMO === 'on',
+    smtpUrl: given.SMTP_URL ?? null,
+    requireVerifiedEmail: given.REQUIRE_VERIFIED_EMAIL === 'true',
+    sessionSecret: given.SESSION_SECRET ?? null,
+    identity: identityFrom(given),
+  }
+}
+
+function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
+  const url = URL.parse(text)
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+}
+
+/** Told here when it is no address at all; whether a server answers there is told when it is asked. */
+function namesDatabase(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
+  return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1
+}

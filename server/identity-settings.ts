@@ -1,0 +1,39 @@
+import { demonstrationIdentity, type ShopIdentity } from '#shop/identity.ts'
+import type { GivenSettings } from './env.ts'
+
+/** D30: a company of its own ends the demonstration, and then nothing invented is shown beside it. */
+export function identityFrom(given: GivenSettings): ShopIdentity {
+  const invented = demonstrationIdentity
+  const isDemonstration = !given.SHOP_COMPANY
+  const name = given.SHOP_NAME ?? invented.name
+  const company = given.SHOP_COMPANY ?? invented.company
+  const address = given.SHOP_ADDRESS ? linesOf(given.SHOP_ADDRESS) : invented.address
+  const links = [
+    { name: 'Instagram', url: given.SHOP_INSTAGRAM },
+    { name: 'Facebook', url: given.SHOP_FACEBOOK },
+    { name: 'YouTube', url: given.SHOP_YOUTUBE },
+  ].flatMap(({ name, url }) => (url ? [{ name, url }] : []))
+  return {
+    name,
+    brand: name,
+    company,
+    address,
+    phone: given.SHOP_PHONE ?? invented.phone,
+    email: given.SHOP_EMAIL ?? invented.email,
+    social: links.length === 0 && isDemonstration ? invented.social : links,
+    isDemonstration,
+    defaultManufacturer: isDemonstration ? invented.defaultManufacturer : manufacturerAt(company, address),
+  }
+}
+
+const linesOf = (address: string) => address.split(/[,\n]/).map((line) => line.trim()).filter(Boolean)
+
+/** The last line of an address is the country, the one before it the town. */
+function manufacturerAt(name: string, address: string[]): ShopIdentity['defaultManufacturer'] {
+  return {
+    name,
+    address: address.slice(0, -2).join(', '),
+    city: address.at(-2) ?? '',
+    country: address.at(-1) ?? demonstrationIdentity.defaultManufacturer.country,
+  }
+}
