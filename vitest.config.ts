@@ -1,15 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
+/** Whole requests to the built shop. */
+const needsShop = ['tests/requests/**/*.test.ts']
 const needsPostgres = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
 
 /** `npx vitest run --project unit` needs no database; files named *.sql.test.ts run on the newest and the oldest PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: everywhere, exclude: needsPostgres } },
+      { test: { name: 'unit', include: everywhere, exclude: [...needsPostgres, ...needsShop] } },
       { test: { name: 'sql-18', include: needsPostgres, globalSetup: 'tests/setup-databases.ts' } },
       { test: { name: 'sql-15', include: needsPostgres, globalSetup: 'tests/setup-databases.ts' } },
+      { test: { name: 'requests', include: needsShop, globalSetup: 'tests/setup-shop.ts' } },
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,

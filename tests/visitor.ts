@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { PageData } from '#web/kernel/page-data.ts'
+import { ADMIN } from './running-shop.ts'
+
+type Fields = Record<string, string>
+
+/** Somebody at the shop's door with a cookie jar of their own, and nothing that a browser would not have. */
+export class Visitor {
+  readonly url: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.#cookies.size > 0) headers.set('cookie', this.cookie)
+    const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers })
+    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    return response
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  set cookie(line: string) {
+    this.#cookies.clear()
+    for (const pair of line.split('; ')) this.#keep(pair)
+  }
+
+  /** Posts a form as a browser without scripts does. */
+  post(path: string, fields: Fields): Promise<Response> {
+    return this.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: this.url } })
+  }
+
+  /** Posts JSON as the shop's own script does. */
+  send(path: string, body: unknown, method = 'POST'): Promise<Response> {
+    const headers = { 'content-type': 'application/json', origin: this.url }
+    return this.fetch(path, { method, headers, body: JSON.stringify(body) })
+  }
+
+  /** A page as data, as on a page change inside the browser. */
+  async page(path: string): Promise<PageData> {
+    const response = await this.fetch(`/_data?u=${encodeURIComponent(path)}`)
+    return (await response.json()) as PageData
+  }
+
+  async html(path: string): Promise<string> {
+    return (await this.fetch(path)).text()
+  }
+
+  #keep(line: string) {
+    const [pair, ...attributes] = line.split(';')
+    const [name, value] = [pair!.slice(0, pair!.indexOf('=')), pair!.slice(pair!.indexOf('=') + 1)]
+    const isGone = value === '' || attributes.some((attribute) => /max-age=0/i.test(attribute))
+    if (isGone) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}
+
+export const PASSWORD = 'nine-bends-to-wayanad'
+export const ADDRESS = {
+  full_name: 'Asha Menon',
+  phone: '020 7946 0018',
+  address: '9 Ghat Road',
+  post_code: 'SW1A 1AA',
+  city: 'London',
+  country: 'United Kingdom',
+}
+
+/** A new customer, registered and signed in. */
+export async function aCustomer(url: string, email = `shopper-${randomUUID()}@example.com`) {
+  const customer = new Visitor(url)
+  const registered = await customer.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
+  if (registered.status !== 302) throw new Error(`Registering answered ${registered.status}: ${await registered.text()}`)
+  await signIn(customer, email)
+  return Object.assign(customer, { email })
+}
+
+export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
+  const answer = await visitor.post('/login', { email, password, remember: 'on' })
+  if (answer.status !== 302) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** The owner, signed in to the back-office. */
+export async function anAdmin(url: string): Promise<Visitor> {
+  const admin = new Visitor(url)
+  const answer = await admin.post('/admin', { email: ADMIN.email, password: ADMIN.password })
+  if (answer.status >= 400) throw new Error(`The admin sign-in answered ${answer.status}: ${await answer.text()}`)
+  return admin
+}
