@@ -1,0 +1,69 @@
+import { NavLink, Outlet, useNavigation } from 'react-router'
+import { Wordmark } from '#web/brand/wordmark.tsx'
+import { useAdminMarker } from '#web/http/admin-marker.ts'
+import { useSession } from '#web/http/browser-session.ts'
+import { LiveRegion } from '#web/ui/live-region.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import beforePaint from './before-paint.js?url&no-inline'
+import { DashboardIcon, OrdersIcon } from './icons.tsx'
+import { Logout } from './logout.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The side menu of §2, as far as its screens stand. */
+const MENU = [
+  { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon },
+  { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
+]
+
+export function AdminLayout() {
+  const isBusy = useNavigation().state !== 'idle'
+  const { user } = useSession()
+  useAdminMarker()
+  return (
+    <div className="shell">
+      <script src={beforePaint} />
+      <a href="#main" className="skip-link">
+        Skip to the main content
+      </a>
+      <header className="bar" data-busy={isBusy || undefined}>
+        <ShopLink to="/admin/dashboard" className="bar-brand">
+          <Wordmark />
+          <span className="bar-place">Back-office</span>
+        </ShopLink>
+        {user && <span className="bar-who">{user.email}</span>}
+        <a href="/" className="bar-link bar-link-extra">
+          View shop
+        </a>
+        <ThemeSwitch />
+        <Logout />
+      </header>
+      <nav aria-label="Back-office" className="menu">
+        <ul>
+          {MENU.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} viewTransition>
+                <Icon /> {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="main" className="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LiveRegion />
+    </div>
+  )
+}
+
+/** The sign-in stands alone: no menu before somebody is in. */
+export function AdminDoorLayout() {
+  return (
+    <main className="door">
+      <script src={beforePaint} />
+      <Wordmark />
+      <Outlet />
+      <LiveRegion />
+    </main>
+  )
+}

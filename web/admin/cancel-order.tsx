@@ -1,0 +1,125 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
+import { messages, orderOffice } from '#shop/messages.ts'
+import { formatPounds } from '#shop/money.ts'
+import { shortId, type OrderRow } from '#shop/orders/order.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
+import { orderListPath, type OrderListView } from './order-list-view.ts'
+
+const FORM_ID = 'cancel-order'
+const REASON_MAX_LENGTH = 2000
+
+type CancelOrderDialogProps = {
+  order: OrderRow
+  isOpen: boolean
+  onClose: () => void
+  /** Called when the cancellation is sent. */
+  onTouch: (orderId: string) => void
+}
+
+/** §4: cancelling from the list asks for a reason; what was typed stays until the order is cancelled. */
+export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrderDialogProps) {
+  const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
+  const [isSent, setSent] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  // The order's own row uses the same fetcher: an answer to one of its steps is not an answer to this form.
+  const answer = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
+  const isAnswered = answer !== undefined && answer.kind !== 'failed' && !answer.errors
+  useEffect(() => {
+    if (isAnswered) onClose()
+  }, [isAnswered, onClose])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
+    const isMissing = field.value.trim() === ''
+    setReasonMissing(isMissing)
+    if (isMissing) {
+      event.preventDefault()
+      field.focus()
+      return
+    }
+    setSent(true)
+    onTouch(order.id)
+  }
+  const error = isReasonMissing ? messages.cancellationReasonMissing : answer?.errors?.reason
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={`Cancel order ${shortId(order.id)}`}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={onClose}>
+            Keep order
+          </Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            name="intent"
+            value="cancel"
+            variant="danger"
+            pending={fetcher.state !== 'idle'}
+            pendingLabel="Cancelling..."
+          >
+            Cancel order
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form id={FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        {answer?.kind === 'failed' && <Notice tone="error">{answer.message}</Notice>}
+        <CancelFields order={order} error={error} />
+      </fetcher.Form>
+    </Dialog>
+  )
+}
+
+type CancelOrderPanelProps = { order: OrderRow; answer: OrderAnswer | undefined; view: OrderListView }
+
+/** The same form as part of the page, for a browser in which no script has run. */
+export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps) {
+  const backTo = orderListPath(view)
+  return (
+    <section className="panel mb-4" aria-labelledby="cancel-title">
+      <h2 id="cancel-title">Cancel order {shortId(order.id)}</h2>
+      <Form method="post" action={backTo} noValidate className="panel-body grid max-w-xl gap-4">
+        <CancelFields order={order} error={answer?.errors?.reason} reason={answer?.values?.reason} />
+        <div className="flex gap-2">
+          <Button type="submit" name="intent" value="cancel" variant="danger">
+            Cancel order
+          </Button>
+          <Link to={backTo} className="button button-quiet">
+            Keep order
+          </Link>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+type CancelFieldsProps = { order: OrderRow; error?: string | undefined; reason?: string | undefined }
+
+function CancelFields({ order, error, reason }: CancelFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="order_id" value={order.id} />
+      <p>
+        {order.full_name}, {formatPounds(order.total_amount)}. {orderOffice.cancelGivesStockBack}
+      </p>
+      <TextArea
+        label="Reason"
+        name="reason"
+        hint={orderOffice.reasonHint}
+        error={error}
+        required
+        rows={3}
+        maxLength={REASON_MAX_LENGTH}
+        defaultValue={reason}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { catalogueCounts } from '#shop/catalogue/catalogue.server.ts'
+import { listOrders } from '#shop/orders/orders.server.ts'
+import { shopContext } from '#web/http/contexts.ts'
+import { requireAdmin } from '#web/http/guards.server.ts'
+
+/** The three counters of §2 in one query, and how many orders wait for their first step. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const admin = requireAdmin(context)
+  const [counts, waiting] = await Promise.all([
+    catalogueCounts(shop, admin),
+    listOrders(shop, admin, { search: '', status: 'pending', page: 1 }),
+  ])
+  return { counts, ordersWaiting: waiting.total }
+}

@@ -1,0 +1,44 @@
+import { useLoaderData } from 'react-router'
+import { orderOffice } from '#shop/messages.ts'
+import { LOW_STOCK_BELOW } from '#shop/spec.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { ChevronRightIcon } from '#web/ui/icons.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import type { loader } from './dashboard-page.server.ts'
+import { orderListPath } from './order-list-view.ts'
+import { StatusMark } from './order-status.tsx'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
+
+export default function DashboardPage() {
+  const { counts, ordersWaiting } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <h1>Dashboard</h1>
+      <dl className="panel counters mt-4">
+        <Counter label="Total products" count={counts.products} />
+        <Counter label={`Products with stock below ${LOW_STOCK_BELOW}`} count={counts.lowStock} isLow={counts.lowStock > 0} />
+        <Counter label="Categories" count={counts.categories} />
+      </dl>
+      <ShopLink to={orderListPath({ status: 'pending' })} className="panel waiting mt-4">
+        <StatusMark status="pending" />
+        <span className="grow">{waitingSentence(ordersWaiting)}</span>
+        <ChevronRightIcon />
+      </ShopLink>
+    </>
+  )
+}
+
+function Counter({ label, count, isLow }: { label: string; count: number; isLow?: boolean }) {
+  return (
+    <div className="counter" data-low={isLow || undefined}>
+      <dt>{label}</dt>
+      <dd>{count.toLocaleString('en-GB')}</dd>
+    </div>
+  )
+}
+
+function waitingSentence(count: number): string {
+  if (count === 0) return orderOffice.noneWaiting
+  return count === 1 ? '1 order is waiting to be processed.' : `${count.toLocaleString('en-GB')} orders are waiting to be processed.`
+}

@@ -1,0 +1,21 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { messages } from '#shop/messages.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** A screen that failed: the frame around it stays, and trying again is one press. */
+export function AdminErrorPage() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  const sentence = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
+  return (
+    <>
+      <h1>This page could not be shown</h1>
+      <Notice tone="error" className="mb-4 mt-3 max-w-xl">
+        {sentence}
+      </Notice>
+      <a href={pathname + search} className="button">
+        Try again
+      </a>
+    </>
+  )
+}

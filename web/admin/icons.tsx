@@ -1,0 +1,23 @@
+import type { SVGProps } from 'react'
+
+const icon = (d: string) => (props: SVGProps<SVGSVGElement>) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    {...props}
+  >
+    <path d={d} />
+  </svg>
+)
+
+export const DashboardIcon = icon('M4 4h7v9H4zM13.5 4H20v5h-6.5zM13.5 11.5H20V20h-6.5zM4 15.5h7V20H4z')
+export const OrdersIcon = icon('M5 3.5h14V21l-2.3-1.6L14.3 21 12 19.4 9.7 21l-2.4-1.6L5 21zM8.5 8.5h7M8.5 12.5h7')
+export const SunIcon = icon('M12 7.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM12 2v2M12 20v2M2 12h2M20 12h2M4.9 4.9l1.4 1.4M17.7 17.7l1.4 1.4M19.1 4.9l-1.4 1.4M6.3 17.7l-1.4 1.4')
+export const MoonIcon = icon('M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z')

@@ -1,0 +1,3 @@
+import { data } from 'react-router'
+
+export const loader = () => data(null, { status: 404 })

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { orderOffice } from '#shop/messages.ts'
+import { formatPounds } from '#shop/money.ts'
+import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { OrderCountdown } from './order-countdown.tsx'
+import { StatusMark } from './order-status.tsx'
+
+const FORM_ID = 'cancel-order'
+const REASON_MAX_LENGTH = 2000
+
+/** What can be done to the order now (§4), and how long there is to send it (§9). */
+export function OrderActions({ order, now }: { order: OrderDetail; now: string }) {
+  const [params] = useSearchParams()
+  const [isAsking, setAsking] = useState(false)
+  const sending = useNavigation().formData?.get('intent')
+  const step = forwardAction(order.status)
+  const isToSend = order.status === 'pending' || order.status === 'processing'
+  const canCancel = mayCancel('detail', order.status) === 'yes'
+  return (
+    <section className="panel" aria-labelledby="status-title">
+      <h2 id="status-title" className="flex justify-between">
+        Status <StatusMark status={order.status} />
+      </h2>
+      <div className="panel-body grid gap-3">
+        {isToSend && <OrderCountdown createdAt={order.created_at} now={now} />}
+        {step && (
+          <Form method="post" replace preventScrollReset>
+            <input type="hidden" name="expected_status" value={order.status} />
+            <Button type="submit" name="intent" value="move" className="w-full" pending={sending === 'move'}>
+              {step.label}
+            </Button>
+          </Form>
+        )}
+        {order.cancellation && <p>{order.cancellation.reason}</p>}
+        {canCancel && params.get('ask') === 'cancel' && <CancelQuestion order={order} />}
+        {canCancel && (
+          <>
+            <form method="get">
+              <Button
+                type="submit"
+                name="ask"
+                value="cancel"
+                className="button-cancel w-full"
+                onClick={(event) => {
+                  event.preventDefault()
+                  setAsking(true)
+                }}
+              >
+                Cancel Order
+              </Button>
+            </form>
+            <Dialog
+              open={isAsking && canCancel}
+              onClose={() => setAsking(false)}
+              title="Are you sure?"
+              footer={
+                <div className="flex flex-wrap justify-end gap-2">
+                  <Button variant="quiet" onClick={() => setAsking(false)}>
+                    Keep order
+                  </Button>
+                  <Button
+                    type="submit"
+                    form={FORM_ID}
+                    name="intent"
+                    value="cancel"
+                    variant="danger"
+                    pending={sending === 'cancel'}
+                    pendingLabel="Cancelling..."
+                  >
+                    Cancel order
+                  </Button>
+                </div>
+              }
+            >
+              <Form id={FORM_ID} method="post" replace preventScrollReset className="grid gap-4">
+                <CancelWords order={order} />
+              </Form>
+            </Dialog>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The same question as part of the page, for a browser in which no script has run. */
+function CancelQuestion({ order }: { order: OrderDetail }) {
+  return (
+    <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">
+      <h3>Are you sure?</h3>
+      <CancelWords order={order} />
+      <div className="flex gap-2">
+        <Button type="submit" name="intent" value="cancel" variant="danger">
+          Cancel order
+        </Button>
+        <Link to={`/admin/orders/${order.id}`} className="button button-quiet">
+          Keep order
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+function CancelWords({ order }: { order: OrderDetail }) {
+  return (
+    <>
+      <p>
+        Order {shortId(order.id)} of {order.shipping_address.full_name}, {formatPounds(order.total_amount)}, will be cancelled.{' '}
+        {order.status === 'delivered' ? orderOffice.cancelKeepsDeliveredGoods : orderOffice.cancelGivesStockBack}
+      </p>
+      <TextArea label="Note (optional)" name="reason" hint={orderOffice.reasonHint} rows={2} maxLength={REASON_MAX_LENGTH} />
+    </>
+  )
+}

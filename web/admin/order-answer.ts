@@ -1,0 +1,17 @@
+import type { OrderStatus } from '#shop/spec.ts'
+
+/** What the server says to a step or a cancellation; the rows themselves come fresh with it. */
+export type OrderAnswer = {
+  order_id: string
+  /** Kept apart from the sentence: refusals and failures stay in view until they are read. */
+  kind: 'done' | 'refused' | 'failed'
+  message: string
+  /** What is known beyond the sentence of §8, such as that somebody else was quicker. */
+  detail?: string
+  status?: OrderStatus
+  errors?: { reason?: string }
+  values?: { reason?: string }
+}
+
+/** The same fetcher for a row, its dialog and the message about it, so that the message outlives the row. */
+export const fetcherKeyOf = (orderId: string) => `order-${orderId}`

@@ -1,0 +1,45 @@
+import { formatLondonDateTime } from '#shop/dates.ts'
+import type { OrderEvent } from '#shop/orders/order.ts'
+import { actorWords, editWords } from './order-history-words.ts'
+import { StatusMark } from './order-status.tsx'
+
+/** D22: who did what to this order, when and why, newest first. */
+export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <section className="panel" aria-labelledby="history-title">
+      <h2 id="history-title">History</h2>
+      <ol className="history">
+        {events
+          .toSorted((one, other) => other.id - one.id)
+          .map((event) => (
+            <li key={event.id}>
+              <time dateTime={event.at} className="history-time">
+                {formatLondonDateTime(event.at)}
+              </time>
+              <div>
+                <EventWords event={event} />
+                <p className="history-who">{actorWords(event)}</p>
+              </div>
+            </li>
+          ))}
+      </ol>
+    </section>
+  )
+}
+
+function EventWords({ event }: { event: OrderEvent }) {
+  return (
+    <>
+      <p className="history-what">
+        {event.event === 'placed' && <span className="font-semibold">Placed</span>}
+        {event.event === 'edited' && <span className="font-semibold">Edited</span>}
+        {event.from_status && <StatusMark status={event.from_status} />}
+        {event.from_status && event.to_status && <span>to</span>}
+        {event.event !== 'placed' && event.to_status && <StatusMark status={event.to_status} />}
+      </p>
+      {event.details && editWords(event.details).map((words) => <p key={words}>{words}</p>)}
+      {event.reason && <p>{event.reason}</p>}
+      {event.note && <p className="history-note">{event.note}</p>}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
+
+/** What the address bar says about the order list (D26): a pasted address shows the same rows. */
+export type OrderListView = { search: string; status: OrderStatus | null; page: number }
+
+export const ORDERS_PATH = '/admin/orders'
+const SEARCH_MAX_LENGTH = 200
+
+const isStatus = (word: string | null): word is OrderStatus => (ORDER_STATUSES as readonly (string | null)[]).includes(word)
+
+/** Reads the address; what it does not know counts as not said. */
+export function readOrderListView(params: URLSearchParams): OrderListView {
+  const status = params.get('status')
+  const page = params.get('page') ?? ''
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    status: isStatus(status) ? status : null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The address of a view; whatever is as usual is left out. */
+export function orderListPath({ search, status, page }: Partial<OrderListView>): string {
+  const params = new URLSearchParams()
+  if (search?.trim()) params.set('search', search.trim())
+  if (status) params.set('status', status)
+  if (page && page > 1) params.set('page', String(page))
+  const query = params.toString()
+  return query ? `${ORDERS_PATH}?${query}` : ORDERS_PATH
+}
+
+/** Where 'Back to orders' leads: the list as it was left, never another address. */
+export const listLeftAt = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))

@@ -1,0 +1,21 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { findOrder } from '#shop/orders/orders.server.ts'
+import { shopContext } from '#web/http/contexts.ts'
+import { requireAdmin } from '#web/http/guards.server.ts'
+import { actOnOrder } from './act-on-order.server.ts'
+
+/** An order with everything the owner needs to send it; `now` is the server's clock, which the countdown starts from. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const order = await findOrder(shop, requireAdmin(context), params['id'] ?? '')
+  return data({ order, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
+}
+
+/** §4: the same forward steps, and 'Cancel Order' for any status but cancelled. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context)
+  const form = await request.formData()
+  form.set('order_id', params['id'] ?? '')
+  const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'detail', form)
+  return data(answer, { status })
+}

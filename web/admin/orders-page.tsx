@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { messages, orderOffice, orderStatusNames } from '#shop/messages.ts'
+import type { OrderRow } from '#shop/orders/order.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { CancelOrderDialog, CancelOrderPanel } from './cancel-order.tsx'
+import type { OrderAnswer } from './order-answer.ts'
+import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-view.ts'
+import { countSentence, listTitle } from './order-list-words.ts'
+import { OrderOutcome, OrderOutcomes } from './order-outcomes.tsx'
+import { OrdersSearch } from './orders-search.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import type { loader } from './orders-page.server.ts'
+
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  const { view } = data
+  return { title: `${listTitle(view, view.status && orderStatusNames[view.status])} – ${shopName}`, noIndex: true }
+}
+
+export default function OrdersPage() {
+  const { view, list, failure } = useLoaderData<typeof loader>()
+  const answer = useActionData() as OrderAnswer | undefined
+  const [params] = useSearchParams()
+  const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  // Before scripts the Cancel button asks for this address instead of opening the dialog.
+  const asked = list?.orders.find((order) => order.id === params.get('cancel'))
+
+  return (
+    <>
+      <h1>Orders</h1>
+      <OrdersSearch view={view} />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {answer && <OrderOutcome answer={answer} />}
+      {asked && <CancelOrderPanel order={asked} answer={answer} view={view} />}
+      {list && <p className="list-count">{countSentence(list)}</p>}
+      {list && list.total > 0 && (
+        <>
+          <OrdersTable orders={list.orders} view={view} onTouch={touch} onCancel={(order) => setCancelling({ order, isOpen: true })} />
+          <Pager
+            label="Pages of orders"
+            page={list.page}
+            pageCount={list.pageCount}
+            hrefFor={(page) => orderListPath({ ...view, page })}
+          />
+        </>
+      )}
+      {list && list.total === 0 && <NoOrders view={view} />}
+      {cancelling && (
+        <CancelOrderDialog
+          key={cancelling.order.id}
+          {...cancelling}
+          onClose={() => setCancelling({ ...cancelling, isOpen: false })}
+          onTouch={touch}
+        />
+      )}
+      <OrderOutcomes orderIds={touched} />
+    </>
+  )
+}
+
+function NoOrders({ view: { search, status } }: { view: OrderListView }) {
+  if (!search && !status) return <EmptyState title={messages.noOrdersYet}>{orderOffice.noOrdersYet}</EmptyState>
+  return (
+    <EmptyState title="No matching orders" action={<LinkButton to={ORDERS_PATH}>Show all orders</LinkButton>}>
+      {search ? orderOffice.noMatches : orderOffice.noneOfStatus}
+    </EmptyState>
+  )
+}
