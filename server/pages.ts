@@ -18,6 +18,11 @@ const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, en
 export const entryAt = (pathname: string): RouteEntry =>
   (matchRoutes(matchable, pathname)?.at(-1)?.route as (typeof matchable)[number]).entry
 
+function areaOf({ path }: RouteEntry): AreaId {
+  if (path === '/admin') return 'admin-door'
+  return path.startsWith('/admin/') ? 'admin' : 'shop'
+}
+
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
 export function createPages({ shop, accounts, renderer, documents, build }: Parts) {
   async function answer(request: Request, ip: string): Promise<Answered> {
@@ -88,7 +93,10 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
         return new Response(JSON.stringify(pageDataOf(result)), { status: 200, headers })
       }
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
-      const redirect = { to: result.headers.get('location') ?? '/', reload: result.headers.has('x-remix-reload-document') }
+      const to = result.headers.get('location') ?? '/'
+      // Each area is a browser entry of its own: its scripts know nothing of another area's pages.
+      const leavesArea = areaOf(entry) !== areaOf(entryAt(new URL(to, request.url).pathname))
+      const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
       return new Response(JSON.stringify({ build, redirect } satisfies PageData), { headers })
     },
   }

@@ -13,7 +13,7 @@ export type Head = {
 }
 
 type LoaderResult<Loader> = Loader extends (...args: never[]) => infer Result ? Unwrapped<Awaited<Result>> : Loader
-type Unwrapped<Result> = Result extends { type: 'DataWithResponseInit'; data: infer Data } ? Data : Result
+type Unwrapped<Result> = Result extends { type: string; data: infer Data; init: ResponseInit | null } ? Data : Result
 
 export type HeadArgs<Loader> = {
   /** What the screen's loader answered; undefined when it failed. */
