@@ -9,8 +9,8 @@ import { preparePicture } from '#shop/media/picture-pipeline.server.ts'
 import {
   DEMO_AVIF_EFFORT, DEMO_FOLDER, digest, manifestPath, originalNames, originalPath, preparedFiles, preparedPath,
   readManifest, settingsDigest,
-} from '#server/demo-pictures.ts'
-import type { DemoManifest, DemoPicture } from '#server/demo-pictures.ts'
+} from '#server/demo-files.ts'
+import type { DemoManifest, DemoPicture } from '#server/demo-files.ts'
 import { prepareHero } from './prepare-hero.ts'
 
 const before: DemoManifest = await readManifest().catch(() => ({ settings: '', pictures: {} }))

@@ -2,17 +2,17 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { DEMO_FOLDER, digest } from '#server/demo-pictures.ts'
+import { DEMO_FOLDER, digest } from '#server/demo-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Served as it stands; the digest in each name lets browsers keep the file for good. */
 const HERO_FOLDER = join(ROOT, 'web', 'public', 'hero')
 const HERO_MODULE = join(ROOT, 'web', 'storefront', 'hero-picture.ts')
 
-/** `wide` leaves calm space on the left for the headline; `phone` is cut to the packs at the right. */
+/** `wide` leaves calm space on the left for the headline; `phone` is cut to the packs, for a headline above them. */
 const CROPS = {
-  wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [640, 960, 1280, 1920] },
-  phone: { left: 920, top: 50, width: 1000, height: 1000, widths: [480, 750, 1000] },
+  wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [960, 1440, 1920] },
+  phone: { left: 570, top: 100, width: 1350, height: 900, widths: [480, 750, 1080] },
 }
 const ENCODE = {
   avif: (picture: Sharp) => picture.avif({ quality: 48, effort: 5 }),

@@ -53,3 +53,15 @@ export const preparedFiles = (name: string, { widths }: DemoPicture, folder = DE
   widths.flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ width, format, path: preparedPath(name, width, format, folder) })),
   )
+
+const named = z.looseObject({ name: z.string(), slug: z.string() })
+const catalogueShape = z.object({
+  categories: z.array(named),
+  products: z.array(named.extend({ category: z.string() })),
+})
+export type DemoCatalogue = z.infer<typeof catalogueShape>
+export type DemoProduct = DemoCatalogue['products'][number]
+
+/** The demo's categories and products; their other fields are the forms' to check. */
+export const readDemoCatalogue = async (folder = DEMO_FOLDER): Promise<DemoCatalogue> =>
+  catalogueShape.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))
