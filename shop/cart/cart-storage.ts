@@ -1,0 +1,47 @@
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
+import { addLine, cartTotal, EMPTY_CART, type CartLine, type CartLines } from './cart.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const HIGHEST_PRICE = 99_999.99
+const LONGEST_TEXT = 600
+
+/** What stands under `cart-storage` (§3). */
+export const serialiseCart = (lines: CartLines): string => JSON.stringify({ lines, total: cartTotal(lines) })
+
+/**
+ * Reads what stands under `cart-storage`, whoever wrote it. Never throws: what can be repaired is, the rest is left out.
+ * The stored total is not believed; prices are brought up to date by the server before anything is ordered (D15, D16).
+ */
+export function parseCart(stored: string | null): CartLines {
+  const found = storedLines(stored).slice(0, CART_LINES_MAX).map(readLine)
+  return found.reduce<CartLines>((lines, line) => (line ? addLine(lines, line) : lines), EMPTY_CART)
+}
+
+function storedLines(stored: string | null): unknown[] {
+  try {
+    const cart: unknown = JSON.parse(stored ?? 'null')
+    return isRecord(cart) && Array.isArray(cart['lines']) ? cart['lines'] : []
+  } catch {
+    return []
+  }
+}
+
+function readLine(stored: unknown): CartLine | null {
+  if (!isRecord(stored)) return null
+  const { id, name, image_url, price, quantity } = stored
+  if (typeof id !== 'string' || !ID.test(id) || typeof name !== 'string' || !name.trim()) return null
+  if (typeof price !== 'number' || !(price >= 0 && price <= HIGHEST_PRICE)) return null
+  if (typeof quantity !== 'number' || !(quantity >= 1)) return null
+  return {
+    id,
+    name: name.slice(0, LONGEST_TEXT),
+    image_url: typeof image_url === 'string' && isOwnPath(image_url) ? image_url : null,
+    price: Math.round(price * 100) / 100,
+    quantity: Math.min(Math.floor(quantity), LINE_QUANTITY_MAX),
+  }
+}
+
+/** A picture of ours has a path of this site, so that nothing stored can make the page fetch from elsewhere. */
+const isOwnPath = (url: string) => url.length <= LONGEST_TEXT && /^\/(?!\/)\S*$/.test(url)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,52 @@
+import { lineSubtotal, sumPounds } from '../money.ts'
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
+
+/** §3. `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
+export type CartLine = { id: string; name: string; image_url: string | null; price: number; quantity: number }
+export type CartLines = readonly CartLine[]
+
+export const EMPTY_CART: CartLines = []
+
+/** §5: how many of a product can still be added, none when all of its stock is in the cart already. */
+export const quantityStillAddable = (stock: number, alreadyInCart: number): number =>
+  Math.max(0, Math.min(stock, LINE_QUANTITY_MAX) - alreadyInCart)
+
+export const quantityInCart = (lines: CartLines, productId: string): number =>
+  lines.find((line) => line.id === productId)?.quantity ?? 0
+
+/**
+ * §4: adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
+ * With a `stock` no more is added than there is; a cart that is full stays as it is.
+ */
+export function addLine(lines: CartLines, added: CartLine, stock = LINE_QUANTITY_MAX): CartLines {
+  const inCart = quantityInCart(lines, added.id)
+  const more = Math.min(wholeQuantity(added.quantity), quantityStillAddable(stock, inCart))
+  if (more === 0) return lines
+  if (inCart > 0) {
+    return lines.map((line) => (line.id === added.id ? { ...added, quantity: inCart + more } : line))
+  }
+  return lines.length < CART_LINES_MAX ? [...lines, { ...added, quantity: more }] : lines
+}
+
+/** §4: sets a line's quantity, at most the `stock`; 0 removes the line. What is no whole number changes nothing. */
+export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = LINE_QUANTITY_MAX): CartLines {
+  if (!Number.isSafeInteger(quantity) || quantity < 0) return lines
+  const kept = Math.min(quantity, quantityStillAddable(stock, 0))
+  if (kept === 0) return lines.filter((line) => line.id !== productId)
+  return lines.map((line) => (line.id === productId ? { ...line, quantity: kept } : line))
+}
+
+/** Takes a removal back: the line stands where it stood, unless the product has been added again since. */
+export const restoreLine = (lines: CartLines, line: CartLine, place: number): CartLines =>
+  quantityInCart(lines, line.id) > 0 || lines.length >= CART_LINES_MAX ? lines : lines.toSpliced(Math.max(0, place), 0, line)
+
+export const clear = (): CartLines => EMPTY_CART
+
+/** §4: the sum of price times quantity, in pounds. */
+export const cartTotal = (lines: CartLines): number =>
+  sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
+
+/** The number on the cart's badge. */
+export const itemCount = (lines: CartLines): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+const wholeQuantity = (quantity: number) => (Number.isSafeInteger(quantity) && quantity > 0 ? quantity : 0)

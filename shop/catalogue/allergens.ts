@@ -1,0 +1,41 @@
+/**
+ * The 14 allergens that must stand out in a list of ingredients, with the words that name each on our labels.
+ * A cereal and a nut are named by their kind: 'WHEAT', not only 'GLUTEN'.
+ */
+const ALLERGEN_WORDS = {
+  celery: 'celery|celeriac',
+  'cereals containing gluten': 'cereals containing gluten|gluten|wheat|rye|barley|oats?|spelt|kamut|semolina|durum',
+  crustaceans: 'crustaceans?|prawns?|shrimps?|crabs?|lobsters?',
+  eggs: 'eggs?',
+  fish: 'fish|anchov(?:y|ies)|tuna|sardines?|mackerel|kingfish',
+  lupin: 'lupin',
+  milk: 'milk|butter|buttermilk|ghee|cream|cheese|paneer|yog(?:h)?urt|curd|whey|lactose|casein',
+  molluscs: 'molluscs?|mussels?|squid|oysters?|clams?',
+  mustard: 'mustard',
+  nuts: '(?:cashew|brazil|macadamia|pecan|pistachio|queensland) nuts?|cashews?|almonds?|hazelnuts?|walnuts?|pecans?|pistachios?|nuts?',
+  peanuts: 'peanuts?|groundnuts?',
+  sesame: 'sesame',
+  soybeans: 'soya ?beans?|soybeans?|soya|soy',
+  'sulphur dioxide and sulphites': 'sulphur dioxide|sul(?:ph|f)ites?|metabisul(?:ph|f)ites?',
+} as const
+export type Allergen = keyof typeof ALLERGEN_WORDS
+export const ALLERGENS = Object.keys(ALLERGEN_WORDS) as Allergen[]
+
+/** Capitals alone are emphasis: 'coconut milk' is no milk, and 'E220' or 'UHT' no allergen. */
+const inCapitals = (words: string) => words.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+const NAMED = ALLERGENS.map((allergen) => ({ allergen, pattern: new RegExp(`\\b(?:${inCapitals(ALLERGEN_WORDS[allergen])})\\b`) }))
+const ANY_NAMED = new RegExp(`\\b(${ALLERGENS.map((allergen) => inCapitals(ALLERGEN_WORDS[allergen])).join('|')})\\b`, 'g')
+
+export type LabelText = { text: string; isAllergen: boolean }
+
+/** Ingredients or advice in runs, so that a page can set every allergen apart by more than its capitals. */
+export function labelText(text: string): LabelText[] {
+  return text
+    .split(ANY_NAMED)
+    .map((run, place) => ({ text: run, isAllergen: place % 2 === 1 }))
+    .filter((run) => run.text !== '')
+}
+
+/** The allergens that a text names, in the order of the law. */
+export const allergensNamed = (text: string): Allergen[] =>
+  NAMED.filter(({ pattern }) => pattern.test(text)).map(({ allergen }) => allergen)
