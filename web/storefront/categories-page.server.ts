@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { listCategories } from '#shop/catalogue/catalogue.server.ts'
+import { pageFrom } from '#shop/paging.ts'
 import { shopContext } from '#web/http/contexts.ts'
-import { readPage } from './page-number.ts'
 
 /** /categories, 9 a page; a list that fails is an empty one (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const page = readPage(new URL(request.url).searchParams)
+  const page = pageFrom(new URL(request.url).searchParams.get('page'))
   try {
     return data({ ...(await listCategories(shop, page)), hasFailed: false })
   } catch (error) {

@@ -9,7 +9,7 @@ export function CouldNotLoad({ what }: { what: string }) {
     <div className="page py-8">
       <Notice tone="error" title={what}>
         <p>
-          {messages.couldNotLoad}{' '}
+          {messages.listNotLoaded}{' '}
           <a href={pathname + search} className="link">
             Try again
           </a>

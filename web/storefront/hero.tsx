@@ -1,38 +1,26 @@
 import { LinkButton } from '#web/ui/button.tsx'
-import near1080Avif from './pictures/hero-near-1080.avif'
-import near1080 from './pictures/hero-near-1080.webp'
-import near480Avif from './pictures/hero-near-480.avif'
-import near480 from './pictures/hero-near-480.webp'
-import near750Avif from './pictures/hero-near-750.avif'
-import near750 from './pictures/hero-near-750.webp'
-import wide1440Avif from './pictures/hero-1440.avif'
-import wide1440 from './pictures/hero-1440.webp'
-import wide1920Avif from './pictures/hero-1920.avif'
-import wide1920 from './pictures/hero-1920.webp'
-import wide960Avif from './pictures/hero-960.avif'
-import wide960 from './pictures/hero-960.webp'
+import { heroPicture } from './hero-picture.ts'
 
-export { wide1440 as heroPicture }
-
-const WIDE = '(min-width: 48rem)'
-const wideSources = {
-  avif: `${wide960Avif} 960w, ${wide1440Avif} 1440w, ${wide1920Avif} 1920w`,
-  webp: `${wide960} 960w, ${wide1440} 1440w, ${wide1920} 1920w`,
-}
-const nearSources = {
-  avif: `${near480Avif} 480w, ${near750Avif} 750w, ${near1080Avif} 1080w`,
-  webp: `${near480} 480w, ${near750} 750w, ${near1080} 1080w`,
-}
+const { wide, phone } = heroPicture
+const WIDE = '(min-width: 64rem)'
 
 /** The first thing a visitor sees (§2): the headline in the calm of the picture, or above it where there is no room. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <picture className="hero-picture">
-        <source media={WIDE} type="image/avif" srcSet={wideSources.avif} sizes="100vw" width="1920" height="1080" />
-        <source media={WIDE} type="image/webp" srcSet={wideSources.webp} sizes="100vw" width="1920" height="1080" />
-        <source type="image/avif" srcSet={nearSources.avif} sizes="100vw" width="1350" height="900" />
-        <img src={near750} srcSet={nearSources.webp} sizes="100vw" width="1350" height="900" alt="" fetchPriority="high" />
+        <source media={WIDE} type="image/avif" srcSet={wide.avif} sizes="100vw" width={wide.width} height={wide.height} />
+        <source media={WIDE} type="image/webp" srcSet={wide.webp} sizes="100vw" width={wide.width} height={wide.height} />
+        <source type="image/avif" srcSet={phone.avif} sizes="100vw" />
+        <img
+          src={phone.src}
+          srcSet={phone.webp}
+          sizes="100vw"
+          width={phone.width}
+          height={phone.height}
+          alt=""
+          fetchPriority="high"
+        />
       </picture>
       <div className="page hero-words">
         <p className="eyebrow">Kerala and Wayanad, delivered</p>

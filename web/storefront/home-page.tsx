@@ -7,7 +7,8 @@ import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CategoryTile } from './category-tile.tsx'
 import { CouldNotLoad } from './could-not-load.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
-import { Hero, heroPicture } from './hero.tsx'
+import { heroPicture } from './hero-picture.ts'
+import { Hero } from './hero.tsx'
 import type { loader } from './home-page.server.ts'
 import { ProductGrid } from './product-card.tsx'
 
@@ -17,7 +18,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
     description:
       'Whole spices, masalas, forest honey, banana chips, pickles, rice, tea and coffee from Kerala and Wayanad. Free UK delivery over £50.',
     canonical: '/',
-    image: heroPicture,
+    image: heroPicture.wide.src,
   }
 }
 
@@ -30,7 +31,7 @@ export default function HomePage() {
       {hasFailed && <CouldNotLoad what="The shelves" />}
       {categories.length > 0 && (
         <section className="page section" aria-labelledby="categories-title">
-          <SectionHead id="categories-title" title="Walk along the shelves" link={{ to: '/categories', label: 'All categories' }} />
+          <SectionHead id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
           <ul className="category-row">
             {categories.map((category) => (
               <CategoryTile key={category.id} category={category} />

@@ -1,24 +1,11 @@
-import type { ProductDetail } from '#shop/catalogue/product.ts'
+import { nutritionTable } from '#shop/catalogue/nutrition.ts'
+import type { NutritionInfo } from '#shop/catalogue/product.ts'
 
-type Nutrition = NonNullable<ProductDetail['nutrition_info']>
-
-/** In the order of the label; others follow as they are stored. */
-const LABELS: Record<string, string> = {
-  energy: 'Energy',
-  fat: 'Fat',
-  carbohydrates: 'Carbohydrate',
-  protein: 'Protein',
-}
-
-/** Nutrition per 100 g. Values that were never filled in are all 0 (§3): nobody has measured those, so no table is shown. */
-export function NutritionTable({ nutrition }: { nutrition: Nutrition | null }) {
-  const known = Object.entries(nutrition ?? {})
-  const rows = [
-    ...Object.keys(LABELS).flatMap((key) => known.filter(([nutrient]) => nutrient === key)),
-    ...known.filter(([nutrient]) => !(nutrient in LABELS)),
-  ]
-  if (rows.every(([, { value }]) => !value)) return <p>Not declared for this product.</p>
-  const per = rows[0]?.[1].per.replace(/(\d)\s*(g|ml)$/, '$1 $2') ?? '100 g'
+/** The nutrition declaration; where nothing was ever measured no table is shown, for 0 would be told as a fact. */
+export function NutritionTable({ nutrition }: { nutrition: NutritionInfo }) {
+  const table = nutritionTable(nutrition)
+  if (!table) return <p>Not declared for this product.</p>
+  const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')
   return (
     <table className="nutrition">
       <caption className="visually-hidden">Nutrition per {per}</caption>
@@ -29,12 +16,12 @@ export function NutritionTable({ nutrition }: { nutrition: Nutrition | null }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([nutrient, { value, unit }]) => (
-          <tr key={nutrient}>
-            <th scope="row">{LABELS[nutrient] ?? nutrient}</th>
-            <td>
-              {value} {unit}
-            </td>
+        {table.rows.map(({ name, amount, isPart }) => (
+          <tr key={name}>
+            <th scope="row" className={isPart ? 'pl-4' : undefined}>
+              {name}
+            </th>
+            <td>{amount}</td>
           </tr>
         ))}
       </tbody>

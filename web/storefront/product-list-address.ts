@@ -1,5 +1,6 @@
-import { DEFAULT_PRODUCT_SORT, PRODUCT_SORTS, type ProductSort } from '#shop/spec.ts'
-import { readPage } from './page-number.ts'
+import { productSortFrom } from '#shop/catalogue/product-sort.ts'
+import { pageFrom } from '#shop/paging.ts'
+import { DEFAULT_PRODUCT_SORT, type ProductSort } from '#shop/spec.ts'
 
 /** Everything that a product list's address says (§2). */
 export type ProductListChoice = {
@@ -11,16 +12,14 @@ export type ProductListChoice = {
 }
 
 const BEST_SELLERS = 'best-sellers'
-const isSort = (word: string | null): word is ProductSort => PRODUCT_SORTS.some((sort) => sort === word)
 
 /** Reads the choice out of an address; whatever it does not understand counts as not said. */
 export function readProductListAddress(search: URLSearchParams): ProductListChoice {
-  const sort = search.get('sort')
   return {
     category: search.get('category')?.trim() || null,
     bestSellersOnly: search.get('filter') === BEST_SELLERS,
-    sort: isSort(sort) ? sort : DEFAULT_PRODUCT_SORT,
-    page: readPage(search),
+    sort: productSortFrom(search.get('sort')),
+    page: pageFrom(search.get('page')),
   }
 }
 

@@ -1,17 +1,11 @@
 import { Form, useNavigate } from 'react-router'
 import type { CategoryTile } from '#shop/catalogue/product.ts'
-import type { ProductSort } from '#shop/spec.ts'
+import { PRODUCT_SORT_LABELS, productSortFrom } from '#shop/catalogue/product-sort.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/text-field.tsx'
 import { productListPath, type ProductListChoice } from './product-list-address.ts'
 
-const SORT_LABELS = {
-  featured: 'Featured',
-  'price-low-to-high': 'Price: Low to High',
-  'price-high-to-low': 'Price: High to Low',
-  newest: 'Newest',
-} as const satisfies Record<ProductSort, string>
-const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
+const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))
 
 type ProductListFormProps = { choice: ProductListChoice; categories: readonly CategoryTile[] }
 
@@ -34,7 +28,7 @@ export function ProductListForm({ choice, categories }: ProductListFormProps) {
         label="Sort by"
         name="sort"
         defaultValue={choice.sort}
-        onChange={(event) => choose({ sort: event.target.value as ProductSort })}
+        onChange={(event) => choose({ sort: productSortFrom(event.target.value) })}
         options={SORT_OPTIONS}
       />
       <Button type="submit" variant="outline" className="only-without-script">

@@ -54,7 +54,7 @@ export default function ProductPage() {
             <UnitPrice price={price} net_weight={net_weight} />
           </p>
           <DeliveryRule className="text-sm" />
-          {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">{messages.onlySoManyLeft(stock)}</p>}
+          {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
           <div className="py-5">
             <AddToCart product={product} place="page" />
           </div>
