@@ -14,9 +14,17 @@ export function verifyEmailLetter({ full_name, email, url }: Account, { identity
     title: 'Confirm your email address',
     blocks: [
       { kind: 'paragraph', text: greeting(full_name) },
-      { kind: 'paragraph', text: `Thank you for creating an account with ${identity.name}. Please confirm that this address is yours.` },
+      {
+        kind: 'paragraph',
+        text: `Thank you for creating an account with ${identity.name}. Please confirm that this address is yours.`,
+      },
       { kind: 'link', text: 'Confirm my address', url },
-      { kind: 'paragraph', text: 'The link works for one day. If you did not create an account, leave this message as it is: nothing happens without you.' },
+      {
+        kind: 'paragraph',
+        text:
+          'The link works for one day. If you did not create an account, leave this message as it is: ' +
+          'nothing happens without you.',
+      },
     ],
   }
 }
@@ -30,9 +38,19 @@ export function alreadyRegisteredLetter({ full_name, email, url }: Account, { id
     title: 'You already have an account',
     blocks: [
       { kind: 'paragraph', text: greeting(full_name) },
-      { kind: 'paragraph', text: `Somebody has just tried to create an account with ${identity.name} for this address, which has one already. If it was you, sign in with the password you chose then.` },
+      {
+        kind: 'paragraph',
+        text:
+          `Somebody has just tried to create an account with ${identity.name} for this address, which has one already. ` +
+          'If it was you, sign in with the password you chose then.',
+      },
       { kind: 'link', text: 'Sign in', url },
-      { kind: 'paragraph', text: 'If it was not you, there is nothing to do: your account is unchanged, and whoever tried was not told that it exists.' },
+      {
+        kind: 'paragraph',
+        text:
+          'If it was not you, there is nothing to do: your account is unchanged, ' +
+          'and whoever tried was not told that it exists.',
+      },
     ],
   }
 }

@@ -20,13 +20,15 @@ export function letterText(letter: Letter, identity: ShopIdentity): string {
 const RENDERERS: Renderers<string> = {
   paragraph: ({ text }) => wrap(text),
   heading: ({ text }) => `${text}\n${'-'.repeat(text.length)}`,
-  facts: ({ facts }) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+  facts: ({ facts }) => facts.map(factLine).join('\n'),
   items: ({ items, sums, total }) =>
-    [...items.map(itemText), [...sums.map(({ label, value }) => `${label}: ${value}`), `Total: ${total}`].join('\n')].join('\n\n'),
+    [...items.map(itemText), [...sums, { label: 'Total', value: total }].map(factLine).join('\n')].join('\n\n'),
   address: ({ label, lines }) => [`${label}:`, ...lines.map((line) => `  ${line}`)].join('\n'),
   link: ({ text, url }) => `${text}:\n${url}`,
   quotation: ({ lines }) => lines.map((line) => wrap(line, '> ')).join('\n'),
 }
+
+const factLine = ({ label, value }: { label: string; value: string }) => `${label}: ${value}`
 
 const itemText = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: LetterItem) =>
   [

@@ -15,7 +15,14 @@ export type OrderForLetter = {
   payment_method: PaymentMethod
   total_amount: number
   email: string
-  shipping_address: { full_name: string; phone: string; address: string; post_code: string; city: string; country: string }
+  shipping_address: {
+    full_name: string
+    phone: string
+    address: string
+    post_code: string
+    city: string
+    country: string
+  }
   items: {
     product_name: string
     net_weight: string | null
@@ -34,10 +41,11 @@ const CANCELLATION_DAYS = 14
 export function orderConfirmationLetter(order: OrderForLetter, { identity, publicUrl }: From): Letter {
   const number = order.id.slice(0, SHORT_ID_LENGTH).toUpperCase()
   const { shipping_address: to } = order
+  const delivery = formatWeekday(order.estimated_delivery)
   return {
     to: { name: to.full_name, address: order.email },
     subject: `Your ${identity.name} order ${number}`,
-    preview: `We have your order of ${formatPounds(order.total_amount)} and expect to deliver it on ${formatWeekday(order.estimated_delivery)}.`,
+    preview: `We have your order of ${formatPounds(order.total_amount)} and expect to deliver it on ${delivery}.`,
     title: 'Thank you for your order',
     blocks: [
       { kind: 'paragraph', text: greeting(to.full_name) },
@@ -47,7 +55,7 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
         facts: [
           { label: 'Order number', value: number },
           { label: 'Placed', value: formatLondonDateTime(order.created_at) },
-          { label: 'Expected delivery', value: formatWeekday(order.estimated_delivery) },
+          { label: 'Expected delivery', value: delivery },
           { label: 'Payment', value: paymentMethodNames[order.payment_method] },
         ],
       },
@@ -79,7 +87,10 @@ function itemsBlock({ items, total_amount }: OrderForLetter): Block {
       subtotal: formatPounds(subtotal),
     })),
     // D18: nothing is added to the sum of the lines.
-    sums: [{ label: 'Delivery', value: 'no extra charge' }],
+    sums: [
+      { label: 'Delivery', value: 'no extra charge' },
+      { label: 'VAT', value: 'included where it is due' },
+    ],
     total: formatPounds(total_amount),
   }
 }
@@ -92,11 +103,18 @@ function cancellationBlocks(order: OrderForLetter, identity: ShopIdentity, numbe
     { kind: 'heading', text: 'Changing your mind' },
     {
       kind: 'paragraph',
-      text: `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} or to ${trader}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over. You may use the form below, but need not.`,
+      text:
+        `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
+        `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
+        `or to ${trader}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over. ` +
+        'You may use the form below, but need not.',
     },
     {
       kind: 'paragraph',
-      text: `We then give back everything you paid for the goods, with the cost of standard delivery, within ${CANCELLATION_DAYS} days of their return or of your proof of having sent them, by the means you paid with unless you agree to another. Food that was sealed for health or hygiene cannot be returned once it has been unsealed.`,
+      text:
+        `We then give back everything you paid for the goods, with the cost of standard delivery, within ${CANCELLATION_DAYS} ` +
+        'days of their return or of your proof of having sent them, by the means you paid with unless you agree to another. ' +
+        'Food that was sealed for health or hygiene cannot be returned once it has been unsealed.',
     },
     {
       kind: 'quotation',
@@ -111,7 +129,9 @@ function cancellationBlocks(order: OrderForLetter, identity: ShopIdentity, numbe
     },
     {
       kind: 'paragraph',
-      text: 'If something is damaged, faulty or not what you ordered, tell us and we will put it right. This does not affect your statutory rights.',
+      text:
+        'If something is damaged, faulty or not what you ordered, tell us and we will put it right. ' +
+        'This does not affect your statutory rights.',
     },
   ]
 }

@@ -9,9 +9,9 @@ export type ClaimedMail = Pick<
 > & { message_id: string }
 
 /**
- * Takes up to `limit` mails that are due, oldest first. Two workers never take the same one: the row is locked while it is taken and
- * leased afterwards, so that no transaction stays open while a mail server is slow. A crash gives the mail back when the lease ends,
- * under the Message-ID it already had.
+ * Takes up to `limit` mails that are due, oldest first. Two workers never take the same one: the row is locked while it
+ * is taken and leased afterwards, so that no transaction stays open while a mail server is slow. A crash gives the mail
+ * back when the lease ends, under the Message-ID it already had.
  */
 export async function claimDueMails(
   db: Kysely<DB>,

@@ -31,8 +31,8 @@ export async function keepPicture({ db, pictures }: Keeping, key: string, pictur
 }
 
 /**
- * Takes a picture with all its variants out of the bucket, after another has replaced it. An address from elsewhere is left alone.
- * Throws when the store refuses; callers only warn, the save has happened (§8).
+ * Takes a picture with all its variants out of the bucket, after another has replaced it. An address from elsewhere is
+ * left alone. Throws when the store refuses; callers only warn, the save has happened (§8).
  */
 export async function removePicture({ db, pictures }: Keeping, image_url: string): Promise<void> {
   const key = keyOfPictureUrl(image_url)

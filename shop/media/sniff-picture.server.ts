@@ -4,8 +4,8 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heif'
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
 /**
- * What a file is by its first bytes, or null when it is none of JPEG, PNG, WebP and AVIF. Everything else (SVG, PDF, HTML, HEIC …)
- * is turned away here, before any decoder has seen it.
+ * What a file is by its first bytes, or null when it is none of JPEG, PNG, WebP and AVIF. Everything else (SVG, PDF,
+ * HTML, HEIC …) is turned away here, before any decoder has seen it.
  */
 export function sniffPicture(bytes: Uint8Array): PictureKind | null {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
