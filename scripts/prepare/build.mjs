@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { lockfileHash } from './install.mjs'
+import { ownNode, Problem, read, root, run, tryWrite } from './surroundings.mjs'
+
+const stamp = join(root, 'dist', '.built')
+const SOURCES = { folders: ['web', 'shop'], files: ['vite.config.ts', 'scripts/build.ts'] }
+
+export const isBuilt = () => read(stamp) === sourcesHash()
+
+/** The stamp comes last, so a build that was cut off is found undone. */
+export async function build() {
+  console.log('Building the screens …')
+  const hash = sourcesHash()
+  const node = existsSync(ownNode) ? ownNode : process.execPath
+  const { code, output } = await run([node, join(root, 'scripts', 'build.ts')], { env: { ...process.env, NO_COLOR: '1' } })
+  if (code !== 0) throw new Problem(`${output.trim()}\nThe screens could not be built; the reason stands above.`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  tryWrite(stamp, hash)
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256').update(lockfileHash())
+  const add = (path) => hash.update(`${path}\n`).update(read(join(root, path)) ?? '')
+  SOURCES.files.forEach(add)
+  for (const folder of SOURCES.folders) walk(folder, add)
+  return hash.digest('hex')
+}
+
+function walk(folder, visit) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) walk(path, visit)
+    else if (!/\.test\.tsx?$/.test(path)) visit(path)
+  }
+}
