@@ -1,0 +1,35 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { AccountMails } from './account-mails.server.ts'
+import type { AccountsDatabase, BetterAuth } from './better-auth.server.ts'
+import type { RateLimiter } from './rate-limiter.server.ts'
+import type { Sessions } from './sessions.server.ts'
+
+/** Everything the use-cases of accounts share; put together once, in accounts.server.ts. */
+export type AccountsParts = {
+  pool: Pool
+  db: AccountsDatabase
+  /** better-auth with its mails queued in `db`: hand in a transaction, and all of it belongs to that. */
+  authOn: (db: AccountsDatabase, mails?: AccountMails) => BetterAuth
+  sessions: Sessions
+  limiter: RateLimiter
+  pace: Pace
+  /** Tells the mail worker that a row may be waiting. */
+  wakeOutbox: () => void
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+/** An answer that would tell by its haste whether an address is known is held back until this many milliseconds. */
+export type Pace = { registrationMilliseconds: number; failedSignInMilliseconds: number }
+
+export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number }
+
+/** Where a try comes from. */
+export type Visit = { ip: string }
+
+export async function noSoonerThan<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+  const [result] = await Promise.allSettled([work(), setTimeout(milliseconds)])
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#shop/messages.ts'
+import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { readProfile, saveProfile } from './profile.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+
+type Mail = { kind: string; payload: { full_name: string; url: string } }
+const mailsTo = (email: string) => database.query<Mail>('select kind, payload from outbox where recipient = $1 order by id', [email])
+const count = async (sql: string, values: unknown[]) => (await database.query(sql, values)).length
+
+async function aCustomer({ accounts }: TestAccounts, changes = {}) {
+  const form = aRegistration(changes)
+  expect(await accounts.register(form, visit)).toEqual({ ok: true, value: null })
+  return form
+}
+
+const anAdministrator = async ({ accounts }: TestAccounts) => {
+  const email = `owner.${crypto.randomUUID()}@shop.example`
+  await accounts.createAdministrator({ email: ` ${email.toUpperCase()} `, password: TEST_PASSWORD })
+  return email
+}
+const signInTo = async ({ accounts }: TestAccounts, area: 'shop' | 'admin', email: string, browser = new Browser()) => {
+  const signedIn = await accounts.signIn({ area, email, password: TEST_PASSWORD, remember: true }, browser, visit)
+  if (signedIn.ok) browser.take(signedIn.value.setCookies)
+  return { signedIn, browser }
+}
+
+const tokenIn = async (email: string) => {
+  const mails = await mailsTo(email)
+  return new URL(mails.findLast(({ kind }) => kind === 'verify-email')!.payload.url).searchParams.get('token')!
+}
+const isVerified = async (email: string) =>
+  (await database.query<{ email_verified: boolean }>('select email_verified from accounts."user" where email = $1', [email]))[0]?.email_verified
+
+const asCustomer = async (given: TestAccounts) => {
+  const form = await aCustomer(given)
+  const browser = new Browser()
+  const signedIn = await given.accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
+  if (!signedIn.ok) throw new Error(signedIn.refusal.code)
+  browser.take(signedIn.value.setCookies)
+  return { form, browser, actor: (await given.accounts.readActor(browser, 'shop')).actor }
+}
+const shop = () => ({ db: database.db, log: { error: () => {} } })
+describe('§7 Sign up', () => {
+  test('§7 an account is made with its profile and a mail that asks to verify the address', async () => {
+    const form = await aCustomer(newTestAccounts(database), { city: 'Leeds' })
+    expect(await database.query('select full_name, phone, city, country, email from user_profiles where email = $1', [form.email])).toEqual([
+      { full_name: 'Anu Mathew', phone: '01632 960001', city: 'Leeds', country: 'United Kingdom', email: form.email },
+    ])
+    const [mail] = await mailsTo(form.email)
+    expect(mail).toMatchObject({ kind: 'verify-email', payload: { full_name: 'Anu Mathew' } })
+    expect(mail?.payload.url).toMatch(/^http:\/\/localhost:3000\/verify-email\?token=/)
+  })
+
+  test('§7 without its profile there is no account and no mail either', async () => {
+    const { accounts } = newTestAccounts(database)
+    const form = aRegistration({ city: 'x'.repeat(101) })
+    await expect(accounts.register(form, visit)).rejects.toThrow(/user_profiles/)
+    expect(await count('select from accounts."user" where email = $1', [form.email])).toBe(0)
+    expect(await mailsTo(form.email)).toEqual([])
+  })
+
+  test('D8 a taken address gets the same answer; its owner gets a mail, and nothing of theirs changes', async () => {
+    const { accounts } = newTestAccounts(database)
+    const form = await aCustomer({ accounts } as TestAccounts)
+    const before = await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])
+    const stranger = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
+    expect(await accounts.register(stranger, visit)).toEqual({ ok: true, value: null })
+    expect((await mailsTo(form.email)).map(({ kind, payload }) => [kind, payload.full_name])).toEqual([
+      ['verify-email', 'Anu Mathew'],
+      ['already-registered', 'Anu Mathew'],
+    ])
+    expect(await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])).toEqual(before)
+    expect(await database.query('select full_name from user_profiles where email = $1', [form.email])).toEqual([{ full_name: 'Anu Mathew' }])
+  })
+
+  test('D8 ten people who ask for one address at once make one account, and all hear the same', async () => {
+    const { accounts } = newTestAccounts(database)
+    const form = aRegistration()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => accounts.register(form, visit)))
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ ok: true, value: null })))
+    expect(await count('select from accounts."user" where email = $1', [form.email])).toBe(1)
+    expect(await count('select from user_profiles where email = $1', [form.email])).toBe(1)
+    expect((await mailsTo(form.email)).map(({ kind }) => kind).sort()).toEqual(['already-registered', 'verify-email'])
+  })
+
+  test('D8 sending the form again and again does not fill the owner’s inbox', async () => {
+    const { accounts } = newTestAccounts(database)
+    const form = await aCustomer({ accounts } as TestAccounts)
+    for (let time = 0; time < 5; time++) await accounts.register(form, visit)
+    expect(await mailsTo(form.email)).toHaveLength(2)
+  })
+
+  test('a name that is an advertisement does not travel to a stranger’s inbox', async () => {
+    const form = await aCustomer(newTestAccounts(database), { full_name: 'Win at https://evil.example' })
+    expect((await mailsTo(form.email))[0]?.payload.full_name).toBe('')
+  })
+
+  test('the password is kept as argon2id, never twice the same', async () => {
+    const given = newTestAccounts(database)
+    const forms = [await aCustomer(given), await aCustomer(given)]
+    const stored = await database.query<{ password: string }>(
+      'select a.password from accounts.account a join accounts."user" u on u.id = a.user_id where u.email = any($1)',
+      [forms.map(({ email }) => email)],
+    )
+    for (const { password } of stored) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(stored[0]?.password).not.toBe(stored[1]?.password)
+  })
+})
+
+describe('§4 Sign in and out', () => {
+  test('§4 a right password signs in, whatever the case of the address', async () => {
+    const given = newTestAccounts(database)
+    const form = await aCustomer(given)
+    const browser = new Browser()
+    const signedIn = await given.accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
+    expect(signedIn).toMatchObject({ ok: true, value: { session: { user: { email: form.email, first_name: 'Anu' }, isAdmin: false } } })
+  })
+
+  test.each([
+    ['a wrong password', async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'wrong password' })],
+    ['an unknown address', async () => ({ email: 'nobody@shoppers.example', password: TEST_PASSWORD })],
+    ['what is no address', async () => ({ email: 'nobody', password: TEST_PASSWORD })],
+    ['a password of 300 characters', async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'x'.repeat(300) })],
+  ])('§5 %s: refused in the same way, and no session is left', async (_name, make) => {
+    const given = newTestAccounts(database)
+    const entries = await make(given)
+    for (const area of ['shop', 'admin'] as const) {
+      expect(await given.accounts.signIn({ area, remember: false, ...entries }, new Browser(), visit)).toEqual({
+        ok: false,
+        refusal: { code: 'wrong-email-or-password' },
+      })
+    }
+    expect(await count('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [entries.email])).toBe(0)
+  })
+
+  test('§8 the sentence for all of them', () => expect(messages.wrongEmailOrPassword).toBe('Invalid email or password'))
+})
+
+describe('§6 Administrators', () => {
+  test('§6 the first administrator signs in at once, with no mail to verify', async () => {
+    const given = newTestAccounts(database, { requireVerifiedEmail: true })
+    const email = await anAdministrator(given)
+    const { browser } = await signInTo(given, 'admin', email)
+    expect((await given.accounts.readActor(browser, 'admin')).actor).toMatchObject({ kind: 'admin', email })
+    expect(await mailsTo(email)).toEqual([])
+    expect(await given.accounts.hasAdministrator()).toBe(true)
+  })
+
+  test('§6 a customer with a right password is refused and left without a session', async () => {
+    const given = newTestAccounts(database)
+    const { email } = await aCustomer(given)
+    const { signedIn } = await signInTo(given, 'admin', email)
+    expect(signedIn).toEqual({ ok: false, refusal: { code: 'access-denied' } })
+    expect(await count('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [email])).toBe(0)
+  })
+
+  test('§6 the role alone is not enough: a session of the shop’s own sign-in opens no back-office', async () => {
+    const given = newTestAccounts(database)
+    const { browser } = await signInTo(given, 'shop', await anAdministrator(given))
+    expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('visitor')
+    expect((await given.accounts.readActor(browser, 'shop')).actor.kind).toBe('customer')
+  })
+
+  test('§6 in the shop an administrator is a customer like any other', async () => {
+    const given = newTestAccounts(database)
+    const { browser } = await signInTo(given, 'admin', await anAdministrator(given))
+    expect((await given.accounts.readActor(browser, 'shop')).actor.kind).toBe('customer')
+  })
+
+  test('T35 a role that is taken away is gone at the next request, though the cookies are still good', async () => {
+    const given = newTestAccounts(database)
+    const email = await anAdministrator(given)
+    const { browser } = await signInTo(given, 'admin', email)
+    expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('admin')
+    await database.query('delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)', [email])
+    expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('visitor')
+  })
+
+  test('D5 an account that exists already becomes an administrator and keeps its password', async () => {
+    const given = newTestAccounts(database)
+    const { email } = await aCustomer(given)
+    await given.accounts.createAdministrator({ email, password: 'another password' })
+    const { signedIn } = await signInTo(given, 'admin', email)
+    expect(signedIn.ok).toBe(true)
+  })
+
+  test('D5 a password that is too short makes no administrator', async () => {
+    const { accounts } = newTestAccounts(database)
+    await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'short' })).rejects.toThrow(/too short/i)
+    expect(await count('select from accounts."user" where email = $1', ['short@shop.example'])).toBe(0)
+  })
+})
+
+describe('D8 Verification', () => {
+  test('D8 the link of the mail verifies the address, and looking at it changes nothing', async () => {
+    const given = newTestAccounts(database)
+    const { email } = await aCustomer(given)
+    const token = await tokenIn(email)
+    expect(await given.accounts.readVerification(token)).toEqual({ email, isVerified: false })
+    expect(await isVerified(email)).toBe(false)
+    expect((await given.accounts.verifyEmail(token)).ok).toBe(true)
+    expect((await given.accounts.verifyEmail(token)).ok).toBe(true)
+    expect(await given.accounts.readVerification(token)).toEqual({ email, isVerified: true })
+  })
+
+  test('D8 a link that was altered, or signed by somebody else, verifies nothing', async () => {
+    const given = newTestAccounts(database)
+    const { email } = await aCustomer(given)
+    const token = await tokenIn(email)
+    const [head, body, signature] = token.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
+    const other = newTestAccounts(database, { secret: 'a secret of another shop, just as long' })
+    for (const forged of ['', 'x', `${head}.${body}.${signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`, unsigned]) {
+      expect(await given.accounts.readVerification(forged)).toBeNull()
+      expect(await given.accounts.verifyEmail(forged)).toEqual({ ok: false, refusal: { code: 'link-not-valid' } })
+    }
+    expect(await other.accounts.readVerification(token)).toBeNull()
+    expect(await isVerified(email)).toBe(false)
+  })
+
+  test('D8 with REQUIRE_VERIFIED_EMAIL a right password waits for the verification, and brings a new link', async () => {
+    const given = newTestAccounts(database, { requireVerifiedEmail: true })
+    const { email } = await aCustomer(given)
+    const signIn = () => given.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new Browser(), visit)
+    given.passSeconds(3600)
+    expect(await signIn()).toEqual({ ok: false, refusal: { code: 'wrong-email-or-password' } })
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['verify-email', 'verify-email'])
+    await given.accounts.verifyEmail(await tokenIn(email))
+    expect((await signIn()).ok).toBe(true)
+  })
+
+  test('D8 a new link goes to those who wait for one, and the answer tells nobody who does', async () => {
+    const given = newTestAccounts(database)
+    const { email } = await aCustomer(given)
+    const verified = await aCustomer(given)
+    await given.accounts.verifyEmail(await tokenIn(verified.email))
+    given.passSeconds(3600)
+    for (const address of [email, verified.email, 'nobody@shoppers.example']) {
+      expect(await given.accounts.resendVerification(address, visit)).toEqual({ ok: true, value: null })
+    }
+    expect(await mailsTo(email)).toHaveLength(2)
+    expect(await mailsTo(verified.email)).toHaveLength(1)
+    expect(await mailsTo('nobody@shoppers.example')).toEqual([])
+  })
+})
+
+describe('§2 Profile', () => {
+  const entries = { full_name: 'Anjali Mathew', phone: '01632 960002', address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: 'United Kingdom' }
+
+  test('§2 the six fields are saved, and the header has the new first name at the next question', async () => {
+    const given = newTestAccounts(database)
+    const { browser, actor } = await asCustomer(given)
+    expect(await saveProfile(shop(), actor, entries)).toEqual({ ok: true, value: null })
+    expect(await readProfile(shop(), actor)).toEqual(entries)
+    expect((await given.accounts.readSession(browser)).answer.user?.first_name).toBe('Anjali')
+  })
+
+  test('§6 nobody reads or changes the profile of somebody else', async () => {
+    const given = newTestAccounts(database)
+    const [anu, other] = [await asCustomer(given), await asCustomer(given)]
+    await saveProfile(shop(), other.actor, entries)
+    expect((await readProfile(shop(), anu.actor))?.full_name).toBe('Anu Mathew')
+    expect(await database.query('select full_name from user_profiles where email = $1', [anu.form.email])).toEqual([{ full_name: 'Anu Mathew' }])
+  })
+
+  test('§8 a profile that cannot be read counts as none', async () => {
+    const stranger = { kind: 'customer', userId: crypto.randomUUID(), email: 'x@shoppers.example' } as const
+    expect(await readProfile(shop(), stranger)).toBeNull()
+    expect(await readProfile(shop(), { ...stranger, userId: 'not an id' })).toBeNull()
+    expect(await saveProfile(shop(), stranger, entries)).toEqual({ ok: false, refusal: { code: 'no-profile' } })
+  })
+})

@@ -1,0 +1,81 @@
+import { betterAuth } from 'better-auth'
+import type { Kysely } from 'kysely'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
+import type { AccountMails } from './account-mails.server.ts'
+import { hashPassword, verifyPassword } from './password-hash.server.ts'
+
+/** The link in a verification mail works for a day. */
+export const VERIFICATION_SECONDS = 24 * 60 * 60
+
+export type BetterAuthSettings = {
+  secret: string
+  publicUrl: string
+  requireVerifiedEmail: boolean
+  onError: (message: string, details: unknown[]) => void
+}
+
+/** No table is named here: better-auth asks for its own, and `db/migrations` has made them. */
+export type AccountsDatabase = Kysely<Record<string, never>>
+
+/**
+ * better-auth over a database or over one open transaction. It is never reached by HTTP: use-cases call it,
+ * so that its work and the shop's own rows stand or fall together.
+ */
+export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountMails) {
+  const verificationMail = async ({ user, token }: { user: { id: string; name: string; email: string }; token: string }) =>
+    mails.verifyEmail(user, token)
+
+  return betterAuth({
+    baseURL: settings.publicUrl,
+    secret: settings.secret,
+    database: { db, type: 'postgres' },
+    advanced: { database: { generateId: 'uuid', validateSchema: false } },
+    telemetry: { enabled: false },
+    // It counts requests that come by HTTP; the limits of D10 stand in rate-limits.ts.
+    rateLimit: { enabled: false },
+    logger: { level: 'error', log: (_level, message, ...details) => settings.onError(message, details) },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
+      requireEmailVerification: settings.requireVerifiedEmail,
+      onExistingUserSignUp: ({ user }) => mails.alreadyRegistered(user),
+    },
+    emailVerification: {
+      sendVerificationEmail: verificationMail,
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      expiresIn: VERIFICATION_SECONDS,
+    },
+    user: { fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    session: {
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+    },
+    account: {
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: { fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
+  })
+}
+
+export type BetterAuth = ReturnType<typeof betterAuthOn>

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { messages } from '#shop/messages.ts'
+import { adminLoginForm, loginForm, profileForm, registrationForm } from './forms.ts'
+
+const complete = {
+  full_name: ' Anu Mathew ',
+  email: ' Anu.Mathew@Shoppers.Example ',
+  phone: '+44 (0)20 7946 0100',
+  address: '',
+  post_code: 'sw1a 1aa',
+  city: '',
+  country: '',
+  password: 'nine hairpins',
+  confirm_password: 'nine hairpins',
+}
+const errorsOf = (entries: Record<string, unknown>) => {
+  const parsed = registrationForm.safeParse(entries)
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message
+  return errors
+}
+
+describe('§5 Registration', () => {
+  test('§5 a complete form: trimmed, the address in lower case, the country by default the United Kingdom', () => {
+    expect(registrationForm.parse(complete)).toEqual({
+      full_name: 'Anu Mathew',
+      email: 'anu.mathew@shoppers.example',
+      phone: '+44 (0)20 7946 0100',
+      address: null,
+      post_code: 'SW1A 1AA',
+      city: null,
+      country: 'United Kingdom',
+      password: 'nine hairpins',
+      confirm_password: 'nine hairpins',
+    })
+  })
+
+  test('§5 what is required is said field by field, all at once', () => {
+    expect(errorsOf({})).toEqual({
+      full_name: messages.enterFullName,
+      email: messages.enterEmail,
+      phone: messages.enterPhone,
+      password: 'Password must be at least 8 characters long',
+      confirm_password: 'Password must be at least 8 characters long',
+    })
+    expect(errorsOf({ ...complete, full_name: '   ', email: '', phone: ' ' })).toEqual({
+      full_name: messages.enterFullName,
+      email: messages.enterEmail,
+      phone: messages.enterPhone,
+    })
+  })
+
+  test.each(['anu', 'anu@', '@shop.example', 'anu@shop', 'a b@shop.example'])('§5 %j is no e-mail address', (email) => {
+    expect(errorsOf({ ...complete, email })).toEqual({ email: messages.emailNotValid })
+  })
+
+  test.each([
+    ['1234567', 'Password must be at least 8 characters long'],
+    ['', 'Password must be at least 8 characters long'],
+    ['x'.repeat(257), messages.passwordTooLong],
+  ])('§5 the password %j is refused', (password, message) => {
+    expect(errorsOf({ ...complete, password, confirm_password: password })['password']).toBe(message)
+  })
+
+  test.each(['correct horse battery staple', 'x'.repeat(64), 'മലബാർ കുരുമുളക്', '🌶️🌶️🌶️🌶️🌶️🌶️🌶️🌶️', '        9'])(
+    'B23 the password %j is taken as it is typed',
+    (password) => {
+      expect(registrationForm.parse({ ...complete, password, confirm_password: password }).password).toBe(password)
+    },
+  )
+
+  test.each(['password', 'Password1', '12345678', 'QWERTYUIOP', 'iloveyou1', 'NinthBend'])('B23 the common password %j is refused', (password) => {
+    expect(errorsOf({ ...complete, password, confirm_password: password })['password']).toMatch(/harder to guess/)
+  })
+
+  test('§5 passwords that differ are told even while other fields are wrong', () => {
+    expect(errorsOf({ ...complete, email: '', confirm_password: 'nine hairpinz' })).toEqual({
+      email: messages.enterEmail,
+      confirm_password: 'Passwords do not match',
+    })
+  })
+
+  test('T33 nothing else comes through', () => {
+    const forged = { ...complete, user_id: '1', is_admin: 'true', role: 'admin', email_verified: 'true', id: 'x' }
+    expect(Object.keys(registrationForm.parse(forged)).sort()).toEqual(Object.keys(complete).sort())
+  })
+
+  test.each([
+    ['full_name', 121],
+    ['phone', 41],
+    ['address', 301],
+    ['post_code', 13],
+    ['city', 101],
+    ['country', 81],
+  ])('a %s of %i characters is refused with a sentence', (field, length) => {
+    expect(errorsOf({ ...complete, [field]: 'x'.repeat(length) })[field]).toContain(`${length - 1} characters or fewer`)
+  })
+})
+
+describe('§5 Sign-in forms', () => {
+  test('§2 remember-me is what a ticked box sends', () => {
+    expect(loginForm.parse({ email: 'A@b.example', password: 'x', remember: 'on' })).toEqual({ email: 'a@b.example', password: 'x', remember: true })
+    expect(loginForm.parse({ email: 'a@b.example', password: 'x' }).remember).toBe(false)
+  })
+
+  test('§5 admin login requires both', () => {
+    const { issues } = adminLoginForm.safeParse({ email: ' ', password: '' }).error!
+    expect(issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['email', messages.enterEmail],
+      ['password', messages.enterPassword],
+    ])
+  })
+})
+
+test('§7 a profile is its six fields: the e-mail and the id of a forged form are left out', () => {
+  const entries = { full_name: 'Anu', phone: '', address: ' 1 Ghat Road ', post_code: 'e1 6an', city: 'London', country: '', email: 'x@y.example', user_id: '1' }
+  expect(profileForm.parse(entries)).toEqual({
+    full_name: 'Anu', phone: null, address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: null,
+  })
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { accountMessages, messages, tooLong } from '#shop/messages.ts'
+import { DEFAULT_COUNTRY, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** What each field is called beside its box (§2), and the longest entry that the database takes. */
+const FIELDS = {
+  full_name: { label: 'Full Name', longest: 120 },
+  email: { label: 'Email Address', longest: 254 },
+  phone: { label: 'Phone Number', longest: 40 },
+  address: { label: 'Address', longest: 300 },
+  post_code: { label: 'Post Code', longest: 12 },
+  city: { label: 'City', longest: 100 },
+  country: { label: 'Country', longest: 80 },
+} as const
+type TextField = keyof typeof FIELDS
+
+const entry = (field: TextField) => {
+  const { label, longest } = FIELDS[field]
+  return z.string().trim().max(longest, tooLong(label, longest))
+}
+const required = (field: TextField, message: string) => z.string({ error: message }).pipe(entry(field).min(1, message))
+const optional = (field: TextField) => entry(field).default('').transform(emptyIsNull)
+const postCode = entry('post_code').toUpperCase().default('').transform(emptyIsNull)
+
+/** Addresses are kept in lower case, so that one person has one account however they type it. */
+const email = required('email', messages.enterEmail).pipe(z.email(messages.emailNotValid)).transform((address) => address.toLowerCase())
+
+/** §5, and B23 beyond it: length counts and nothing else is demanded, but what everybody tries first is refused. */
+const newPassword = z
+  .string({ error: messages.passwordTooShort })
+  .min(PASSWORD_MIN_LENGTH, messages.passwordTooShort)
+  .max(PASSWORD_MAX_LENGTH, messages.passwordTooLong)
+  .refine((password) => !isCommonPassword(password), accountMessages.passwordTooCommon)
+
+/** §5 registration. */
+export const registrationForm = z
+  .object({
+    full_name: required('full_name', messages.enterFullName),
+    email,
+    phone: required('phone', messages.enterPhone),
+    address: optional('address'),
+    post_code: postCode,
+    city: optional('city'),
+    country: entry('country').default('').transform((country) => country || DEFAULT_COUNTRY),
+    password: newPassword,
+    confirm_password: z.string({ error: messages.passwordTooShort }).min(PASSWORD_MIN_LENGTH, messages.passwordTooShort),
+  })
+  .refine(({ password, confirm_password }) => password === confirm_password, {
+    path: ['confirm_password'],
+    message: messages.passwordsDiffer,
+    // Told together with what is wrong elsewhere, not only once the rest is right.
+    when: ({ value }) => hasBothPasswords(value),
+  })
+export type Registration = z.output<typeof registrationForm>
+
+/** §5 login: whatever is wrong with it, the page says the same. */
+export const loginForm = z.object({
+  email: z.string().trim().toLowerCase().min(1).max(FIELDS.email.longest),
+  password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
+  remember: z.string().optional().transform(Boolean),
+})
+
+/** §5 admin login: both required. */
+export const adminLoginForm = z.object({
+  email: required('email', messages.enterEmail).transform((address) => address.toLowerCase()),
+  password: z.string({ error: messages.enterPassword }).min(1, messages.enterPassword).max(PASSWORD_MAX_LENGTH, messages.wrongEmailOrPassword),
+})
+
+/** §7 user_profiles update: the six fields, and never the e-mail. */
+export const profileForm = z.object({
+  full_name: optional('full_name'),
+  phone: optional('phone'),
+  address: optional('address'),
+  post_code: postCode,
+  city: optional('city'),
+  country: optional('country'),
+})
+export type ProfileForm = z.output<typeof profileForm>
+
+export const resendForm = z.object({ email })
+
+function emptyIsNull(text: string): string | null {
+  return text || null
+}
+
+function hasBothPasswords(value: unknown): boolean {
+  const { password, confirm_password } = (value ?? {}) as Record<string, unknown>
+  return Boolean(password) && Boolean(confirm_password)
+}

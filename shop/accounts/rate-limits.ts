@@ -1,0 +1,22 @@
+/** So many tries at once, and one more each time this many seconds have passed. */
+export type Allowance = { tries: number; everySeconds: number }
+
+/**
+ * D10. Failed and pending tries count; a try that succeeds is given back.
+ * A guesser is slowed down where they are, so that a stranger's guesses never keep the owner of an account out:
+ * a browser that has signed in to the account before has an allowance of its own and shares no other.
+ */
+export const RATE_LIMITS = {
+  signInFromOneAddress: { tries: 30, everySeconds: 20 },
+  signInFromOneAddressToOneAccount: { tries: 5, everySeconds: 60 },
+  signInFromKnownBrowser: { tries: 10, everySeconds: 30 },
+  /** What all strangers together may try on one account, however many addresses they use. */
+  signInToOneAccount: { tries: 50, everySeconds: 30 },
+  registerFromOneAddress: { tries: 10, everySeconds: 360 },
+  registerOneEmail: { tries: 5, everySeconds: 720 },
+  resendFromOneAddress: { tries: 10, everySeconds: 360 },
+  resendToOneEmail: { tries: 3, everySeconds: 1200 },
+} as const satisfies Record<string, Allowance>
+
+export type RateLimits = Record<keyof typeof RATE_LIMITS, Allowance>
+export type LimitedThing = keyof RateLimits

@@ -1,0 +1,62 @@
+import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_COOKIE_SECONDS } from './admin-marker.ts'
+import { SIGNED_IN_COOKIE } from './session.ts'
+
+/** Any part of a request that can tell its Cookie header. */
+export type CookieSource = { get(name: 'cookie'): string | null }
+export type SessionCookies = ReturnType<typeof createSessionCookies>
+
+const DEVICE_SECONDS = 365 * 24 * 60 * 60
+
+/**
+ * The cookies of D7. Under https they are Secure and carry the prefix that keeps other hosts from setting them;
+ * over plain http (this machine, a shop's own network) browsers would not store such cookies.
+ */
+export function createSessionCookies(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:')
+  const secret = (name: string) => (isSecure ? `__Host-ninth-bend-${name}` : `ninth-bend-${name}`)
+  const names = { access: secret('access'), refresh: secret('refresh'), device: secret('device') }
+
+  const write = (name: string, value: string, maxAge: number | undefined, attributes: string) =>
+    [`${name}=${value}`, 'Path=/', maxAge === undefined ? '' : `Max-Age=${maxAge}`, attributes, 'SameSite=Lax', isSecure ? 'Secure' : '']
+      .filter(Boolean)
+      .join('; ')
+  const hidden = (name: string, value: string, maxAge?: number) => write(name, value, maxAge, 'HttpOnly')
+  const readable = (name: string, value: string, maxAge?: number) => write(name, value, maxAge, '')
+
+  return {
+    read(source: CookieSource) {
+      const cookies = parse(source.get('cookie') ?? '')
+      return {
+        access: cookies.get(names.access),
+        refresh: cookies.get(names.refresh),
+        device: cookies.get(names.device),
+        isSignedIn: cookies.get(SIGNED_IN_COOKIE) === '1',
+      }
+    },
+    /** `keepSeconds` undefined: until the browser closes. */
+    session(parts: { access: string; refresh: string }, keepSeconds: number | undefined): string[] {
+      return [
+        hidden(names.access, parts.access, keepSeconds),
+        hidden(names.refresh, parts.refresh, keepSeconds),
+        readable(SIGNED_IN_COOKIE, '1', keepSeconds),
+      ]
+    },
+    noSession: (): string[] => [
+      hidden(names.access, '', 0),
+      hidden(names.refresh, '', 0),
+      readable(SIGNED_IN_COOKIE, '', 0),
+      readable(ADMIN_MARKER_COOKIE, '', 0),
+    ],
+    device: (value: string): string => hidden(names.device, value, DEVICE_SECONDS),
+    adminMarker: (): string => readable(ADMIN_MARKER_COOKIE, '1', ADMIN_MARKER_COOKIE_SECONDS),
+  }
+}
+
+function parse(header: string): Map<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals > 0) cookies.set(pair.slice(0, equals).trim(), pair.slice(equals + 1).trim())
+  }
+  return cookies
+}

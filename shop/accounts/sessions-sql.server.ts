@@ -1,0 +1,86 @@
+import type { Pool } from 'pg'
+import {
+  REFRESH_PART_GRACE_SECONDS, REFRESH_PART_REPLACED_AFTER_SECONDS, SESSION_SECONDS, type SessionKind,
+} from './session.ts'
+
+export type SessionRow = {
+  id: string
+  user_id: string
+  email: string
+  full_name: string | null
+  /** True only for a session that was opened at /admin by somebody who is an administrator now. */
+  is_admin: boolean
+  remembered: boolean
+  generation: number
+  expires_at: Date
+}
+
+const COLUMNS = `
+  session.id, session.remembered, session.generation, session.expires_at,
+  person.id as user_id, person.email, profile.full_name,
+  session.for_administration and administrator.user_id is not null as is_admin`
+const PERSON = `
+  join "user" person on person.id = session.user_id
+  left join public.user_profiles profile on profile.user_id = person.id
+  left join administrator on administrator.user_id = person.id`
+
+/** A live session; asked at every request of somebody signed in, so it is one prepared join on primary keys. */
+export async function findSession(pool: Pool, sessionId: string, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'find-session',
+    text: `select ${COLUMNS} from session ${PERSON} where session.id = $1 and session.expires_at > $2`,
+    values: [sessionId, now],
+  })
+  return rows[0]
+}
+
+export async function openSession(pool: Pool, token: string, kind: SessionKind, now: Date): Promise<SessionRow> {
+  const { idle, whole } = SESSION_SECONDS[kind]
+  const { rows } = await pool.query<SessionRow>(
+    `with session as (
+       update session set created_at = $2, updated_at = $2, generation_since = $2,
+              idle = make_interval(secs => $3), expires_at = $2::timestamptz + make_interval(secs => $3),
+              ends_at = $2::timestamptz + make_interval(secs => $4), remembered = $5, for_administration = $6
+        where token = $1 returning *)
+     select ${COLUMNS} from session ${PERSON}`,
+    [token, now, idle, whole, kind === 'remembered', kind === 'administration'],
+  )
+  if (!rows[0]) throw new Error('The session that better-auth opened is gone before it could be used. Sign in again.')
+  return rows[0]
+}
+
+/**
+ * Moves a live session's end on. The refresh part is replaced when it is some minutes old; requests that were under way
+ * then may show the one before for a short while and are given the same new one.
+ */
+export async function renewSession(
+  pool: Pool,
+  shown: { sessionId: string; generation: number },
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const isDue = `held.generation = $2 and held.generation_since <= $3::timestamptz - make_interval(secs => $4)`
+  const { rows } = await pool.query<SessionRow>(
+    `with session as (
+       update session as held
+          set generation = case when ${isDue} then held.generation + 1 else held.generation end,
+              generation_since = case when ${isDue} then $3 else held.generation_since end,
+              expires_at = least($3::timestamptz + held.idle, held.ends_at), updated_at = $3
+        where held.id = $1 and held.expires_at > $3
+          and (held.generation = $2
+               or held.generation = $2 + 1 and held.generation_since > $3::timestamptz - make_interval(secs => $5))
+       returning held.*)
+     select ${COLUMNS} from session ${PERSON}`,
+    [shown.sessionId, shown.generation, now, REFRESH_PART_REPLACED_AFTER_SECONDS, REFRESH_PART_GRACE_SECONDS],
+  )
+  return rows[0]
+}
+
+/** Ends a session of which an outdated refresh part was shown; answers whether there was one to end. */
+export async function endCopiedSession(pool: Pool, shown: { sessionId: string; generation: number }): Promise<boolean> {
+  const ended = await pool.query('delete from session where id = $1 and generation > $2', [shown.sessionId, shown.generation])
+  return ended.rowCount === 1
+}
+
+export async function endSession(pool: Pool, sessionId: string): Promise<void> {
+  await pool.query('delete from session where id = $1', [sessionId])
+}

@@ -1,0 +1,30 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+export type Signer = ReturnType<typeof createSigner>
+
+/**
+ * Signs short texts so that only this shop can have written them. One secret serves several purposes:
+ * each has a key of its own, so that a text signed for one is worthless for another.
+ */
+export function createSigner(secret: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'ninth-bend', purpose, 32))
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest()
+  const isMacOf = (shown: string, text: string) => {
+    const expected = mac(text)
+    const given = Buffer.from(shown, 'base64url')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  return {
+    sign: (text: string) => `${text}.${mac(text).toString('base64url')}`,
+    /** The text without its signature, or undefined when the signature is not ours. */
+    open(signed: string | undefined): string | undefined {
+      const end = signed?.lastIndexOf('.') ?? -1
+      if (!signed || end < 0) return undefined
+      const text = signed.slice(0, end)
+      return isMacOf(signed.slice(end + 1), text) ? text : undefined
+    },
+    /** A text that cannot be turned back, always the same for the same input. */
+    blur: (text: string) => mac(text).toString('base64url'),
+    isBlurOf: (blurred: string, text: string) => isMacOf(blurred, text),
+  }
+}

@@ -1,0 +1,44 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { loginForm } from '#shop/accounts/forms.ts'
+import { messages, noticeOf, tooManyTries } from '#shop/messages.ts'
+import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
+import { safeReturnPath } from '#web/http/guards.server.ts'
+import { readForm, showFailure } from '#web/http/read-form.server.ts'
+
+export type LoginData = {
+  /** What another screen has to say (§2), such as 'Please sign in to checkout'. */
+  notice: string | null
+  /** Where the sign-in leads (D20). */
+  return_path: string | null
+}
+
+export function loader({ request }: LoaderFunctionArgs): LoginData {
+  const { searchParams } = new URL(request.url)
+  return { notice: noticeOf(searchParams.get('notice')), return_path: safeReturnPath(searchParams.get('return')) }
+}
+
+/** §5: whatever is wrong, the sentence is the same. The password is never sent back. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, loginForm)
+  if (!form.ok) return showFailure({ values: form.values, errors: {}, message: messages.wrongEmailOrPassword }, 401)
+  const { email, password, remember } = form.value
+  const { headers } = context.get(replyContext)
+  const signedIn = await context
+    .get(accountsContext)
+    .signIn({ area: 'shop', email, password, remember }, request.headers, context.get(visitContext))
+    .catch((error: unknown) => {
+      context.get(shopContext).log.error({ error }, 'a customer could not be signed in')
+      return null
+    })
+  if (signedIn?.ok) {
+    for (const cookie of signedIn.value.setCookies) headers.append('set-cookie', cookie)
+    return redirect(safeReturnPath(new URL(request.url).searchParams.get('return')) ?? '/')
+  }
+  const values = { email, remember: remember ? 'on' : '' }
+  if (signedIn?.refusal.code === 'too-many-tries') {
+    const { retry_after_seconds } = signedIn.refusal
+    headers.set('retry-after', String(retry_after_seconds))
+    return showFailure({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+  }
+  return showFailure({ values, errors: {}, message: messages.wrongEmailOrPassword }, signedIn ? 401 : 500)
+}

@@ -1,0 +1,35 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { profileForm } from '#shop/accounts/forms.ts'
+import type { Profile } from '#shop/accounts/profile.ts'
+import { readProfile, saveProfile } from '#shop/accounts/profile.server.ts'
+import { messages } from '#shop/messages.ts'
+import { shopContext } from '#web/http/contexts.ts'
+import { requireCustomer } from '#web/http/guards.server.ts'
+import { keepEntries, readForm, showFailure } from '#web/http/read-form.server.ts'
+
+export type ProfileData = {
+  /** The account's address, which this page only shows (§2). */
+  email: string
+  /** Null when it could not be read: the form is then empty (§8). */
+  profile: Profile | null
+}
+/** Beside a form failure: `done` is 'Profile updated successfully!'. */
+export type ProfileSaved = { done: string }
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {
+  const customer = requireCustomer(context, request)
+  return { email: customer.email, profile: await readProfile(context.get(shopContext), customer) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const customer = requireCustomer(context, request)
+  const shop = context.get(shopContext)
+  const form = await readForm(request, profileForm)
+  if (!form.ok) return showFailure(form)
+  const saved = await saveProfile(shop, customer, form.value).catch((error: unknown) => {
+    shop.log.error({ error, user: customer.userId }, 'a profile could not be saved')
+    return null
+  })
+  if (saved?.ok) return data<ProfileSaved>({ done: messages.profileSaved })
+  return showFailure({ values: keepEntries(form.value), errors: {}, message: messages.profileNotSaved }, 500)
+}

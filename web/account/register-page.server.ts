@@ -1,0 +1,38 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { registrationForm } from '#shop/accounts/forms.ts'
+import { messages, tooManyTries } from '#shop/messages.ts'
+import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
+import { safeReturnPath } from '#web/http/guards.server.ts'
+import { keepEntries, readForm, showFailure } from '#web/http/read-form.server.ts'
+
+export type RegisterData = { return_path: string | null }
+
+export function loader({ request }: LoaderFunctionArgs): RegisterData {
+  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')) }
+}
+
+/** §2: on success to /login, whose sentence is the same whether or not the address was new (D8). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(request, registrationForm)
+  if (!form.ok) return showFailure(form)
+  const values = keepEntries(form.value)
+  const registered = await context
+    .get(accountsContext)
+    .register(form.value, context.get(visitContext))
+    .catch((error: unknown) => {
+      context.get(shopContext).log.error({ error }, 'a registration failed')
+      return null
+    })
+  if (registered?.ok) return redirect(loginPath(new URL(request.url)))
+  if (registered?.refusal.code === 'too-many-tries') {
+    const { retry_after_seconds } = registered.refusal
+    context.get(replyContext).headers.set('retry-after', String(retry_after_seconds))
+    return showFailure({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+  }
+  return showFailure({ values, errors: {}, message: registered ? messages.noUserReturned : messages.anErrorOccurred }, 500)
+}
+
+function loginPath({ searchParams }: URL): string {
+  const back = safeReturnPath(searchParams.get('return'))
+  return `/login?${new URLSearchParams({ notice: 'registered', ...(back && { return: back }) })}`
+}

@@ -1,0 +1,50 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { adminLoginForm } from '#shop/accounts/forms.ts'
+import { messages, noticeOf, tooManyTries } from '#shop/messages.ts'
+import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
+import { readForm, showFailure } from '#web/http/read-form.server.ts'
+
+export type AdminLoginData = { notice: string | null }
+
+export function loader({ request }: LoaderFunctionArgs): AdminLoginData {
+  return { notice: noticeOf(new URL(request.url).searchParams.get('notice')) }
+}
+
+/** Signs an administrator in (§6), or out with intent=sign-out. After a failure the form is cleared (§8). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { headers } = context.get(replyContext)
+  const accounts = context.get(accountsContext)
+  const carry = (setCookies: string[]) => {
+    for (const cookie of setCookies) headers.append('set-cookie', cookie)
+  }
+  if ((await request.clone().formData()).get('intent') === 'sign-out') {
+    carry((await accounts.signOut(request.headers)).setCookies)
+    return redirect('/admin')
+  }
+  const form = await readForm(request, adminLoginForm)
+  if (!form.ok) return showFailure({ values: {}, errors: form.errors })
+  const { email, password } = form.value
+  const signedIn = await accounts
+    .signIn({ area: 'admin', email, password, remember: false }, request.headers, context.get(visitContext))
+    .catch((error: unknown) => {
+      context.get(shopContext).log.error({ error }, 'an administrator could not be signed in')
+      return null
+    })
+  if (signedIn?.ok) {
+    carry(signedIn.value.setCookies)
+    return redirect('/admin/dashboard')
+  }
+  switch (signedIn?.refusal.code) {
+    case 'access-denied':
+      return failed(messages.accessDenied, 403)
+    case 'too-many-tries':
+      headers.set('retry-after', String(signedIn.refusal.retry_after_seconds))
+      return failed(tooManyTries(signedIn.refusal.retry_after_seconds), 429)
+    case 'wrong-email-or-password':
+      return failed(messages.wrongEmailOrPassword, 401)
+    default:
+      return failed(messages.wrongEmailOrPassword, 500)
+  }
+}
+
+const failed = (message: string, status: number) => showFailure({ values: {}, errors: {}, message }, status)
