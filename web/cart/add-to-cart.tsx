@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
+import { messages } from '#shop/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { addToCart, type Buyable } from './cart-changes.ts'
+import { useCart, useIsLive } from './use-cart.ts'
+
+type AddToCartProps = {
+  product: Buyable
+  /** On a card a small button opens a popup that asks how many; a product's own page asks in place. */
+  place: 'card' | 'page'
+}
+
+/** Adds a product to the cart, never more than is in stock less what the cart holds already (§5). */
+export function AddToCart({ product, place }: AddToCartProps) {
+  const { lines } = useCart()
+  const isLive = useIsLive()
+  const inCart = quantityInCart(lines, product.id)
+  const addable = quantityStillAddable(product.stock, inCart)
+  const props = { product, addable, inCart, isLive }
+  return place === 'card' ? <AddFromCard {...props} /> : <AddOnPage {...props} />
+}
+
+type Props = { product: Buyable; addable: number; inCart: number; isLive: boolean }
+
+function AddFromCard({ product, addable, isLive }: Props) {
+  // The popup is made at the first question and kept: only a dialog that stays in the page gives the focus back.
+  const [asking, setAsking] = useState({ isOpen: false, times: 0 })
+  const ask = () => setAsking(({ times }) => ({ isOpen: true, times: times + 1 }))
+  return (
+    <div className="add-to-cart">
+      <AddButton product={product} addable={addable} isLive={isLive} isSmall onClick={ask} />
+      <ScriptsNeeded product={product} />
+      {asking.times > 0 && (
+        <AddDialog
+          product={product}
+          addable={addable}
+          isOpen={asking.isOpen}
+          times={asking.times}
+          onClose={() => setAsking(({ times }) => ({ isOpen: false, times }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function AddOnPage({ product, addable, inCart, isLive }: Props) {
+  const [wanted, setWanted] = useState(1)
+  const quantity = Math.max(1, Math.min(wanted, addable))
+  const add = () => {
+    addToCart(product, quantity)
+    setWanted(1)
+  }
+  return (
+    <div className="add-to-cart add-to-cart-page">
+      {product.stock > 0 && (
+        <QuantityPicker
+          label={`Quantity of ${product.name}`}
+          value={quantity}
+          onChange={setWanted}
+          max={Math.max(1, addable)}
+          maxMessage={messages.noMoreStock}
+          disabled={!isLive || addable === 0}
+        />
+      )}
+      <AddButton product={product} addable={addable} isLive={isLive} onClick={add} />
+      <p className="w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
+      <ScriptsNeeded product={product} />
+    </div>
+  )
+}
+
+type AddButtonProps = Omit<Props, 'inCart'> & { onClick: () => void; isSmall?: boolean }
+
+/** Disabled in the page as it comes from the server: only a script can keep a cart. */
+function AddButton({ product, addable, isLive, isSmall = false, onClick }: AddButtonProps) {
+  const isSoldOut = product.stock <= 0
+  const isAllTaken = isLive && addable === 0
+  return (
+    <Button
+      size={isSmall ? 'small' : 'normal'}
+      className={isLive || isSoldOut ? undefined : 'button-waiting'}
+      disabled={isSoldOut || !isLive}
+      // Stays in reach of the keyboard: it had the focus when the last piece was taken.
+      aria-disabled={isAllTaken || undefined}
+      onClick={() => addable > 0 && onClick()}
+    >
+      {isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'}
+      {isSmall && <VisuallyHidden>: {product.name}</VisuallyHidden>}
+    </Button>
+  )
+}
+
+const ScriptsNeeded = ({ product }: { product: Buyable }) =>
+  product.stock > 0 && (
+    <noscript>
+      <p className="text-sm text-muted">{messages.cartNeedsScripts}</p>
+    </noscript>
+  )

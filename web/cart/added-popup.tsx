@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import { CART_BUTTON_ID } from './cart-button.tsx'
+import { lastAdded, openDrawer } from './cart-view.ts'
+import { LinePicture } from './line-picture.tsx'
+import { useSignal } from './signal.ts'
+
+const SHOWN_MILLISECONDS = 8_000
+
+/**
+ * Says what went into the cart, with the way there. It goes by itself: the badge in the header says the same,
+ * and screen readers have heard it; a pointer or the focus on it holds it.
+ */
+export function AddedPopup() {
+  const added = useSignal(lastAdded)
+  const [isHeld, setHeld] = useState(false)
+  const close = () => {
+    lastAdded.set(null)
+    setHeld(false)
+  }
+  const viewCart = () => {
+    // The popup goes; the drawer gives the focus back to the header's button instead.
+    document.getElementById(CART_BUTTON_ID)?.focus()
+    openDrawer()
+  }
+  useEffect(() => {
+    if (!added || isHeld) return undefined
+    const timer = setTimeout(() => lastAdded.set(null), SHOWN_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [added, isHeld])
+  if (!added) return null
+  return (
+    <section
+      aria-label="Added to your cart"
+      className="fixed inset-x-4 bottom-4 z-20 flex items-center gap-3 rounded border border-line bg-white p-3 shadow-[0_0.75rem_2rem_rgb(18_48_31/18%)] sm:left-auto sm:w-96"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <LinePicture imageUrl={added.image_url} className="w-14 shrink-0" />
+      <p className="min-w-0 grow text-sm">
+        <strong className="block">Added to your cart</strong>
+        {added.quantity} × {added.name}
+      </p>
+      <Button size="small" onClick={viewCart}>
+        View cart
+      </Button>
+      <button type="button" className="icon-button -mr-1 shrink-0" aria-label="Close" onClick={close}>
+        <CloseIcon />
+      </button>
+    </section>
+  )
+}

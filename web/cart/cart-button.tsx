@@ -1,0 +1,29 @@
+import { itemCount } from '#shop/cart/cart.ts'
+import { BasketIcon } from '#web/ui/icons.tsx'
+import { openDrawer } from './cart-view.ts'
+import { useCart } from './use-cart.ts'
+
+export const CART_BUTTON_ID = 'cart-button'
+
+/** The header's way into the cart, with the number of items on it. */
+export function CartButton() {
+  const { lines } = useCart()
+  const count = itemCount(lines)
+  return (
+    <button
+      type="button"
+      id={CART_BUTTON_ID}
+      className="icon-button needs-script relative"
+      aria-haspopup="dialog"
+      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      onClick={openDrawer}
+    >
+      <BasketIcon />
+      {count > 0 && (
+        <span aria-hidden="true" className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-turmeric px-1 text-xs leading-none font-semibold text-deep tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </button>
+  )
+}

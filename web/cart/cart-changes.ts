@@ -1,0 +1,46 @@
+import { addLine, quantityInCart, restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
+import { addedToCart, backInCart, messages, quantityChanged, removedFromCart } from '#shop/messages.ts'
+import { CART_LINES_MAX } from '#shop/spec.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import { lastAdded, lastRemoved } from './cart-view.ts'
+import { cart } from './use-cart.ts'
+
+/** What adding to the cart needs to know of a product; cards and detail pages both have it. */
+export type Buyable = { id: string; name: string; price: number; stock: number; picture: { image_url: string } | null }
+
+/** Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker (§5). */
+export function addToCart({ id, name, price, stock, picture }: Buyable, wanted: number) {
+  const image_url = picture?.image_url ?? null
+  let before = 0
+  cart.change((lines) => {
+    before = quantityInCart(lines, id)
+    return addLine(lines, { id, name, image_url, price, quantity: wanted }, stock)
+  })
+  const { lines } = cart.getSnapshot()
+  const quantity = quantityInCart(lines, id) - before
+  if (quantity <= 0) return announce(lines.length >= CART_LINES_MAX ? messages.cartFull : messages.noMoreStock)
+  lastAdded.set({ name, image_url, quantity })
+  announce(addedToCart(name, quantity))
+}
+
+/** Setting a quantity to 0 removes the line (§4); it can be brought back until the next removal. */
+export function changeQuantity(line: CartLine, quantity: number, stock?: number) {
+  if (quantity === 0) return removeFromCart(line)
+  cart.change((lines) => setQuantity(lines, line.id, quantity, stock))
+  announce(quantityChanged(line.name, quantity))
+}
+
+export function removeFromCart(line: CartLine) {
+  const place = cart.getSnapshot().lines.findIndex(({ id }) => id === line.id)
+  cart.change((lines) => setQuantity(lines, line.id, 0))
+  lastRemoved.set({ line, place })
+  announce(removedFromCart(line.name))
+}
+
+export function undoRemoval() {
+  const removed = lastRemoved.get()
+  if (!removed) return
+  cart.change((lines) => restoreLine(lines, removed.line, removed.place))
+  lastRemoved.set(null)
+  announce(backInCart(removed.line.name))
+}

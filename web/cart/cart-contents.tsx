@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import { cartTotal } from '#shop/cart/cart.ts'
+import { messages } from '#shop/messages.ts'
+import { LinkButton, Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { CartChanges } from './cart-changes-notice.tsx'
+import { CartLineRow } from './cart-line-row.tsx'
+import { undoRemoval } from './cart-changes.ts'
+import { useFreshness } from './cart-freshness.ts'
+import { closeDrawer, lastRemoved, type Removed } from './cart-view.ts'
+import { useSignal } from './signal.ts'
+import { useCart } from './use-cart.ts'
+
+export function CartContents() {
+  const { lines, isKept } = useCart()
+  const { state, facts } = useFreshness()
+  const removed = useSignal(lastRemoved)
+  return (
+    <div className="grid gap-4">
+      <CartChanges />
+      {state === 'failed' && <Notice tone="warning">{messages.cartNotChecked}</Notice>}
+      {!isKept && <Notice tone="warning">{messages.cartNotKept}</Notice>}
+      {removed && <RemovedNotice removed={removed} />}
+      {lines.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <CartLineRow key={line.id} line={line} fact={facts.get(line.id)} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={messages.cartEmpty}
+          action={
+            <LinkButton to="/products" onClick={closeDrawer}>
+              Continue Shopping
+            </LinkButton>
+          }
+        >
+          {messages.cartEmptyHint}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** What was removed can be brought back; the focus comes here when it stood on the line that went. */
+function RemovedNotice({ removed }: { removed: Removed }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [removed])
+  return (
+    <div ref={box} tabIndex={-1} className="notice flex flex-wrap items-center justify-between gap-x-4 py-1">
+      <p className="min-w-0">{removed.line.name} removed</p>
+      <Button variant="quiet" size="small" onClick={undoRemoval}>
+        Undo
+      </Button>
+    </div>
+  )
+}
+
+/** Stays in view under the lines: what it comes to, and the way on. */
+export function CartFoot() {
+  const { lines } = useCart()
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-lg">Total</span>
+        <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
+      </p>
+      <p className="text-sm text-muted">
+        {messages.totalIsAll} {messages.deliveryTime}
+      </p>
+      {/* The server sends whoever is not signed in to /login and back again (§5, D20). */}
+      <LinkButton to="/checkout" onClick={closeDrawer}>
+        Checkout
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { createFreshness, type LineFact } from './freshness.ts'
+import { useSignal } from './signal.ts'
+import { cart } from './use-cart.ts'
+
+async function askServer(ids: string[]): Promise<LineFact[]> {
+  const response = await fetch(`/api/cart?${new URLSearchParams({ ids: ids.join(',') })}`)
+  if (!response.ok) throw new Error(`The cart could not be checked: ${response.status}`)
+  return (await response.json()) as LineFact[]
+}
+
+export const freshness = createFreshness(cart, askServer)
+export const useFreshness = () => useSignal(freshness.news)

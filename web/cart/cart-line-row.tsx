@@ -1,0 +1,60 @@
+import { messages } from '#shop/messages.ts'
+import { formatPounds, lineSubtotal } from '#shop/money.ts'
+import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
+import type { CartLine } from '#shop/cart/cart.ts'
+import { Price } from '#web/ui/price.tsx'
+import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { changeQuantity, removeFromCart } from './cart-changes.ts'
+import { closeDrawer } from './cart-view.ts'
+import type { LineFact } from './freshness.ts'
+import { LinePicture } from './line-picture.tsx'
+
+/** One line of the drawer: minus reaches 0 and so removes it (§2), plus stops at the stock (D15). */
+export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | undefined }) {
+  const { name, price, quantity, image_url } = line
+  const weight = fact?.net_weight
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-4 py-4 first:pt-0">
+      <LinePicture imageUrl={image_url} className="w-20" />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 font-semibold">
+            {fact ? (
+              <ShopLink to={`/products/${fact.slug}`} className="hover:underline" onClick={closeDrawer}>
+                {name}
+              </ShopLink>
+            ) : (
+              name
+            )}
+          </p>
+          <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
+        </div>
+        <p className="text-sm text-muted">
+          {weight && `${weight} · `}
+          {formatPounds(price)} each
+        </p>
+        <div className="mt-1 flex items-start justify-between gap-3">
+          <QuantityPicker
+            label={`Quantity of ${name}`}
+            value={quantity}
+            onChange={(wanted) => changeQuantity(line, wanted, fact?.stock)}
+            min={0}
+            max={fact?.stock ?? LINE_QUANTITY_MAX}
+            maxMessage={messages.noMoreStock}
+            decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
+            increaseLabel={`Increase quantity of ${name}`}
+          />
+          <button
+            type="button"
+            className="button button-quiet button-small -mr-3"
+            aria-label={`Remove ${name}`}
+            onClick={() => removeFromCart(line)}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
