@@ -1,7 +1,7 @@
+import { isId } from '../ids.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
 import { addLine, cartTotal, EMPTY_CART, type CartLine, type CartLines } from './cart.ts'
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const HIGHEST_PRICE = 99_999.99
 const LONGEST_TEXT = 600
 
@@ -29,7 +29,7 @@ function storedLines(stored: string | null): unknown[] {
 function readLine(stored: unknown): CartLine | null {
   if (!isRecord(stored)) return null
   const { id, name, image_url, price, quantity } = stored
-  if (typeof id !== 'string' || !ID.test(id) || typeof name !== 'string' || !name.trim()) return null
+  if (typeof id !== 'string' || !isId(id) || typeof name !== 'string' || !name.trim()) return null
   if (typeof price !== 'number' || !(price >= 0 && price <= HIGHEST_PRICE)) return null
   if (typeof quantity !== 'number' || !(quantity >= 1)) return null
   return {

@@ -1,0 +1,18 @@
+import type { Picture } from '#shop/catalogue/product.ts'
+import { isId } from '#shop/ids.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { CART_LINES_MAX } from '#shop/spec.ts'
+import { selectCartFacts } from './cart-sql.server.ts'
+import type { CartFact } from './mend-cart.ts'
+
+/** What the drawer and checkout show of a product of the cart, besides what mends the cart. */
+export type RefreshedLine = CartFact & { slug: string; net_weight: string | null; picture: Picture | null }
+
+/**
+ * D15: price (pounds), stock and availability of a cart's products as they are now; what is not among them is not sold.
+ * Ids that are no ids are passed over, and so is everything beyond the longest cart.
+ */
+export async function refreshCart(shop: Shop, ids: readonly string[]): Promise<RefreshedLine[]> {
+  const known = [...new Set(ids)].filter(isId).slice(0, CART_LINES_MAX)
+  return known.length === 0 ? [] : selectCartFacts(shop.db.visitor, known)
+}

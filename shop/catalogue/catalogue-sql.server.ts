@@ -1,0 +1,142 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import { pageCount, pageWithin, rowsBefore } from '#shop/paging.ts'
+import type { ProductSort } from '#shop/spec.ts'
+import { pictureOf } from './picture-sql.server.ts'
+import type { CategoryTile, ProductCard, ProductDetail } from './product.ts'
+
+type Reader = Kysely<DB>
+export type Page<Row> = { rows: Row[]; page: number; pageCount: number; total: number }
+export type ProductFilter = { category: string | null; bestSellersOnly: boolean }
+
+const productName = sql`lower(products.name) collate "C"`
+const categoryName = sql`lower(categories.name) collate "C"`
+
+/** §2's sorts, D12; every one ends in the id, so that no product is shown twice or never. */
+const PRODUCT_ORDERS = {
+  featured: sql`products.is_featured desc, ${productName}, products.id`,
+  'price-low-to-high': sql`products.price, products.id`,
+  'price-high-to-low': sql`products.price desc, products.id`,
+  newest: sql`products.created_at desc, products.id`,
+} as const satisfies Record<ProductSort, RawBuilder<unknown>>
+
+const productCount = sql<number>`(
+  select count(*) from products where products.category_id = categories.id and products.is_active)`.as('productCount')
+
+const tiles = (db: Reader) =>
+  db
+    .selectFrom('categories')
+    .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
+    .select(['categories.id', 'categories.name', 'categories.slug', 'categories.description'])
+    .select([pictureOf, productCount])
+    .orderBy(categoryName)
+    .orderBy('categories.id')
+
+const cards = (db: Reader) =>
+  db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
+    .select([
+      'products.id', 'products.slug', 'products.name', 'products.price', 'products.stock', 'products.badge',
+      'products.net_weight', 'products.is_best_seller', 'categories.slug as category_slug', 'categories.name as category_name',
+    ])
+    .select(pictureOf)
+
+/** Every category by name, with its picture and how many active products it holds (§7). */
+export const selectCategories = (db: Reader): Promise<CategoryTile[]> => tiles(db).execute()
+
+export const selectFirstCategories = (db: Reader, limit: number): Promise<CategoryTile[]> =>
+  tiles(db).limit(limit).execute()
+
+/** §2, §7: the home page's best sellers, by name. Inactive products are nowhere to be seen (D11). */
+export const selectBestSellers = (db: Reader, limit: number): Promise<ProductCard[]> =>
+  cards(db)
+    .where('products.is_active', '=', true)
+    .where('products.is_best_seller', '=', true)
+    .orderBy(productName)
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+
+/** One page of the listing; a page that it does not have is answered with the first. */
+export async function selectProducts(
+  db: Reader,
+  { category, bestSellersOnly }: ProductFilter,
+  { sort, page, pageSize }: { sort: ProductSort; page: number; pageSize: number },
+): Promise<Page<ProductCard>> {
+  // The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11).
+  const matching = sql<boolean>`${sql.join(
+    [
+      sql`products.is_active`,
+      ...(category === null ? [] : [sql`products.category_id = (select id from categories where slug = ${category})`]),
+      ...(bestSellersOnly ? [sql`products.is_best_seller`] : []),
+    ],
+    sql` and `,
+  )}`
+  const total = sql<number>`(select count(*) from products where ${matching})`
+  const rows = await cards(db)
+    .select(total.as('total'))
+    .where(matching)
+    .orderBy(PRODUCT_ORDERS[sort])
+    .limit(pageSize)
+    .offset(firstRow(total, page, pageSize))
+    .execute()
+  return asPage(rows, page, pageSize)
+}
+
+/** One page of the categories by name. */
+export async function selectCategoryPage(db: Reader, page: number, pageSize: number): Promise<Page<CategoryTile>> {
+  const total = sql<number>`(select count(*) from categories)`
+  const rows = await tiles(db).select(total.as('total')).limit(pageSize).offset(firstRow(total, page, pageSize)).execute()
+  return asPage(rows, page, pageSize)
+}
+
+/** Where a page begins, or 0 where the list ends before it: found by the same statement that counts. */
+function firstRow(total: RawBuilder<number>, page: number, pageSize: number) {
+  const before = rowsBefore(page, pageSize)
+  return before === 0 ? 0 : sql<number>`case when ${before}::bigint < ${total} then ${before}::bigint else 0 end`
+}
+
+function asPage<Row extends { total: number }>(found: Row[], page: number, pageSize: number): Page<Omit<Row, 'total'>> {
+  const total = found[0]?.total ?? 0
+  const count = pageCount(total, pageSize)
+  const rows = found.map(({ total: _, ...row }) => row)
+  return { rows, page: pageWithin(page, count), pageCount: count, total }
+}
+
+/** §7: a single product by slug with its category. */
+export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail | undefined> =>
+  db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
+    .select([
+      'products.id', 'products.slug', 'products.name', 'products.category_id', 'products.description', 'products.price',
+      'products.stock', 'products.is_active', 'products.is_featured', 'products.is_best_seller', 'products.badge',
+      'products.image_url', 'products.net_weight', 'products.brand', 'products.ingredients', 'products.allergy_advice',
+      'products.lifestyle', 'products.dietary_info', 'products.storage_instructions', 'products.created_at', 'products.updated_at',
+    ])
+    .select([
+      sql<ProductDetail['nutrition_info']>`products.nutrition_info`.as('nutrition_info'),
+      sql<ProductDetail['manufacturer']>`products.manufacturer`.as('manufacturer'),
+      sql<ProductDetail['category']>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
+        'category',
+      ),
+      pictureOf,
+    ])
+    .where('products.is_active', '=', true)
+    .where('products.slug', '=', slug)
+    .executeTakeFirst()
+
+export type CatalogueCounts = { products: number; lowStock: number; categories: number }
+
+/** §7: all products, those whose stock is low (§9's threshold is a column of the table), and the categories. */
+export const selectCounts = (db: Reader): Promise<CatalogueCounts> =>
+  db
+    .selectNoFrom([
+      sql<number>`(select count(*) from products)`.as('products'),
+      sql<number>`(select count(*) from products where is_low_stock)`.as('lowStock'),
+      sql<number>`(select count(*) from categories)`.as('categories'),
+    ])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,64 @@
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { isSlug } from '#shop/slug.ts'
+import { HOME_BEST_SELLERS, HOME_CATEGORIES, PAGE_SIZE, type ProductSort } from '#shop/spec.ts'
+import {
+  selectBestSellers, selectCategories, selectCategoryPage, selectCounts, selectFirstCategories, selectProduct, selectProducts,
+  type CatalogueCounts, type Page,
+} from './catalogue-sql.server.ts'
+import type { CategoryTile, ProductCard, ProductDetail } from './product.ts'
+
+export type ProductQuery = {
+  /** Slug of a category, or null for all of them. */
+  category: string | null
+  bestSellersOnly: boolean
+  sort: ProductSort
+  page: number
+}
+export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
+  products: ProductCard[]
+  /** Every category, for the dropdown. */
+  categories: CategoryTile[]
+  /** The category asked for; null for all of them, and for one that does not exist. */
+  category: CategoryTile | null
+}
+export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
+
+/** §2 `/`: up to 6 categories and up to 8 best sellers, both by name. */
+export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]; bestSellers: ProductCard[] }> {
+  const [categories, bestSellers] = await Promise.all([
+    selectFirstCategories(shop.db.visitor, HOME_CATEGORIES),
+    selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS),
+  ])
+  return { categories, bestSellers }
+}
+
+/** §2 `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
+export async function listProducts(shop: Shop, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
+  const place = { sort, page, pageSize: PAGE_SIZE.products }
+  const [categories, { rows: products, ...found }] = await Promise.all([
+    selectCategories(shop.db.visitor),
+    slug === null || isSlug(slug)
+      ? selectProducts(shop.db.visitor, { category: slug, bestSellersOnly }, place)
+      : { rows: [], page: 1, pageCount: 1, total: 0 },
+  ])
+  const category = categories.find((tile) => tile.slug === slug) ?? null
+  return { ...found, products, categories, category }
+}
+
+/** §2 `/products/{slug}`: null when there is no such product or shoppers may not see it (D11). */
+export async function findProduct(shop: Shop, slug: string): Promise<ProductDetail | null> {
+  return isSlug(slug) ? ((await selectProduct(shop.db.visitor, slug)) ?? null) : null
+}
+
+/** §2 `/categories`: 9 a page, by name. */
+export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {
+  const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
+  return { ...found, categories }
+}
+
+/** §2, §9 dashboard: all products, those with stock below 10, and the categories. */
+export function catalogueCounts(shop: Shop, admin: Actor): Promise<CatalogueCounts> {
+  requirePermission(admin, 'dashboard.read')
+  return shop.db.as(admin, selectCounts)
+}

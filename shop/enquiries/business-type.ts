@@ -1,0 +1,10 @@
+/** The types of business of §2 with their names, in the order of the dropdown; the first is the default. */
+export const businessTypeNames = {
+  retail: 'Retail',
+  restaurant: 'Restaurant',
+  distributor: 'Distributor',
+  other: 'Other',
+} as const
+export type BusinessType = keyof typeof businessTypeNames
+export const BUSINESS_TYPES = Object.keys(businessTypeNames) as BusinessType[]
+export const DEFAULT_BUSINESS_TYPE: BusinessType = 'retail'
