@@ -12,6 +12,8 @@ const stamp = join(modules, '.installed')
 const NPM_OPTIONS = [
   ...['--ignore-scripts', '--include=optional', '--engine-strict=false'],
   ...['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
+  // npm would wait over a minute before it says that there is no network.
+  ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
 ]
 
 export const lockfileHash = () => {
@@ -106,7 +108,7 @@ function runNpm(args) {
 
 /** What npm tells its scripts must not steer the npm that they start, but where packages come from must stay. */
 function environmentForNpm() {
-  const kept = /^npm_config_(registry|cafile|userconfig|cache|proxy|https_proxy|noproxy|strict_ssl)$/i
+  const kept = /^npm_config_(registry|cafile|userconfig|cache|proxy|https_proxy|noproxy|strict_ssl|fetch_retries)$/i
   const entries = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || kept.test(name))
   const folders = (process.env.PATH ?? '').split(delimiter)
   const path = folders.filter((folder) => !folder.endsWith(join('node_modules', '.bin'))).join(delimiter)

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let root: string
+
+/** A shop without packages, whose build only counts how often it ran: what is left is what prepare decides. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ninth bend prepare '))
+  cpSync(join(import.meta.dirname, 'prepare.mjs'), join(root, 'scripts/prepare.mjs'))
+  cpSync(join(import.meta.dirname, 'prepare'), join(root, 'scripts/prepare'), { recursive: true })
+  write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module' }))
+  lockPackages({})
+  write('web/page.tsx', 'page')
+  write('shop/rule.ts', 'rule')
+  write('scripts/build.ts', `
+    import { appendFileSync, mkdirSync } from 'node:fs'
+    appendFileSync('builds', '.')
+    mkdirSync('dist', { recursive: true })
+  `)
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(path: string, content: string) {
+  mkdirSync(join(root, path, '..'), { recursive: true })
+  writeFileSync(join(root, path), content)
+}
+
+const lockPackages = (packages: Record<string, object>) =>
+  write('package-lock.json', JSON.stringify({
+    name: 'shop', version: '1.0.0', lockfileVersion: 3,
+    packages: { '': { name: 'shop', version: '1.0.0' }, ...packages },
+  }))
+
+const builds = () => (existsSync(join(root, 'builds')) ? readFileSync(join(root, 'builds'), 'utf8').length : 0)
+
+async function prepare(mode: 'start' | 'test', env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'scripts/prepare.mjs'), mode], {
+    cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env },
+  })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, said: (out + err).trim().split('\n').filter(Boolean) }
+}
+
+test('D5 a first start installs and builds, the second does neither and is quick', async () => {
+  expect(await prepare('start')).toEqual({ code: 0, said: ['Installing packages …', 'Building the screens …'] })
+  const before = performance.now()
+  expect(await prepare('start')).toEqual({ code: 0, said: [] })
+  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(builds()).toBe(1)
+})
+
+test('what a test installed serves a start, what a start installed is not enough for a test', async () => {
+  await prepare('start')
+  expect((await prepare('test')).said).toEqual(['Installing packages, with those for the tests …'])
+  expect((await prepare('start')).said).toEqual([])
+  expect((await prepare('test')).said).toEqual([])
+})
+
+test.each([
+  ['a screen', 'web/page.tsx', ['Building the screens …']],
+  ['a rule that screens use', 'shop/rule.ts', ['Building the screens …']],
+  ['a test', 'web/page.test.tsx', []],
+  ['the locked packages', 'package.json', ['Installing packages …', 'Building the screens …']],
+])('a change of %s is noticed as what it is', async (_, path, said) => {
+  await prepare('start')
+  write(path, JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', description: 'changed' }))
+  expect((await prepare('start')).said).toEqual(said)
+})
+
+test('an install or a build that was cut off is done again', async () => {
+  await prepare('start')
+  rmSync(join(root, 'node_modules/.installed'))
+  rmSync(join(root, 'dist/.built'))
+  write('node_modules/half/package.json', '{')
+  expect((await prepare('start')).said).toEqual(['Installing packages …', 'Building the screens …'])
+  expect(existsSync(join(root, 'node_modules/half'))).toBe(false)
+})
+
+test('a failed build is told with its reason, and tried again next time', async () => {
+  write('scripts/build.ts', `console.error('no such colour'); process.exit(1)`)
+  const failed = await prepare('start')
+  expect(failed.code).toBe(1)
+  expect(failed.said.slice(-2)).toEqual(['no such colour', 'The screens could not be built; the reason stands above.'])
+  expect((await prepare('start')).code).toBe(1)
+})
+
+test('two starts at once install and build once', async () => {
+  write('scripts/build.ts', `
+    import { appendFileSync, mkdirSync } from 'node:fs'
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    appendFileSync('builds', '.')
+    mkdirSync('dist', { recursive: true })
+  `)
+  const both = await Promise.all([prepare('start'), prepare('start')])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(both.flatMap(({ said }) => said)).toContain('Another start is installing or building; waiting for it …')
+  expect(builds()).toBe(1)
+})
+
+test('a start that was killed does not lock the next one out', async () => {
+  write('.cache/prepare.lock', '4194999')
+  expect((await prepare('start')).code).toBe(0)
+  expect(existsSync(join(root, '.cache/prepare.lock'))).toBe(false)
+})
+
+test('without a network one line says so, and the lock is let go', async () => {
+  const integrity = `sha512-${Buffer.alloc(64).toString('base64')}`
+  lockPackages({ 'node_modules/pepper': { version: '1.0.0', resolved: 'http://127.0.0.1:9/pepper.tgz', integrity } })
+  write('package.json', JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', dependencies: { pepper: '1.0.0' } }))
+  write('package-lock.json', readFileSync(join(root, 'package-lock.json'), 'utf8')
+    .replace('{"name":"shop","version":"1.0.0"}', '{"name":"shop","version":"1.0.0","dependencies":{"pepper":"1.0.0"}}'))
+  const failed = await prepare('start', { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retries: '0' })
+  expect(failed.code).toBe(1)
+  expect(failed.said.at(-1)).toBe("The packages could not be fetched. Check the network (or npm's registry setting) and start again.")
+  expect(existsSync(join(root, '.cache/prepare.lock'))).toBe(false)
+})
+
+test('without npm one line says so', async () => {
+  const failed = await prepare('start', { PATH: '/nowhere', npm_execpath: '' })
+  expect(failed).toEqual({ code: 1, said: ['Installing packages …', 'npm was not found. Install it (it comes with Node) and start again.'] })
+})
