@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import type { ActingAs } from '#db/connect.server.ts'
+import { demonstrationIdentity } from '#shop/identity.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
 import type { TestDatabase } from './database.ts'
 
 /** People, goods and orders for tests on a real database, with everything that a test does not care about filled in. */
@@ -11,6 +14,23 @@ export const anAddress = {
   post_code: 'SW1A 1AA',
   city: 'London',
   country: 'United Kingdom',
+}
+
+/** What use-cases are handed, on a test's own database; a test that needs a real store or log hands in its own. */
+export function aShop(database: Pick<TestDatabase, 'db'>, parts: Partial<Shop> = {}): Shop {
+  const nothing = () => {
+    throw new Error('This test has no picture store. Hand one in.')
+  }
+  return {
+    db: database.db,
+    pictures: new Proxy({} as Shop['pictures'], { get: nothing }),
+    outbox: { wake: () => {} },
+    identity: demonstrationIdentity,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost:3000',
+    ...parts,
+  }
 }
 
 export async function anAdmin(database: TestDatabase): Promise<Admin> {

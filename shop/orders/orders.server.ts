@@ -21,7 +21,9 @@ export async function listOwnOrders(shop: Shop, customer: Actor & { userId: stri
  * `total` stops counting at 10,000: a list that long is searched, not paged through.
  */
 export async function listOrders(
-  shop: Shop, admin: Actor, { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number },
+  shop: Shop,
+  admin: Actor,
+  { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
   // NUL is the one character that PostgreSQL's text cannot hold.
