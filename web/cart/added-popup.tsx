@@ -33,7 +33,7 @@ export function AddedPopup() {
   return (
     <section
       aria-label="Added to your cart"
-      className="fixed inset-x-4 bottom-4 z-20 flex items-center gap-3 rounded border border-line bg-white p-3 shadow-[0_0.75rem_2rem_rgb(18_48_31/18%)] sm:left-auto sm:w-96"
+      className="fixed inset-x-4 bottom-4 z-20 flex items-center gap-3 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-96"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -76,7 +76,7 @@ function AccountPopover({ label }: { label: string }) {
         <span className="max-w-32 truncate">{label}</span>
         <ChevronDownIcon width="16" height="16" />
       </button>
-      <div ref={menu} id={MENU_ID} popover="auto" className="account-popover">
+      <div ref={menu} id={MENU_ID} popover="auto" className="account-popover raised">
         <AccountLinks />
       </div>
     </>

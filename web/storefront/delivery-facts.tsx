@@ -1,6 +1,8 @@
 import { formatPounds } from '#shop/money.ts'
 import { POLICY } from '#shop/spec.ts'
 
+/** '2 PM' stays on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 const FREE_OVER = `£${POLICY.freeDeliveryOver}`
 
 /** The delivery rule, in full wherever a price is offered. */
@@ -19,7 +21,7 @@ export const DELIVERY_FACTS = [
   },
   {
     title: 'Next working day',
-    text: `Express ${formatPounds(POLICY.expressDelivery)}, ordered before ${POLICY.expressOrderBefore}`,
+    text: `Express ${formatPounds(POLICY.expressDelivery)}, ordered before ${unbroken(POLICY.expressOrderBefore)}`,
   },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
   {

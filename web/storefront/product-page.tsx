@@ -50,7 +50,7 @@ export default function ProductPage() {
           <h1>{name}</h1>
           {net_weight && <p className="mt-2 text-muted">{net_weight}</p>}
           <p className="product-price">
-            <Price pounds={price} className="display text-2xl" />
+            <Price pounds={price} className="text-2xl font-semibold" />
             <UnitPrice price={price} net_weight={net_weight} />
           </p>
           <DeliveryRule className="text-sm" />

@@ -43,7 +43,12 @@ export function ShopFooter() {
             </FooterLink>
           ))}
           <FooterLink to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</FooterLink>
-          <FooterLink to={`mailto:${email}`}>{email}</FooterLink>
+          <FooterLink to={`mailto:${email}`}>
+            <span>
+              {email.split('@')[0]}@<wbr />
+              {email.split('@')[1]}
+            </span>
+          </FooterLink>
         </FooterLinks>
         <FooterLinks title="Follow us">
           {social.map((place) => (

@@ -59,7 +59,7 @@ function PhoneMenu() {
         <MenuIcon />
         <CloseIcon />
       </button>
-      <nav ref={menu} id="phone-menu" popover="auto" aria-label="Main" className="phone-menu">
+      <nav ref={menu} id="phone-menu" popover="auto" aria-label="Main" className="phone-menu raised">
         <MainLinks />
         <AccountMenu isInsideMenu />
       </nav>
