@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useErrorTitle } from '#web/http/error-title.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import type { loader } from './admin-login-page.server.ts'
 
@@ -13,7 +15,9 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 })
 
 export default function AdminLoginPage() {
+  const { notice } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
+  useErrorTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   // §8: after a failed sign-in the form is cleared.
@@ -24,6 +28,7 @@ export default function AdminLoginPage() {
     <div className="panel">
       <Form ref={form} method="post" action="/admin" noValidate className="grid gap-4 p-6">
         <h1>Back-office</h1>
+        {notice && !failure && <Notice>{notice}</Notice>}
         {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
         <TextField
           label="Email"
@@ -32,10 +37,9 @@ export default function AdminLoginPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          required
           error={failure?.errors['email']}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required error={failure?.errors['password']} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={failure?.errors['password']} />
         <Button type="submit" pending={isPending} pendingLabel="Signing in...">
           Sign in
         </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { formatLondonDateTime } from '#shop/dates.ts'
 import { orderOffice } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/orders/order.ts'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { OrderCountdown } from './order-countdown.tsx'
-import { StatusMark } from './order-status.tsx'
 
 const FORM_ID = 'cancel-order'
 const REASON_MAX_LENGTH = 2000
@@ -21,9 +21,9 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
   const isToSend = order.status === 'pending' || order.status === 'processing'
   const canCancel = mayCancel('detail', order.status) === 'yes'
   return (
-    <section className="panel" aria-labelledby="status-title">
-      <h2 id="status-title" className="flex justify-between">
-        Status <StatusMark status={order.status} />
+    <section className="panel actions-panel" aria-labelledby="status-title">
+      <h2 id="status-title" className="visually-hidden">
+        What can be done
       </h2>
       <div className="panel-body grid gap-3">
         {isToSend && <OrderCountdown createdAt={order.created_at} now={now} />}
@@ -35,7 +35,18 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
             </Button>
           </Form>
         )}
-        {order.cancellation && <p>{order.cancellation.reason}</p>}
+        {order.cancellation && (
+          <p>
+            {order.cancellation.reason}
+            <span className="block text-sm text-muted">{formatLondonDateTime(order.cancellation.at)}</span>
+          </p>
+        )}
+        {order.actual_delivery && (
+          <p>
+            Delivered on
+            <span className="block text-sm text-muted">{formatLondonDateTime(order.actual_delivery)}</span>
+          </p>
+        )}
         {canCancel && params.get('ask') === 'cancel' && <CancelQuestion order={order} />}
         {canCancel && (
           <>

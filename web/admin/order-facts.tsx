@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { formatLondonDateTime, formatDay } from '#shop/dates.ts'
+import { formatDay } from '#shop/dates.ts'
 import { paymentMethodNames } from '#shop/messages.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
 export function CustomerPanel({ order: { shipping_address, profile } }: { order: OrderDetail }) {
   const email = shipping_address.email ?? profile?.email
   return (
-    <section className="panel" aria-labelledby="customer-title">
+    <section className="panel facts-panel" aria-labelledby="customer-title">
       <h2 id="customer-title">Customer</h2>
       <dl className="facts panel-body">
         <Fact label="Name">{profile?.full_name ?? shipping_address.full_name}</Fact>
@@ -30,7 +30,7 @@ export function CustomerPanel({ order: { shipping_address, profile } }: { order:
 export function DeliveryPanel({ order }: { order: OrderDetail }) {
   const { full_name, address, city, post_code, country } = order.shipping_address
   return (
-    <section className="panel" aria-labelledby="delivery-title">
+    <section className="panel facts-panel" aria-labelledby="delivery-title">
       <h2 id="delivery-title">Delivery and payment</h2>
       <dl className="facts panel-body">
         <Fact label="Shipping address">
@@ -39,7 +39,6 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
           </address>
         </Fact>
         {showsExpectedDelivery(order.status) && <Fact label="Expected delivery">{formatDay(order.estimated_delivery)}</Fact>}
-        {order.actual_delivery && <Fact label="Delivered on">{formatLondonDateTime(order.actual_delivery)}</Fact>}
         <Fact label="Payment method">{paymentMethodNames[order.payment_method]}</Fact>
       </dl>
     </section>

@@ -6,7 +6,7 @@ import { StatusMark } from './order-status.tsx'
 /** D22: who did what to this order, when and why, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   return (
-    <section className="panel" aria-labelledby="history-title">
+    <section className="panel history-panel" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>
       <ol className="history">
         {events

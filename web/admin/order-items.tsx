@@ -12,7 +12,7 @@ const COLUMNS = [
 /** What was sold, under the names and with the allergy advice of that day. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   return (
-    <section className="panel" aria-labelledby="items-title">
+    <section className="panel items-panel" aria-labelledby="items-title">
       <h2 id="items-title">Items</h2>
       <Table caption="Items of this order" isCaptionHidden columns={COLUMNS} className="items-table">
         {order.items.map((item) => (

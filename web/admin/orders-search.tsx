@@ -64,7 +64,7 @@ export function OrdersSearch({ view }: { view: OrderListView }) {
               aria-keyshortcuts="/"
               onInput={showAfterPause}
             />
-            <kbd className="needs-script" aria-hidden="true">
+            <kbd aria-hidden="true">
               /
             </kbd>
           </span>

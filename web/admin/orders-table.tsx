@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from 'react-router'
-import { formatLondonDate, formatLondonTime } from '#shop/dates.ts'
+import { formatLondonDateTime } from '#shop/dates.ts'
 import { forwardAction, mayCancel, shortId, type OrderRow } from '#shop/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -65,14 +65,16 @@ function Row({ order, onTouch, onCancel }: RowProps) {
       </th>
       <td className="cell-placed">
         <time dateTime={order.created_at}>
-          {formatLondonDate(order.created_at)} <span className="minor">{formatLondonTime(order.created_at)}</span>
+          {formatLondonDateTime(order.created_at)}
         </time>
       </td>
       <td className="cell-customer">
-        {order.full_name}
-        <span className="minor">{order.post_code}</span>
+        {order.full_name} <span className="minor">{order.post_code}</span>
       </td>
-      <td className="cell-items number">{order.item_count}</td>
+      <td className="cell-items number">
+        {order.item_count}
+        <span className="cell-unit"> {order.item_count === 1 ? 'item' : 'items'}</span>
+      </td>
       <td className="cell-total number">
         <Price pounds={order.total_amount} />
       </td>
