@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { AddDialog } from './add-dialog.tsx'
@@ -31,7 +32,7 @@ function AddFromCard({ product, addable, isLive }: Props) {
   const [asking, setAsking] = useState({ isOpen: false, times: 0 })
   const ask = () => setAsking(({ times }) => ({ isOpen: true, times: times + 1 }))
   return (
-    <div className="add-to-cart">
+    <div>
       <AddButton product={product} addable={addable} isLive={isLive} isSmall onClick={ask} />
       <ScriptsNeeded product={product} />
       {asking.times > 0 && (
@@ -55,7 +56,7 @@ function AddOnPage({ product, addable, inCart, isLive }: Props) {
     setWanted(1)
   }
   return (
-    <div className="add-to-cart add-to-cart-page">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       {product.stock > 0 && (
         <QuantityPicker
           label={`Quantity of ${product.name}`}
@@ -75,6 +76,9 @@ function AddOnPage({ product, addable, inCart, isLive }: Props) {
 
 type AddButtonProps = Omit<Props, 'inCart'> & { onClick: () => void; isSmall?: boolean }
 
+/** Looks as it will in a moment, so that nothing flickers when the script arrives; without scripts it looks disabled. */
+const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
+
 /** Disabled in the page as it comes from the server: only a script can keep a cart. */
 function AddButton({ product, addable, isLive, isSmall = false, onClick }: AddButtonProps) {
   const isSoldOut = product.stock <= 0
@@ -82,13 +86,14 @@ function AddButton({ product, addable, isLive, isSmall = false, onClick }: AddBu
   return (
     <Button
       size={isSmall ? 'small' : 'normal'}
-      className={isLive || isSoldOut ? undefined : 'button-waiting'}
+      variant={isSmall ? 'outline' : 'solid'}
+      className={classNames(isSmall && 'w-full', !isLive && !isSoldOut && WAITING)}
       disabled={isSoldOut || !isLive}
       // Stays in reach of the keyboard: it had the focus when the last piece was taken.
       aria-disabled={isAllTaken || undefined}
       onClick={() => addable > 0 && onClick()}
     >
-      {isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'}
+      <span>{isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'}</span>
       {isSmall && <VisuallyHidden>: {product.name}</VisuallyHidden>}
     </Button>
   )

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useActionData, useSearchParams } from 'react-router'
+import { noticeOf } from '#shop/messages.ts'
+import { useErrorTitle } from '#web/http/error-title.ts'
+import { useFormFailure } from '#web/http/forms.ts'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { FocusedNotice } from './focused-notice.tsx'
+
+type AccountFrameProps = {
+  title: string
+  /** A sentence under the title, such as the way to the other form. */
+  intro?: ReactNode
+  /** What went well on this page itself. */
+  done?: string | null | undefined
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
+export function AccountFrame({ title, intro, done, isWide = false, children }: AccountFrameProps) {
+  const [search] = useSearchParams()
+  const failure = useFormFailure()
+  useErrorTitle(Boolean(failure), failure)
+  const answer = useActionData()
+  const notice = noticeOf(search.get('notice'))
+  return (
+    <div className="page py-10 md:py-16">
+      <div className={isWide ? 'mx-auto max-w-2xl' : 'mx-auto max-w-md'}>
+        <h1 className="text-2xl">{title}</h1>
+        {intro && <p className="mt-3 text-muted">{intro}</p>}
+        <div className="mt-6 grid gap-6">
+          {failure ? (
+            <ErrorSummary errors={failure.errors} message={failure.message} />
+          ) : done ? (
+            <FocusedNotice tone="success" sentence={done} cause={answer} />
+          ) : (
+            notice && <Notice>{notice}</Notice>
+          )}
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

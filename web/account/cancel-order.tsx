@@ -1,0 +1,112 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { messages, phoneToCancel } from '#shop/messages.ts'
+import { formatPounds } from '#shop/money.ts'
+import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { useIsLive } from '#web/cart/use-cart.ts'
+import { useIdentity } from '#web/http/identity-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/**
+ * The three cases of §4: no button for what cannot be cancelled, the shop's number for what is on its way, a question
+ * for the rest. Before scripts the button asks for the page with the question in it.
+ */
+export function CancelOrder({ order }: { order: OrderSummary }) {
+  const [search] = useSearchParams()
+  const isLive = useIsLive()
+  const isAskedFor = search.get('cancel') === order.id
+  const [isOpen, setOpen] = useState(isAskedFor)
+  const answer = mayCancel('customer', order.status)
+  const isSending = useIsCancelling(order.id)
+  // An answer that leaves the order as it was closes the question: the page above says what happened.
+  useEffect(() => {
+    if (isSending) return () => setOpen(false)
+    return undefined
+  }, [isSending])
+  if (answer === 'no') return null
+  const close = () => setOpen(false)
+  const title = `Cancel order ${shortId(order.id)}`
+  const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
+  const buttons =
+    answer === 'yes' ? (
+      <Question order={order} isSending={isSending} keep={isLive ? <Button variant="outline" onClick={close}>Keep order</Button> : null} />
+    ) : null
+  return (
+    <>
+      <form
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {search.get('page') && <input type="hidden" name="page" value={search.get('page')!} />}
+        <input type="hidden" name="cancel" value={order.id} />
+        <Button type="submit" variant="outline" size="small" aria-describedby={`order-${order.id}`}>
+          Cancel Order
+        </Button>
+      </form>
+      {isLive ? (
+        <Dialog open={isOpen} onClose={close} title={title} footer={buttons}>
+          {content}
+        </Dialog>
+      ) : (
+        isAskedFor && (
+          <section className="notice notice-warning grid w-full gap-3">
+            <h3>{title}</h3>
+            {content}
+            {buttons}
+          </section>
+        )
+      )}
+    </>
+  )
+}
+
+function useIsCancelling(orderId: string): boolean {
+  const { state, formData } = useNavigation()
+  return state !== 'idle' && formData?.get('order_id') === orderId
+}
+
+function Consequence({ order }: { order: OrderSummary }) {
+  const pieces = itemCountOf(order)
+  return (
+    <div className="grid gap-3">
+      <p>
+        Order {shortId(order.id)}: {pieces} {pieces === 1 ? 'item' : 'items'},{' '}
+        <strong>{formatPounds(order.total_amount)}</strong>.
+      </p>
+      <p>{messages.cancelOrderEffect}</p>
+    </div>
+  )
+}
+
+function PhoneUs() {
+  const { phone } = useIdentity()
+  return (
+    <div className="grid gap-3">
+      <p>{phoneToCancel(phone)}</p>
+      <p>
+        <a className="button" href={`tel:${phone.replaceAll(' ', '')}`}>
+          Phone {phone}
+        </a>
+      </p>
+      <p className="text-sm text-muted">{messages.returnInstead}</p>
+    </div>
+  )
+}
+
+function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
+  return (
+    <Form method="post" className="flex flex-wrap justify-end gap-3">
+      <input type="hidden" name="order_id" value={order.id} />
+      {keep}
+      <Button type="submit" variant="danger" pending={isSending} pendingLabel="Cancelling...">
+        Yes, cancel this order
+      </Button>
+    </Form>
+  )
+}
+
+const itemCountOf = ({ items }: OrderSummary) => items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,70 @@
+import { useLoaderData, useSearchParams } from 'react-router'
+import { messages, noticeOf } from '#shop/messages.ts'
+import { useFormFailure } from '#web/http/forms.ts'
+import { useIdentity } from '#web/http/identity-context.tsx'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { FocusedNotice } from './focused-notice.tsx'
+import { OrderCard } from './order-card.tsx'
+import type { loader } from './orders-page.server.ts'
+
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
+  return { title: `Your orders${place} – ${shopName}`, noIndex: true }
+}
+
+/** /profile/orders: every order with its way to the door, newest first, 6 a page (§2). */
+export default function OrdersPage() {
+  const { orders, page, pageCount } = useLoaderData<typeof loader>()
+  return (
+    <div className="page max-w-4xl py-10 md:py-14">
+      <h1 className="text-2xl">Your orders</h1>
+      <div className="mt-6 grid gap-6">
+        <OrdersNotice />
+        {orders === null ? (
+          <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />
+        ) : orders.length === 0 ? (
+          <EmptyState title={messages.noOrdersYet} action={<LinkButton to="/products">Start Shopping</LinkButton>}>
+            {messages.noOrdersYetHint}
+          </EmptyState>
+        ) : (
+          <>
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} />
+            ))}
+            <Pager page={page} pageCount={pageCount} hrefFor={(to) => `/profile/orders?page=${to}`} label="Pages of orders" />
+            <Help />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What checkout or a cancellation has to say. */
+function OrdersNotice() {
+  const [search] = useSearchParams()
+  const failure = useFormFailure()
+  const notice = noticeOf(search.get('notice'))
+  if (failure?.message) return <FocusedNotice tone="error" sentence={failure.message} cause={failure} />
+  return notice && <FocusedNotice tone="success" sentence={notice} cause={search} />
+}
+
+function Help() {
+  const { email, phone } = useIdentity()
+  return (
+    <p className="text-sm text-muted">
+      A question about an order? Ring{' '}
+      <a className="link whitespace-nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
+        {phone}
+      </a>{' '}
+      or write to{' '}
+      <a className="link" href={`mailto:${email}`}>
+        {email}
+      </a>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { useFormFailure } from '#web/http/forms.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { AddressFields } from './person-fields.tsx'
+import type { loader, ProfileSaved } from './profile-page.server.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `Your profile – ${shopName}`, noIndex: true }
+}
+
+/** /profile: the account's e-mail to read, the six fields of §2 to change. */
+export default function ProfilePage() {
+  const { email, profile } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  const answer = useActionData() as Partial<ProfileSaved> | undefined
+  const isSending = useNavigation().state === 'submitting'
+  const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
+  const errors = failure?.errors ?? {}
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
+  return (
+    <AccountFrame
+      isWide
+      title="Your profile"
+      done={answer?.done}
+      intro={
+        <>
+          Checkout starts from what stands here.{' '}
+          <ShopLink to="/profile/orders" className="link">
+            See your orders
+          </ShopLink>
+        </>
+      }
+    >
+      <Form method="post" noValidate className="grid gap-5">
+        <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
+        <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
+        <TextField label="Phone Number" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
+        <AddressFields values={values} errors={errors} />
+        <Button type="submit" pending={isSending} pendingLabel="Saving...">
+          Save Changes
+        </Button>
+      </Form>
+    </AccountFrame>
+  )
+}

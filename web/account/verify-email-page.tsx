@@ -1,0 +1,53 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { accountMessages } from '#shop/messages.ts'
+import { useFormFailure } from '#web/http/forms.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import type { loader, VerifyEmailDone } from './verify-email-page.server.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `Verify your email – ${shopName}`, noIndex: true }
+}
+
+/** Where the link of the verification mail leads: one press confirms, an old link can be asked for again. */
+export default function VerifyEmailPage() {
+  const { state, message } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  const answer = useActionData() as Partial<VerifyEmailDone> | undefined
+  const isSending = useNavigation().state === 'submitting'
+  const isSettled = state === 'verified' || answer?.done
+  return (
+    <AccountFrame title="Verify your email" intro={answer?.done ? null : message} done={answer?.done}>
+      {isSettled ? (
+        <LinkButton to="/login">Sign in</LinkButton>
+      ) : state === 'confirm' ? (
+        <Form method="post" className="grid">
+          <Button type="submit" name="intent" value="verify" pending={isSending} pendingLabel="Confirming...">
+            Confirm my email
+          </Button>
+        </Form>
+      ) : (
+        <Form method="post" noValidate className="grid gap-5">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={accountMessages.askForLink}
+            required
+            defaultValue={failure?.values['email']}
+            error={failure?.errors['email']}
+          />
+          <Button type="submit" name="intent" value="resend" pending={isSending} pendingLabel="Sending...">
+            Send a new link
+          </Button>
+        </Form>
+      )}
+    </AccountFrame>
+  )
+}
