@@ -37,7 +37,12 @@ const HASTY: Partial<Pace> = { pollMilliseconds: 20, retryInSeconds: () => 0.02,
 
 function aWorker(transport: MailTransport, pace: Partial<Pace> = {}) {
   const worker = startMailWorker({
-    db: database.db.worker, identity: demonstrationIdentity, publicUrl: 'https://shop.example:8443', transport, log, pace: { ...HASTY, ...pace },
+    db: database.db.worker,
+    identity: demonstrationIdentity,
+    publicUrl: 'https://shop.example:8443',
+    transport,
+    log,
+    pace: { ...HASTY, ...pace },
   })
   workers.push(worker)
   return worker
@@ -60,13 +65,20 @@ let number = 0
 async function queue({ url = 'https://shop.example/verify-email?token=secret', kind = 'verify-email' } = {}) {
   const address = `shopper-${++number}@shopper.example`
   const payload = { full_name: 'Priya Nair', url }
-  await database.query('insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)', [kind, address, address, payload])
+  const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $2, $3)'
+  await database.query(sql, [kind, address, payload])
   return address
 }
 
-type Row = { recipient: string; attempts: number; sent_at: string | null; last_error: string | null; message_id: string; payload: object; available_at: string }
-const rows = () =>
-  database.query<Row>(`select recipient, attempts, sent_at, last_error, message_id, payload, available_at from outbox order by id`)
+type Row = {
+  recipient: string
+  attempts: number
+  sent_at: string | null
+  last_error: string | null
+  payload: object
+  available_at: string
+}
+const rows = () => database.query<Row>('select * from outbox order by id')
 const allSent = () => expect.poll(async () => (await rows()).every((row) => row.sent_at !== null), { timeout: 10_000 }).toBe(true)
 const addressesOf = (mails: OutgoingMail[]) => mails.map(({ letter }) => letter.to.address).sort()
 
@@ -136,37 +148,42 @@ describe('D28 The worker of the outbox', () => {
       if (mail.letter.to.address === hanging && ++calls === 1) return new Promise<void>(() => {})
       return undefined
     })
-    aWorker(transport, { sendMilliseconds: 400, atOnce: 2 })
-    await expect.poll(() => addressesOf(posted), { timeout: 350, interval: 10 }).toEqual(others.sort())
+    aWorker(transport, { sendMilliseconds: 1500, atOnce: 2 })
+    await expect.poll(() => addressesOf(posted), { timeout: 1300, interval: 10 }).toEqual(others.sort())
     await allSent()
     expect((await rows())[0]).toMatchObject({ recipient: hanging, attempts: 2 })
   })
 
-  test('a wake sends at once, without waiting for the next look', async () => {
+  test('a wake sends all that waits at once, without waiting for the next look', async () => {
     const { posted, transport } = aPostbox()
-    const worker = aWorker(transport, { pollMilliseconds: 60_000 })
+    const worker = aWorker(transport, { pollMilliseconds: 60_000, atOnce: 2 })
     await new Promise((resolve) => setTimeout(resolve, 50))
-    await queue()
+    const addresses = await Promise.all(Array.from({ length: 9 }, () => queue()))
     worker.wake()
-    await expect.poll(() => posted.length, { timeout: 2000, interval: 10 }).toBe(1)
+    await expect.poll(() => addressesOf(posted), { timeout: 2000, interval: 10 }).toEqual(addresses.sort())
   })
 
   test('D5 a stop lets the mail under way finish, takes no other, and gives up on one that never will', async () => {
     const slow = await queue()
-    const { posted, transport } = aPostbox(() => new Promise((resolve) => setTimeout(resolve, 100)))
-    const worker = aWorker(transport, { atOnce: 1, graceMilliseconds: 2000 })
-    await expect.poll(async () => (await rows())[0]!.attempts, { interval: 5 }).toBe(1)
+    const gate = Promise.withResolvers<void>()
+    const { posted, transport } = aPostbox(() => gate.promise)
+    const worker = aWorker(transport, { atOnce: 1, graceMilliseconds: 5000 })
+    await expect.poll(async () => (await rows())[0]!.attempts).toBe(1)
     await queue()
-    await worker.stop()
+    const stopped = worker.stop()
+    gate.resolve()
+    await stopped
     expect(addressesOf(posted)).toEqual([slow])
     expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([[true, 1], [false, 0]])
 
-    const stuck = aPostbox((_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const stuck = aPostbox((_, signal) => untilAborted(signal))
     const second = aWorker(stuck.transport, { graceMilliseconds: 50 })
-    await expect.poll(async () => (await rows())[1]!.attempts, { interval: 5 }).toBe(1)
+    await expect.poll(async () => (await rows())[1]!.attempts).toBe(1)
     const started = performance.now()
     await second.stop()
-    expect(performance.now() - started).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(2000)
     expect((await rows())[1]).toMatchObject({ sent_at: null, last_error: 'The shop was stopped.' })
   })
 
@@ -198,10 +215,13 @@ describe('D28 The worker of the outbox', () => {
     await allSent()
     const files = (await readdir(folder)).sort()
     expect(MAIL_KINDS.filter((kind) => !files.some((file) => file.includes(kind)))).toEqual([])
-    const confirmation = readEml(await readFile(join(folder, files.find((file) => file.includes('order-confirmation'))!)))
+    const file = files.find((name) => name.includes('order-confirmation'))!
+    const confirmation = readEml(await readFile(join(folder, file)))
     expect(confirmation.header('to')).toBe('Priya Nair <anu@shopper.example>')
     expect(confirmation.text).toContain(orderId.slice(0, 8).toUpperCase())
-    expect(confirmation.text).toContain('2 x Forest Honey & Wax, 250g\n  £7.25 each, £14.50\n  Allergy advice: Contains none of the 14.')
+    expect(confirmation.text).toContain(
+      '2 x Forest Honey & Wax, 250g\n  £7.25 each, £14.50\n  Allergy advice: Contains none of the 14.',
+    )
     expect(confirmation.html).toContain('Forest Honey &amp; Wax')
     expect(confirmation.header('message-id')).toMatch(/@shop\.example>$/)
   })

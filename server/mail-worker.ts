@@ -45,14 +45,12 @@ const USUAL_PACE: Pace = {
   graceMilliseconds: 5_000,
 }
 
+type Way = { smtpUrl: string | undefined; dataDir: string; identity: MailDesk['identity']; log: Logger }
+
 /** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail` (D4). */
-export function mailTransportFor({ smtpUrl, dataDir, identity, log }: {
-  smtpUrl: string | undefined
-  dataDir: string
-  identity: MailDesk['identity']
-  log: Logger
-}): MailTransport {
-  return smtpUrl ? smtpMailTransport({ smtpUrl, identity }) : folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
+export function mailTransportFor({ smtpUrl, dataDir, identity, log }: Way): MailTransport {
+  if (smtpUrl) return smtpMailTransport({ smtpUrl, identity })
+  return folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
 }
 
 /** Starts sending what the outbox holds, now and whenever it is woken. Any number of workers may share one database (D28). */
@@ -77,7 +75,6 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
         if (limit <= 0) break
         const mails = await claimDueMails(desk.db, { limit, leaseSeconds: pace.leaseSeconds, host })
         mails.forEach(start)
-        if (mails.length === limit) wasWoken = true
       }
       if (isDatabaseSilent) log.info('The mail queue can be read again.')
       isDatabaseSilent = false
@@ -91,7 +88,7 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
 
   function start(mail: ClaimedMail) {
     const sending = deliver(mail)
-      .catch((problem) => log.error({ err: problem, mail: mail.id }, 'What became of a mail could not be noted; its lease will end.'))
+      .catch((problem) => log.error({ err: problem, mail: mail.id }, 'What became of a mail could not be noted; it is tried again.'))
       .finally(() => {
         underWay.delete(sending)
         void claimWhileThereIsRoom()
@@ -108,7 +105,7 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
       const seconds = pace.retryInSeconds(mail.attempts)
       await noteFailed(desk.db, mail, { error, retryInSeconds: seconds })
       const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error }
-      if (seconds === null) log.error(about, 'A mail could not be sent and is given up. Mend the cause, then set its available_at to now().')
+      if (seconds === null) log.error(about, 'A mail is given up. Mend the cause, then set its available_at to now().')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
       return
     }

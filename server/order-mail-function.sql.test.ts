@@ -17,8 +17,9 @@ function ask(body: unknown, headers: Record<string, string> = { apikey: PUBLIC_C
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return app.request('/functions/v1/send-order-email', { method, headers, ...(method === 'POST' && { body: text }) })
 }
+type Row = { recipient: string; sent_at: string | null }
 const mailsOf = (orderId: string) =>
-  database.query<{ recipient: string; sent_at: string | null }>('select recipient, sent_at from outbox where payload ->> $1 = $2', ['order_id', orderId])
+  database.query<Row>(`select recipient, sent_at from outbox where payload ->> 'order_id' = $1`, [orderId])
 const newOrder = async () => {
   const customer = await aCustomer(database, { email: `buyer-${crypto.randomUUID()}@shopper.example` })
   const id = await anOrder(database, { customer, lines: [{ product: await aProduct(database), quantity: 1 }] })
@@ -30,7 +31,7 @@ describe('§7 POST /functions/v1/send-order-email', () => {
     const { id } = await newOrder()
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask({ orderId: id })))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(202))
-    await database.query('update outbox set sent_at = now() where payload ->> $1 = $2', ['order_id', id])
+    await database.query(`update outbox set sent_at = now() where payload ->> 'order_id' = $1`, [id])
     await ask({ orderId: id.toUpperCase() })
     expect(await mailsOf(id)).toHaveLength(1)
   })
@@ -46,16 +47,20 @@ describe('§7 POST /functions/v1/send-order-email', () => {
   test('known and unknown orders are answered alike, and an unknown one queues nothing', async () => {
     const { id } = await newOrder()
     const before = await database.query('select id from outbox')
-    const answers = await Promise.all([id, crypto.randomUUID(), 'no-such-id', "'; drop table outbox"].map((orderId) => ask({ orderId })))
-    const seen = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text(), [...answer.headers].toString()]))
-    expect(new Set(seen.map((each) => each.join('|'))).size).toBe(1)
+    const ids = [id, crypto.randomUUID(), 'no-such-id', "'; drop table outbox"]
+    const seen = new Set<string>()
+    for (const orderId of ids) {
+      const answer = await ask({ orderId })
+      seen.add([answer.status, await answer.text(), ...answer.headers].join('|'))
+    }
+    expect(seen.size).toBe(1)
     expect(await database.query('select id from outbox')).toEqual(before)
   })
 
   test('the key counts in either header, and without it nothing is read or queued', async () => {
     const { id } = await newOrder()
     await database.query('delete from outbox')
-    const refused: Record<string, string>[] = [{}, { apikey: 'wrong' }, { authorization: 'Bearer wrong' }, { authorization: PUBLIC_CLIENT_KEY.slice(1) }]
+    const refused: Record<string, string>[] = [{}, { apikey: 'wrong' }, { authorization: 'Bearer wrong' }, { apikey: '' }]
     for (const headers of refused) expect((await ask({ orderId: id }, headers)).status).toBe(401)
     expect((await ask('not json', {})).status).toBe(401)
     expect(await mailsOf(id)).toEqual([])
@@ -64,8 +69,14 @@ describe('§7 POST /functions/v1/send-order-email', () => {
   })
 
   test.each([
-    ['{"orderId":', 400, 'Send JSON'], ['', 400, 'Send JSON'], ['{}', 400, 'orderId'], ['{"orderId":7}', 400, 'orderId'], ['null', 400, 'orderId'],
-    ['["x"]', 400, 'orderId'], [`{"orderId":"${'x'.repeat(101)}"}`, 400, 'orderId'], [`{"orderId":"${'x'.repeat(4096)}"}`, 413, 'one order'],
+    ['{"orderId":', 400, 'Send JSON'],
+    ['', 400, 'Send JSON'],
+    ['{}', 400, 'orderId'],
+    ['{"orderId":7}', 400, 'orderId'],
+    ['null', 400, 'orderId'],
+    ['["x"]', 400, 'orderId'],
+    [`{"orderId":"${'x'.repeat(101)}"}`, 400, 'orderId'],
+    [`{"orderId":"${'x'.repeat(4096)}"}`, 413, 'one order'],
   ])('%j is answered with %i and a sentence', async (body, status, sentence) => {
     const answer = await ask(body)
     expect(answer.status).toBe(status)

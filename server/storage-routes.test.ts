@@ -53,9 +53,10 @@ describe('§7 The bucket as the public sees it', () => {
   })
 
   test.each([
-    '/', '/products/', '/products/honey', '/products/honey/', '/products/honey/none-1.webp', '/products/honey/forest-1.webp/', '/products/honey/forest-1.png',
-    '/..%2fsecret-1.webp', '/products/..%2f..%2fsecret-1.webp', '/categories/%2e%2e%2f..%2fsecret-1.webp', '/%252e%252e/secret-1.webp',
-    '/products/honey/forest-1.webp%00.png', '/products%5choney%5cforest-1.webp', '/%ff', '/%', '//products/honey/forest-1.webp', `/categories/${'a'.repeat(600)}.webp`,
+    '/', '/products/', '/products/honey', '/products/honey/', '/products/honey/none-1.webp', '/products/honey/forest-1.webp/',
+    '/products/honey/forest-1.png', '//products/honey/forest-1.webp', '/products%5choney%5cforest-1.webp',
+    '/..%2fsecret-1.webp', '/products/..%2f..%2fsecret-1.webp', '/categories/%2e%2e%2f..%2fsecret-1.webp',
+    '/%252e%252e/secret-1.webp', '/products/honey/forest-1.webp%00.png', '/%ff', '/%', `/categories/${'a'.repeat(600)}.webp`,
   ])('T52 %j is not there, plainly', async (path) => {
     const answer = await ask(HOUSE + path)
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
