@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { loader } from './categories-page.server.ts'
 import { CategoryTile } from './category-tile.tsx'
-import { CouldNotLoad } from './could-not-load.tsx'
+import { PageNotLoaded } from './could-not-load.tsx'
 
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
@@ -22,7 +22,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 /** /categories: every category of the shop (§2). */
 export default function CategoriesPage() {
   const { categories, page, pageCount, hasFailed } = useLoaderData<typeof loader>()
-  if (hasFailed) return <CouldNotLoad what="The categories" />
+  if (hasFailed) return <PageNotLoaded title="Categories" />
   return (
     <div className="page pb-8">
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Categories" />

@@ -5,7 +5,7 @@ import { BendLine } from '#web/brand/bend-line.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CategoryTile } from './category-tile.tsx'
-import { CouldNotLoad } from './could-not-load.tsx'
+import { NotLoaded } from './could-not-load.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { heroPicture } from './hero-picture.ts'
 import { Hero } from './hero.tsx'
@@ -28,7 +28,7 @@ export default function HomePage() {
     <>
       <Hero />
       <DeliveryFacts />
-      {hasFailed && <CouldNotLoad what="The shelves" />}
+      {hasFailed && <NotLoaded />}
       {categories.length > 0 && (
         <section className="page section" aria-labelledby="categories-title">
           <SectionHead id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />

@@ -1,3 +1,4 @@
+import { useViewTransitionState } from 'react-router'
 import type { ProductCard as CardProduct } from '#shop/catalogue/product.ts'
 import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
@@ -12,14 +13,17 @@ type ProductCardProps = { product: CardProduct; isFirst?: boolean; headingLevel?
 /** One product in a list: the picture and name lead to its page, the button adds it to the cart. */
 export function ProductCard({ product, isFirst = false, headingLevel: Heading = 'h2' }: ProductCardProps) {
   const { slug, name, price, net_weight, picture } = product
+  const path = `/products/${slug}`
+  // The picture moves to its place on the product's page, and back.
+  const isOpening = useViewTransitionState(path)
   return (
     <li className="product-card">
-      <div className="product-card-picture">
+      <div className="product-card-picture" style={isOpening ? { viewTransitionName: 'product-picture' } : undefined}>
         <Picture picture={picture} alt="" sizes={PICTURE_SIZES.card} isFirst={isFirst} />
         <ProductBadge product={product} />
       </div>
       <Heading className="product-card-name">
-        <ShopLink to={`/products/${slug}`}>{name}</ShopLink>
+        <ShopLink to={path}>{name}</ShopLink>
       </Heading>
       <p className="product-card-weight">{net_weight}</p>
       <p className="product-card-price">

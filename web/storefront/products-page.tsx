@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { productCountText } from './category-tile.tsx'
-import { CouldNotLoad } from './could-not-load.tsx'
+import { PageNotLoaded } from './could-not-load.tsx'
 import { DeliveryRule } from './delivery-facts.tsx'
 import { ProductGrid } from './product-card.tsx'
 import { productListPath } from './product-list-address.ts'
@@ -17,6 +18,7 @@ import type { loader } from './products-page.server.ts'
 type ProductList = HeadArgs<typeof loader>['data']
 
 function titleOf({ category, choice }: ProductList) {
+  if (choice.category && !category) return messages.categoryNotFound
   if (category) return choice.bestSellersOnly ? `Best sellers: ${category.name}` : category.name
   return choice.bestSellersOnly ? 'Best sellers' : 'All products'
 }
@@ -35,7 +37,7 @@ export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
   const { products, page, pageCount, total, categories, category, choice, hasFailed } = list
   const title = titleOf(list)
-  if (hasFailed) return <CouldNotLoad what="The products" />
+  if (hasFailed) return <PageNotLoaded title="All products" />
   return (
     <div className="page pb-8">
       <Breadcrumb
@@ -66,7 +68,7 @@ export default function ProductsPage() {
           title="Nothing on this shelf yet"
           action={<LinkButton to="/products">See all products</LinkButton>}
         >
-          <p>{choice.category && !category ? 'We have no category of this name.' : 'No product matches what you chose.'}</p>
+          <p>No product matches what you chose.</p>
         </EmptyState>
       )}
       <Pager page={page} pageCount={pageCount} hrefFor={(number) => productListPath({ ...choice, page: number })} />
