@@ -2,14 +2,14 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { useIdentity } from '#web/http/identity-context.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import NotFoundPage from './not-found-page.tsx'
+import { NotFound } from './not-found.tsx'
 
 /** Stands in for a screen that failed, inside the header and footer. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const { phone, email } = useIdentity()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   return (
     <div className="page">
       <EmptyState

@@ -1,18 +1,11 @@
 import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NotFound } from './not-found.tsx'
 
 export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `${messages.pageNotFound} – ${shopName}`, noIndex: true }
 }
 
 export default function NotFoundPage() {
-  return (
-    <div className="page">
-      <EmptyState level="h1" title={messages.pageNotFound} action={<LinkButton to="/products">Go to the shop</LinkButton>}>
-        <p>You took a bend that is not on our map. If you typed the address, check it; if a link led here, it is an old one.</p>
-      </EmptyState>
-    </div>
-  )
+  return <NotFound />
 }
