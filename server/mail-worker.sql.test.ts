@@ -79,7 +79,11 @@ type Row = {
   available_at: string
 }
 const rows = () => database.query<Row>('select * from outbox order by id')
-const allSent = () => expect.poll(async () => (await rows()).every((row) => row.sent_at !== null), { timeout: 10_000 }).toBe(true)
+async function allSent() {
+  await expect.poll(async () => (await rows()).every(({ sent_at }) => sent_at !== null), { timeout: 10_000 }).toBe(true)
+}
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const addressesOf = (mails: OutgoingMail[]) => mails.map(({ letter }) => letter.to.address).sort()
 
 describe('D28 The worker of the outbox', () => {
@@ -176,8 +180,6 @@ describe('D28 The worker of the outbox', () => {
     expect(addressesOf(posted)).toEqual([slow])
     expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([[true, 1], [false, 0]])
 
-    const untilAborted = (signal: AbortSignal) =>
-      new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     const stuck = aPostbox((_, signal) => untilAborted(signal))
     const second = aWorker(stuck.transport, { graceMilliseconds: 50 })
     await expect.poll(async () => (await rows())[1]!.attempts).toBe(1)

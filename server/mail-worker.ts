@@ -58,18 +58,24 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
   const pace = { ...USUAL_PACE, ...changes }
   const host = new URL(desk.publicUrl).hostname
   const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
   const giveUp = new AbortController()
-  let isStopping = false
-  let isClaiming = false
+  let claiming: Promise<void> | undefined
   let wasWoken = false
   let isDatabaseSilent = false
 
-  async function claimWhileThereIsRoom() {
+  function wake() {
     wasWoken = true
-    if (isClaiming) return
-    isClaiming = true
+    claiming ??= claim().finally(() => {
+      claiming = undefined
+      // Woken between the last look and this moment.
+      if (wasWoken && !stopping.signal.aborted) wake()
+    })
+  }
+
+  async function claim() {
     try {
-      while (wasWoken && !isStopping) {
+      while (wasWoken && !stopping.signal.aborted) {
         wasWoken = false
         const limit = pace.atOnce - underWay.size
         if (limit <= 0) break
@@ -81,8 +87,6 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
     } catch (problem) {
       if (!isDatabaseSilent) log.error({ err: problem }, 'The mail queue cannot be read; it is tried again and again.')
       isDatabaseSilent = true
-    } finally {
-      isClaiming = false
     }
   }
 
@@ -91,7 +95,7 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
       .catch((problem) => log.error({ err: problem, mail: mail.id }, 'What became of a mail could not be noted; it is tried again.'))
       .finally(() => {
         underWay.delete(sending)
-        void claimWhileThereIsRoom()
+        wake()
       })
     underWay.add(sending)
   }
@@ -117,16 +121,17 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
     await transport.send({ kind: mail.kind, letter, messageId: mail.message_id, date: new Date(mail.created_at) }, signal)
   }
 
-  const poll = setInterval(() => void claimWhileThereIsRoom(), pace.pollMilliseconds)
-  void claimWhileThereIsRoom()
+  const poll = setInterval(wake, pace.pollMilliseconds)
+  wake()
 
   return {
-    wake: () => void claimWhileThereIsRoom(),
+    wake,
     async stop() {
-      isStopping = true
+      stopping.abort()
       clearInterval(poll)
       const grace = setTimeout(() => giveUp.abort(new Error('The shop was stopped.')), pace.graceMilliseconds)
-      while (isClaiming || underWay.size > 0) await (underWay.size > 0 ? Promise.all(underWay) : nextTurn())
+      await claiming
+      while (underWay.size > 0) await Promise.all(underWay)
       clearTimeout(grace)
       transport.close()
     },
@@ -140,5 +145,3 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
     work.then(resolve, reject)
   })
 }
-
-const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -28,13 +28,13 @@ describe('A bucket in a folder', () => {
     const store = folderPictureStore(folder)
     const [old, fresh] = ['o', 'n'].map((letter) => Buffer.alloc(300_000, letter)) as [Buffer, Buffer]
     await store.write(key, old, 'image/webp')
-    let isWriting = true
+    const written = new AbortController()
     const writing = (async () => {
       for (let round = 0; round < 40; round++) await store.write(key, round % 2 ? old : fresh, 'image/webp')
-      isWriting = false
+      written.abort()
     })()
     const seen = new Set<string>()
-    while (isWriting) {
+    while (!written.signal.aborted) {
       const bytes = Buffer.from(await (await store.read(key))!.bytes())
       seen.add(bytes.equals(old) ? 'old' : bytes.equals(fresh) ? 'new' : `half: ${bytes.byteLength}`)
     }

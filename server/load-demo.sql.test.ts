@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
+import { keyOfPictureUrl, PICTURE_FORMATS, variantOf } from '#shop/media/picture-key.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { newTestDatabase } from '#tests/database.ts'
+import type { TestDatabase } from '#tests/database.ts'
+import { readDemoCatalogue } from './demo-files.ts'
+import { loadDemo } from './load-demo.ts'
+
+let database: TestDatabase
+let folder: string
+let shop: Shop
+beforeAll(async () => {
+  database = await newTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'ninth-bend-demo-'))
+  shop = {
+    db: database.db,
+    pictures: folderPictureStore(folder),
+    outbox: { wake: () => {} },
+    identity: demonstrationIdentity,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    publicUrl: 'http://localhost:3000',
+  }
+  const [person] = await database.query<{ id: string }>(
+    `insert into accounts."user" (name, email) values ('Owner', 'owner@ninthbend.example') returning id`,
+  )
+  await database.query('insert into accounts.administrator (user_id) values ($1)', [person!.id])
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+const count = async (table: string) => (await database.query<{ n: number }>(`select count(*) as n from ${table}`))[0]!.n
+type ProductRow = Record<string, unknown> & { slug: string; category: string; created_at: string; image_url: string }
+const products = () =>
+  database.query<ProductRow>(
+    'select p.*, c.slug as category from products p join categories c on c.id = p.category_id order by p.created_at',
+  )
+
+describe('D5 The demo catalogue', () => {
+  test('a loading that broke off goes on with what is missing, and loading again changes nothing', async () => {
+    let budget = 25
+    const breaking = { ...shop, db: { ...shop.db, as: ((...args) => {
+      if (--budget < 0) throw new Error('the power went')
+      return shop.db.as(...args)
+    }) as typeof shop.db.as } }
+    await expect(loadDemo(breaking)).rejects.toThrow('the power went')
+    expect(await count('products')).toBe(16)
+    await loadDemo(shop)
+    expect([await count('categories'), await count('products'), await count('pictures')]).toEqual([8, 48, 56])
+    const before = await products()
+    await loadDemo(shop)
+    expect(await products()).toEqual(before)
+  })
+
+  test('§3 every product stands as the catalogue has it, under its own slug', async () => {
+    const loaded = new Map((await products()).map((row) => [row.slug, row]))
+    for (const { packaging: _, colour: __, ...wanted } of (await readDemoCatalogue()).products) {
+      expect(loaded.get(wanted.slug)).toMatchObject(wanted)
+    }
+  })
+
+  test('§7 every picture of a product or category is in the bucket, in every width and format', async () => {
+    const rows = await database.query<{ image_url: string; widths: number[]; placeholder: string }>(
+      'select image_url, widths, placeholder from pictures where image_url in (select image_url from products union select image_url from categories)',
+    )
+    expect(rows).toHaveLength(56)
+    for (const { image_url, widths, placeholder } of rows) {
+      const key = keyOfPictureUrl(image_url)!
+      const keys = [key, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantOf(key, width, format)))]
+      const found = await Promise.all(keys.map((each) => shop.pictures.read(each)))
+      expect(found.filter((picture) => picture === null || picture.size < 100)).toEqual([])
+      expect(placeholder.length).toBeLessThanOrEqual(300)
+    }
+    expect((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('D12 Newest has an order, and its first page shows most categories', async () => {
+    const rows = await products()
+    expect(new Set(rows.map(({ created_at }) => created_at)).size).toBe(48)
+    expect(new Set(rows.slice(-16).map(({ category }) => category)).size).toBeGreaterThanOrEqual(5)
+  })
+
+  test('D27 the first stock of each is in the ledger, by the administrator', async () => {
+    const rows = await database.query(
+      `select p.slug from products p left join inventory_adjustments a on a.product_id = p.id and a.author_kind = 'admin'
+        group by p.id having p.stock <> coalesce(sum(a.quantity_change), 0)`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a shop with a product of its own is left alone', async () => {
+    const other = await newTestDatabase()
+    try {
+      const [person] = await other.query<{ id: string }>(`insert into accounts."user" (name, email) values ('O', 'o@x.example') returning id`)
+      await other.query('insert into accounts.administrator (user_id) values ($1)', [person!.id])
+      await other.query(`insert into categories (name, slug) values ('Own Things', 'own-things')`)
+      await loadDemo({ ...shop, db: other.db })
+      expect(await other.query('select slug from categories')).toEqual([{ slug: 'own-things' }])
+      expect(await other.query('select slug from products')).toEqual([])
+    } finally {
+      await other.close()
+    }
+  })
+})
