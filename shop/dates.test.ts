@@ -45,15 +45,17 @@ describe('London days and times (D25)', () => {
   })
 
   test('every quarter of an hour of 2026 but the one left out is found again', () => {
+    const lost: string[] = []
     for (let day = '2026-01-01'; day <= '2026-12-31'; day = addDays(day, 1)) {
       for (let minute = 0; minute < 1440; minute += 15) {
-        if (day === '2026-03-29' && Math.floor(minute / 60) === 1) continue
-        const instant = londonTimeToInstant(day, Math.floor(minute / 60), minute % 60)
         const hour = Math.floor(minute / 60)
+        if (day === '2026-03-29' && hour === 1) continue
+        const instant = londonTimeToInstant(day, hour, minute % 60)
         const shown = `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
-        if (londonDay(instant) !== day || formatLondonTime(instant) !== shown) throw new Error(`${day} ${shown} became ${instant.toISOString()}`)
+        if (londonDay(instant) !== day || formatLondonTime(instant) !== shown) lost.push(`${day} ${shown}: ${instant.toISOString()}`)
       }
     }
+    expect(lost).toEqual([])
   })
 
   test('what is no day or moment is refused', () => {

@@ -101,7 +101,7 @@ function firstRow(total: RawBuilder<number>, page: number, pageSize: number) {
 function asPage<Row extends { total: number }>(found: Row[], page: number, pageSize: number): Page<Omit<Row, 'total'>> {
   const total = found[0]?.total ?? 0
   const count = pageCount(total, pageSize)
-  const rows = found.map(({ total: _, ...row }) => row)
+  const rows = found.map(({ total: _total, ...row }) => row)
   return { rows, page: pageWithin(page, count), pageCount: count, total }
 }
 

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ALLERGENS, allergensNamed, labelText } from './allergens.ts'
+
+const emphasised = (text: string) => labelText(text).filter(({ isAllergen }) => isAllergen).map((run) => run.text)
+
+type Product = { slug: string; ingredients: string; allergy_advice: string }
+const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: Product[] }
+
+describe('Allergens on the label', () => {
+  test('the 14 of the law', () => {
+    expect(ALLERGENS).toHaveLength(14)
+  })
+
+  test('what is in capitals and an allergen stands out, in one run each', () => {
+    expect(labelText('Jaggery, WHEAT flour, CASHEW NUTS (6%), cardamom.')).toEqual([
+      { text: 'Jaggery, ', isAllergen: false }, { text: 'WHEAT', isAllergen: true }, { text: ' flour, ', isAllergen: false },
+      { text: 'CASHEW NUTS', isAllergen: true }, { text: ' (6%), cardamom.', isAllergen: false },
+    ])
+    expect(emphasised('dates (contains preservative: SULPHUR DIOXIDE), SESAME oil')).toEqual(['SULPHUR DIOXIDE', 'SESAME'])
+    expect(emphasised('May contain: CEREALS CONTAINING GLUTEN and PEANUTS.')).toEqual(['CEREALS CONTAINING GLUTEN', 'PEANUTS'])
+  })
+
+  test('nothing else does: coconut milk, nutmeg, numbers and other capitals', () => {
+    expect(emphasised('Coconut milk, nutmeg, E220, UHT, GM free, COCONUT, NUTMEG, BUCKWHEAT, EGGPLANT.')).toEqual([])
+    expect(labelText('Cloves (100%).')).toEqual([{ text: 'Cloves (100%).', isAllergen: false }])
+    expect(labelText('')).toEqual([])
+  })
+
+  test('no letter of a text is lost or added', () => {
+    for (const { ingredients, allergy_advice } of products) {
+      for (const text of [ingredients, allergy_advice]) expect(labelText(text).map((run) => run.text).join('')).toBe(text)
+    }
+  })
+
+  test('in the demo, each run of capitals is an allergen, and each allergen a run of capitals', () => {
+    const wrong = products.flatMap(({ slug, ingredients, allergy_advice }) =>
+      [ingredients, allergy_advice]
+        .filter((text) => emphasised(text).join() !== (text.match(/\b[A-Z]{3,}(?: [A-Z]{3,})*\b/g) ?? []).join())
+        .map((text) => `${slug}: ${text}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('in the demo, what the ingredients name is what the advice says is contained', () => {
+    const wrong = products.filter(({ ingredients, allergy_advice }) => {
+      const contained = allergy_advice.split('May contain:')[0]!
+      return allergensNamed(ingredients).join() !== allergensNamed(contained).join()
+    })
+    expect(wrong.map(({ slug }) => slug)).toEqual([])
+  })
+
+  test('a kind is counted under its allergen', () => {
+    expect(allergensNamed('WHEAT flour, dried PRAWNS, CASHEW NUTS, SOYA, SULPHITES')).toEqual([
+      'cereals containing gluten', 'crustaceans', 'nuts', 'soybeans', 'sulphur dioxide and sulphites',
+    ])
+    expect(allergensNamed('PEANUTS')).toEqual(['peanuts'])
+  })
+})
