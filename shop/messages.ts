@@ -72,6 +72,7 @@ export const messages = {
   chooseBusinessType: 'Choose the type of your business',
   enterMessage: 'Enter your message',
   choosePaymentMethod: 'Choose Cash / Card on Delivery',
+  postCodeOutsideUk: 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom. Phone us before you order.',
   postCodeUnusual: 'This does not look like a UK post code. Check it before you go on.',
   enterProductName: 'Enter the name of the product',
   enterCategoryName: 'Enter the name of the category',
@@ -96,6 +97,8 @@ export const messages = {
   cancelAndReturn:
     `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
     'This does not affect your statutory rights.',
+  cartIsUpToDate: 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.',
+  payTheDriver: 'Pay by cash or card when your parcel arrives',
   orderUnderWay: 'Your order is placed. Taking you to it...',
   paymentMethodNotAccepted: 'Only Cash / Card on Delivery can be chosen for now',
   orderAlreadyPlaced: 'This order was placed already: here it is.',

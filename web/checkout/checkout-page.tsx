@@ -1,0 +1,61 @@
+import { useLoaderData } from 'react-router'
+import { messages } from '#shop/messages.ts'
+import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
+import { useCart } from '#web/cart/use-cart.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { loader } from './checkout-page.server.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
+import { useFreshCart } from './use-fresh-cart.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `Checkout – ${shopName}`, noIndex: true }
+}
+
+/** /checkout: shipping, then payment, with the cart in view (§2). */
+export default function CheckoutPage() {
+  const { customer_id, profile } = useLoaderData<typeof loader>()
+  const { lines, isKnown } = useCart()
+  const placing = usePlaceOrder()
+  useFreshCart()
+  return (
+    <div className="page py-8 md:py-12">
+      <h1 className="text-2xl">Checkout</h1>
+      {placing.isPlaced ? (
+        <p role="status" className="mt-8 text-lg">
+          {messages.orderUnderWay}
+        </p>
+      ) : !isKnown ? (
+        <BeforeScripts />
+      ) : lines.length === 0 ? (
+        <div className="mt-6">
+          <CartChanges />
+          <EmptyState title={messages.cartEmpty} action={<LinkButton to="/products">Continue Shopping</LinkButton>}>
+            {messages.cartEmptyHint}
+          </EmptyState>
+        </div>
+      ) : (
+        <CheckoutSteps key={customer_id} customerId={customer_id} profile={profile} placing={placing} />
+      )}
+    </div>
+  )
+}
+
+/** The cart lives in the browser, so the server cannot know what is being bought. */
+function BeforeScripts() {
+  return (
+    <div className="mt-6">
+      <noscript>
+        <Notice tone="warning">{messages.checkoutNeedsScripts}</Notice>
+      </noscript>
+      <div className="needs-script grid gap-8 lg:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-160" />
+        <Skeleton className="hidden h-80 lg:block" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { classNames } from '#web/ui/class-names.ts'
+import { TickIcon } from '#web/ui/icons.tsx'
+
+export type CheckoutStep = 'shipping' | 'payment'
+
+const STEPS = [
+  { step: 'shipping', label: 'Shipping Information' },
+  { step: 'payment', label: 'Payment Method' },
+] as const satisfies readonly { step: CheckoutStep; label: string }[]
+
+/** Where in the two steps the shopper is (§2). */
+export function CheckoutProgress({ step }: { step: CheckoutStep }) {
+  const current = STEPS.findIndex((each) => each.step === step)
+  return (
+    <ol aria-label="Checkout steps" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {STEPS.map(({ step: name, label }, place) => (
+        <li
+          key={name}
+          aria-current={place === current ? 'step' : undefined}
+          className={classNames('flex items-center gap-2', place === current ? 'font-semibold' : 'text-muted')}
+        >
+          <span
+            className={classNames(
+              'grid size-7 place-items-center rounded-full border',
+              place <= current ? 'border-forest bg-forest text-paper' : 'border-edge',
+            )}
+          >
+            {place < current ? <TickIcon width="16" height="16" /> : place + 1}
+          </span>
+          {label}
+          {place < current && <span className="visually-hidden"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Profile } from '#shop/accounts/profile.ts'
+import { shippingForm, type ShippingForm } from '#shop/checkout/checkout.ts'
+import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
+import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { keepAddress, startAddress, tabStorage, type AddressDraft } from './shipping-draft.ts'
+import { ShippingStep } from './shipping-step.tsx'
+import type { Placing } from './use-place-order.ts'
+
+type CheckoutStepsProps = { customerId: string; profile: Profile | null; placing: Placing }
+
+/** The two steps (§4). The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
+export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsProps) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [address, setAddress] = useState(() => startAddress(tabStorage(), customerId, profile))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const complete = shippingForm.safeParse(address)
+  const step: CheckoutStep = hash === '#payment' && complete.success ? 'payment' : 'shipping'
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+
+  const change = (next: AddressDraft) => {
+    setAddress(next)
+    keepAddress(tabStorage(), customerId, next)
+  }
+  const go = (to: CheckoutStep) => void navigate({ hash: to }, { preventScrollReset: true })
+  const addressErrors = placing.failure?.errors
+  useEffect(() => {
+    if (addressErrors) void navigate({ hash: 'shipping' }, { preventScrollReset: true })
+  }, [addressErrors, navigate])
+
+  return (
+    <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
+      <div className="lg:order-last">
+        <OrderSummary isFolded={step === 'shipping'} />
+      </div>
+      <div className="grid content-start gap-6">
+        <CheckoutProgress step={step} />
+        <CartChanges />
+        {step === 'shipping' ? (
+          <ShippingStep
+            heading={heading}
+            address={address}
+            refused={addressErrors}
+            onChange={change}
+            onDone={(checked: ShippingForm) => {
+              change(checked)
+              go('payment')
+            }}
+          />
+        ) : (
+          complete.success && (
+            <PaymentStep heading={heading} address={complete.data} placing={placing} onBack={() => go('shipping')} />
+          )
+        )}
+      </div>
+    </div>
+  )
+}

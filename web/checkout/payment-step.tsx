@@ -1,0 +1,82 @@
+import { useState, type FormEvent, type RefObject } from 'react'
+import { cartTotal } from '#shop/cart/cart.ts'
+import type { ShippingForm } from '#shop/checkout/checkout.ts'
+import { messages, paymentMethodNames } from '#shop/messages.ts'
+import { formatPounds } from '#shop/money.ts'
+import { ACCEPTED_PAYMENT_METHODS, DEFAULT_PAYMENT_METHOD, type PaymentMethod } from '#shop/spec.ts'
+import { useCart } from '#web/cart/use-cart.ts'
+import { useErrorTitle } from '#web/http/error-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/choices.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Seller } from './seller.tsx'
+import type { Placing } from './use-place-order.ts'
+
+type PaymentStepProps = {
+  heading: RefObject<HTMLHeadingElement | null>
+  address: ShippingForm
+  placing: Placing
+  onBack: () => void
+}
+
+const OFFERED: readonly PaymentMethod[] = ['cod', 'card']
+const isAccepted = (method: PaymentMethod) => ACCEPTED_PAYMENT_METHODS.includes(method)
+const OPTIONS = OFFERED.map((method) => ({
+  value: method,
+  label: paymentMethodNames[method],
+  ...(isAccepted(method) ? { hint: messages.payTheDriver } : { disabled: true, mark: messages.comingSoon }),
+}))
+const NOTHING_WRONG = {}
+
+/** Step 2: how to pay, and everything to look over before the button that says what it does (§5, A3). */
+export function PaymentStep({ heading, address, placing, onBack }: PaymentStepProps) {
+  const { lines } = useCart()
+  const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)
+  const { failure, isSending } = placing
+  useErrorTitle(failure !== null, failure)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    placing.place({ lines, address, paymentMethod })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-6">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Payment Method
+      </h2>
+      {failure && (
+        <ErrorSummary
+          errors={failure.errors ?? NOTHING_WRONG}
+          message={[failure.message, failure.advice].filter(Boolean).join(' ')}
+        />
+      )}
+      <RadioCards
+        legend="Payment Method"
+        legendHidden
+        name="payment_method"
+        options={OPTIONS}
+        defaultValue={paymentMethod}
+        onChange={(value) => setPaymentMethod(value as PaymentMethod)}
+      />
+      <section aria-labelledby="deliver-to" className="border-t border-line pt-5">
+        <div className="flex items-baseline justify-between gap-4">
+          <h3 id="deliver-to">Deliver to</h3>
+          <a href="#shipping" className="link py-2" onClick={(event) => (event.preventDefault(), onBack())}>
+            Change<span className="visually-hidden"> the address</span>
+          </a>
+        </div>
+        <address className="mt-1 whitespace-pre-line not-italic">
+          {[address.full_name, address.address, `${address.city} ${address.post_code}`, address.country, address.phone].join('\n')}
+        </address>
+      </section>
+      <Seller />
+      <div className="flex flex-wrap-reverse gap-3 sm:flex-nowrap">
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" className="grow" pending={isSending} pendingLabel="Placing order...">
+          Place order and pay {formatPounds(cartTotal(lines))} on delivery
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { messages } from '#shop/messages.ts'
+import { useIdentity } from '#web/http/identity-context.tsx'
+
+/** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
+export function Seller() {
+  const { company, address, phone, email } = useIdentity()
+  return (
+    <div className="grid gap-2 text-sm text-muted">
+      <p>
+        {messages.totalIsAll} {messages.deliveryTime}
+      </p>
+      <p>{messages.cancelAndReturn}</p>
+      <p>
+        You buy from {company}, {address.join(', ')}, {phone}, {email}.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { keepAddress, startAddress } from './shipping-draft.ts'
+
+const profile = {
+  full_name: 'Anu Mathew', phone: '020 7946 0958', address: '4 Mill Lane', post_code: 'LS1 4AP', city: 'Leeds', country: null,
+}
+function aTab() {
+  const kept = new Map<string, string>()
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+}
+
+test('D20 the shipping form starts from the profile, and from the United Kingdom where that says nothing', () => {
+  expect(startAddress(aTab(), 'anu', profile)).toEqual({ ...profile, country: 'United Kingdom' })
+  expect(startAddress(null, 'anu', null)).toMatchObject({ full_name: '', country: 'United Kingdom' })
+})
+
+test('what was typed survives a reload, also a field that was emptied', () => {
+  const tab = aTab()
+  keepAddress(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York', phone: '' })
+  expect(startAddress(tab, 'anu', profile)).toMatchObject({ city: 'York', phone: '', full_name: 'Anu Mathew' })
+})
+
+test('another customer on the same browser starts from their own profile', () => {
+  const tab = aTab()
+  keepAddress(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York' })
+  expect(startAddress(tab, 'ben', null).city).toBe('')
+})
+
+test('after an order nothing typed is left behind', () => {
+  const tab = aTab()
+  keepAddress(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York' })
+  keepAddress(tab, 'anu', null)
+  expect(startAddress(tab, 'anu', profile).city).toBe('Leeds')
+})
+
+test.each(['nonsense', '7', '{"customer_id":"anu","city":7}'])('a broken draft (%s) is passed over', (text) => {
+  const tab = aTab()
+  tab.setItem('checkout-address', text)
+  expect(startAddress(tab, 'anu', profile).city).toBe('Leeds')
+})

@@ -1,0 +1,83 @@
+import { useState, type FormEvent, type RefObject } from 'react'
+import { postCodeRemark } from '#shop/checkout/post-code.ts'
+import { shippingForm, type ShippingField, type ShippingForm } from '#shop/checkout/checkout.ts'
+import { messages } from '#shop/messages.ts'
+import { useErrorTitle } from '#web/http/error-title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import type { AddressDraft } from './shipping-draft.ts'
+
+type ShippingStepProps = {
+  heading: RefObject<HTMLHeadingElement | null>
+  address: AddressDraft
+  /** What the server said of the address. */
+  refused: Record<string, string> | undefined
+  onChange: (address: AddressDraft) => void
+  onDone: (address: ShippingForm) => void
+}
+
+const REMARKS = { unusual: messages.postCodeUnusual, 'outside-uk': messages.postCodeOutsideUk } as const
+
+/** Step 1: all six fields are required (§5); a strange post code gets a gentle word and is never blocked (D19). */
+export function ShippingStep({ heading, address, refused, onChange, onDone }: ShippingStepProps) {
+  const [found, setFound] = useState<Record<string, string>>()
+  const [isPostCodeLeft, setPostCodeLeft] = useState(address.post_code !== '')
+  const errors = found ?? refused ?? {}
+  const isRefused = Object.keys(errors).length > 0
+  useErrorTitle(isRefused, errors)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = shippingForm.safeParse(address)
+    if (checked.success) return onDone(checked.data)
+    const sentences: Record<string, string> = {}
+    for (const { path, message } of checked.error.issues) sentences[String(path[0])] ??= message
+    setFound(sentences)
+  }
+  const field = (name: ShippingField) => ({
+    name,
+    value: address[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...address, [name]: event.target.value }),
+    error: errors[name],
+    required: true,
+  })
+  const remark = isPostCodeLeft ? postCodeRemark(address.post_code) : null
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Shipping Information
+      </h2>
+      {isRefused && <ErrorSummary errors={errors} />}
+      <TextField label="Full Name" {...field('full_name')} autoComplete="shipping name" />
+      <TextField
+        label="Phone Number"
+        {...field('phone')}
+        hint="For the driver, if your door is hard to find"
+        type="tel"
+        inputMode="tel"
+        autoComplete="shipping tel"
+      />
+      <TextArea label="Address" {...field('address')} rows={2} autoComplete="shipping street-address" />
+      <div className="grid items-start gap-5 sm:grid-cols-[2fr_3fr]">
+        <div className="grid content-start gap-1.5">
+          <TextField
+            label="Post Code"
+            {...field('post_code')}
+            onBlur={() => setPostCodeLeft(true)}
+            autoComplete="shipping postal-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            style={{ textTransform: 'uppercase' }}
+          />
+          <p role="status" className="text-sm text-turmeric-deep">
+            {remark && REMARKS[remark]}
+          </p>
+        </div>
+        <TextField label="City" {...field('city')} autoComplete="shipping address-level2" />
+      </div>
+      <TextField label="Country" {...field('country')} autoComplete="shipping country-name" />
+      <Button type="submit">Continue to payment</Button>
+    </form>
+  )
+}
