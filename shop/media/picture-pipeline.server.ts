@@ -15,6 +15,7 @@ const ENCODERS = {
   webp: { quality: 74, effort: 6, smartSubsample: true },
 } as const satisfies Record<PictureFormat, object>
 const PLACEHOLDER = { side: 12, blur: 0.6, quality: 30, maxDataUriLength: 300 }
+const MIN_WIDTH = PICTURE_WIDTHS[0]
 const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 
 /** Everything that decides the bytes that come out, for the manifest of prepared pictures. */
@@ -92,12 +93,13 @@ async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pix
 const fromPixels = ({ data, side, channels }: Pixels) => sharp(data, { raw: { width: side, height: side, channels } })
 
 async function makeEveryWidth(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
-  // A picture narrower than the widest is offered in its own full width too, so that no detail is lost.
-  const widths = [...PICTURE_WIDTHS.filter((width) => width < pixels.side), pixels.side]
+  // A picture narrower than the widest is offered in its own full width too, so that no detail is lost. The narrowest is
+  // always there by its name, for places such as the cart that know an address and nothing else.
+  const widths = [...PICTURE_WIDTHS.filter((width) => width < pixels.side), Math.max(pixels.side, MIN_WIDTH)]
   const files: PreparedFile[] = []
   for (const width of widths) {
     for (const format of PICTURE_FORMATS) {
-      const sized = fromPixels(pixels).resize(width, width)
+      const sized = fromPixels(pixels).resize(Math.min(width, pixels.side))
       const encoded = format === 'avif' ? sized.avif({ ...ENCODERS.avif, effort: avifEffort }) : sized.webp(ENCODERS.webp)
       files.push({ width, format, bytes: await encoded.toBuffer() })
     }

