@@ -8,6 +8,7 @@ import type { PageData } from '#web/kernel/page-data.ts'
 import { pageError } from '#web/kernel/page-errors.ts'
 import type { AreaId, Renderer } from '#web/render.tsx'
 import { allRoutes, type RouteEntry } from '#web/routes.ts'
+import { compressed } from './compressed.ts'
 import type { documentFor } from './document.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
@@ -81,7 +82,7 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
       headers.set('content-type', 'text/html; charset=utf-8')
       headers.set('content-security-policy', document.contentSecurityPolicy)
       headers.set('cache-control', cacheControl(entry, request))
-      return new Response(body, { status: result.statusCode, headers })
+      return new Response(await compressed(request, body, headers), { status: result.statusCode, headers })
     },
 
     /** The same page as data, for a page change inside the browser. */
@@ -90,7 +91,8 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request))
       if (!(result instanceof Response)) {
-        return new Response(JSON.stringify(pageDataOf(result)), { status: 200, headers })
+        const body = JSON.stringify(pageDataOf(result))
+        return new Response(await compressed(request, body, headers), { headers })
       }
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
       const to = result.headers.get('location') ?? '/'

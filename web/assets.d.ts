@@ -1,0 +1,8 @@
+/** Vite answers such an import with the address of the built file. */
+declare module '*?url&no-inline' {
+  const address: string
+  export default address
+}
+
+/** Styles are built beside the script that imports them, and stand in the page itself. */
+declare module '*.css'
