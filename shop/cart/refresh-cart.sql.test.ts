@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Shop } from '#shop/shop.server.ts'
+import { CART_LINES_MAX } from '#shop/spec.ts'
+import { aCategory, aProduct, aShop } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { mendCart } from './mend-cart.ts'
+import { refreshCart } from './refresh-cart.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+})
+afterAll(() => database.close())
+
+describe('What is true of a cart now (D15)', () => {
+  test('D15 price, stock and what a line shows, of what is asked for alone', async () => {
+    const honey = await aProduct(database, { name: 'Forest Honey', price: 11.5, stock: 3 })
+    await aProduct(database)
+    expect(await refreshCart(shop, [honey.id])).toEqual([
+      { id: honey.id, slug: `product-${honey.id}`, name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, stock: 3, net_weight: '250g', picture: null },
+    ])
+  })
+
+  test('D11 inactive and unknown products are not among them, and a cart that holds one is told', async () => {
+    const honey = await aProduct(database)
+    const gone = await aProduct(database, { is_active: false, name: 'Old Honey' })
+    const facts = await refreshCart(shop, [gone.id, honey.id, crypto.randomUUID()])
+    expect(facts.map(({ id }) => id)).toEqual([honey.id])
+    const line = { id: gone.id, name: 'Old Honey', image_url: null, price: 4.5, quantity: 1 }
+    expect(mendCart([line], facts)).toMatchObject({ lines: [], notices: [{ problem: 'withdrawn' }] })
+  })
+
+  test.each(['', 'x', '\0', "'); drop table products", '{}'])('an id that is none is passed over: %j', async (id) => {
+    const honey = await aProduct(database)
+    expect(await refreshCart(shop, [id])).toEqual([])
+    expect(await refreshCart(shop, [id, honey.id, honey.id])).toHaveLength(1)
+  })
+
+  test('nobody can ask for more than the longest cart', async () => {
+    const category_id = await aCategory(database)
+    const goods = await Promise.all(Array.from({ length: CART_LINES_MAX + 5 }, () => aProduct(database, { category_id })))
+    expect(await refreshCart(shop, goods.map(({ id }) => id))).toHaveLength(CART_LINES_MAX)
+  })
+})
