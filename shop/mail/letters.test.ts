@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import { readEml } from '#tests/eml.ts'
 import { alreadyRegisteredLetter, verifyEmailLetter } from './account-letters.ts'
@@ -111,6 +112,11 @@ describe('The letters of accounts', () => {
     expect(mail.text).toContain(`\n${account.url}\n`)
     expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc.def-1&amp;next=2"')
     await expect(posted(verifyEmailLetter({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('links to pages alone')
+  })
+
+  test('the mail promises the link for as long as it works', async () => {
+    expect((await posted(verifyEmailLetter(account, from))).text).toContain('The link works for one day.')
+    expect(VERIFICATION_SECONDS).toBe(24 * 60 * 60)
   })
 
   test('D8 the owner of a taken address is told, and that nothing has changed', async () => {
