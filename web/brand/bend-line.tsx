@@ -11,7 +11,7 @@ const NINTH_BEND = { x: 240, y: 10 }
 export function BendLine(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="16 -8 300 314" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true" {...props}>
-      <path d={ROAD} pathLength="1" className="bend-road" />
+      <path d={ROAD} />
       <circle cx={NINTH_BEND.x} cy={NINTH_BEND.y} r="5" fill="var(--color-turmeric)" stroke="none" />
     </svg>
   )

@@ -8,6 +8,7 @@ export function ShopLink({ to, onPointerEnter, onFocus, onTouchStart, ...rest }:
   return (
     <Link
       viewTransition
+      discover="none"
       {...rest}
       to={to}
       onPointerEnter={(event) => {
