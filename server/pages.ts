@@ -17,7 +17,7 @@ type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerCont
 
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 export const entryAt = (pathname: string): RouteEntry =>
-  (matchRoutes(matchable, pathname)?.at(-1)?.route as (typeof matchable)[number]).entry
+  (matchRoutes(matchable, pathname)!.at(-1)!.route as (typeof matchable)[number]).entry
 
 function areaOf({ path }: RouteEntry): AreaId {
   if (path === '/admin') return 'admin-door'
