@@ -3,7 +3,7 @@ import {
   CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig,
   type Transaction, type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
+import { escapeLiteral, Pool } from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { explainConnectionFailure } from './server-check.server.ts'
 import type { DB } from './schema.ts'
@@ -20,7 +20,7 @@ export type ShopDatabase = {
   /** The shop's own background work: outbox, pictures, reading an order for its mail. */
   worker: Kysely<DB>
   /** For the accounts library alone: its schema comes first and no other role can see it. */
-  accounts: pg.Pool
+  accounts: Pool
   close(): Promise<void>
 }
 
@@ -70,8 +70,8 @@ export async function connect({ connectionString, onError = () => {} }: {
   }
 }
 
-function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void): Pool {
+  const pool = new Pool({
     connectionString: withOptions(connectionString, {
       role: plan.role,
       timezone: 'UTC',
@@ -102,7 +102,7 @@ const opening = new AsyncLocalStorage<string>()
 
 /** One message and so one round trip: from its first statement on the transaction is the actor's. */
 function openingStatement({ kind, userId }: ActingAs): string {
-  const user = pg.escapeLiteral(userId ?? '')
+  const user = escapeLiteral(userId ?? '')
   return `begin; set local role ${ROLES[kind]}; select set_config('app.user_id', ${user}, true)`
 }
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { chooseAccount } from './postgres-account.server.ts'
 import { findPostgres, type PostgresMajor } from './postgres-binaries.server.ts'
@@ -68,18 +68,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   const launch = () => launchServer({ cluster, account, socketDirectory, settings, log })
   let server = await launch()
-  let isStopping = false
+  const stopping = new AbortController()
+  const hasToRun = () => !stopping.signal.aborted
   const supervision = supervise()
 
   async function supervise() {
     let failures = 0
-    while (!isStopping) {
+    while (hasToRun()) {
       const startedAt = Date.now()
       await whenEnded(server)
-      if (isStopping) return
+      if (!hasToRun()) return
       log(`PostgreSQL ended by itself (${server.signalCode ?? server.exitCode}); starting it again.`)
       if (Date.now() - startedAt > RESTARTS_FORGOTTEN_AFTER_MILLISECONDS) failures = 0
-      for (let isBack = false; !isBack && !isStopping; ) {
+      for (let isBack = false; !isBack && hasToRun(); ) {
         const delay = RESTART_PAUSES_MILLISECONDS[failures++]
         if (delay === undefined) return onGivenUp(new DatabaseProblem(`PostgreSQL kept ending; see ${cluster}.log.`))
         await pause(delay)
@@ -94,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   async function stop() {
-    isStopping = true
+    stopping.abort()
     await endServer(server)
     await supervision
     // A restart may have been under way while the first of these waited.
@@ -119,7 +120,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function makeDatabase(connectionString: string) {
-  const client = new pg.Client({ connectionString })
+  const client = new Client({ connectionString })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])

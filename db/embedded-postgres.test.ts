@@ -1,18 +1,29 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Client, type QueryResultRow } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.server.ts'
 import { isAlive } from './postgres-process.server.ts'
 
+vi.setConfig({ testTimeout: 60_000 })
+
+let ready: string
 let directory: string
 let running: { stop(): Promise<void> }[]
 
+/** Made once and copied: initdb with its fsync is the slow part of each of these tests. */
+beforeAll(async () => {
+  ready = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
+  const server = await startEmbeddedPostgres({ directory: ready })
+  await server.stop()
+})
+afterAll(() => rmSync(ready, { recursive: true, force: true }))
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
   running = []
@@ -31,10 +42,10 @@ async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPo
 
 /** The shop as a process of its own, so that it can be killed: it writes rows and prints each number once it is committed. */
 const WRITING_SHOP = `
-  import pg from 'pg'
+  import { Client } from 'pg'
   import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
   const server = await startEmbeddedPostgres({ directory: process.env.DIRECTORY })
-  const client = new pg.Client({ connectionString: server.connectionString })
+  const client = new Client({ connectionString: server.connectionString })
   client.on('error', () => {})
   await client.connect()
   await client.query('create table if not exists row (number int primary key)')
@@ -47,6 +58,13 @@ const WRITING_SHOP = `
   }
 `
 
+/** With a cluster in place, as after a first start. */
+const onReadyData = () => cpSync(join(ready, 'postgres'), join(directory, 'postgres'), { recursive: true })
+
+function fail(reason: string): never {
+  throw new Error(reason)
+}
+
 async function startWritingShop() {
   const shop: ChildProcess = spawn(process.execPath, ['--input-type=module-typescript', '--eval', WRITING_SHOP], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,8 +73,9 @@ async function startWritingShop() {
   const lines: string[] = []
   const output = createInterface({ input: shop.stdout! }).on('line', (line) => lines.push(line))
   const ended = once(shop, 'exit')
+  const complaints = text(shop.stderr!)
   running.push({ stop: async () => void (shop.kill('SIGKILL'), await ended) })
-  while (!lines.length) await Promise.race([once(output, 'line'), ended.then(() => Promise.reject(new Error('ended')))])
+  while (!lines.length) await Promise.race([once(output, 'line'), ended.then(async () => fail(await complaints))])
   return {
     shop,
     postgres: Number(lines[0]?.split(' ')[1]),
@@ -65,8 +84,8 @@ async function startWritingShop() {
   }
 }
 
-async function ask<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: server.connectionString })
+async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: server.connectionString })
   await client.connect()
   const { rows } = await client.query<Row>(sql)
   await client.end()
@@ -91,6 +110,7 @@ test('D2 starts a real PostgreSQL 18 that is safe against crashes and open to no
 })
 
 test('D2 stops with the shop and leaves nothing running', async () => {
+  onReadyData()
   const server = await start()
   const pid = server.pid()
   await server.stop()
@@ -98,14 +118,15 @@ test('D2 stops with the shop and leaves nothing running', async () => {
   expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', { timeout: 60_000 }, async () => {
+test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', async () => {
+  onReadyData()
   const committed: number[] = []
   for (let round = 0; round < 3; round++) {
     const writing = await startWritingShop()
     await pause(150)
     await writing.kill()
     committed.push(...writing.committed())
-    await expect.poll(() => isAlive(writing.postgres), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(writing.postgres), { timeout: 30_000 }).toBe(false)
   }
   const server = await start()
   const rows = await ask<{ number: number }>(server, 'select number from row order by number')
@@ -114,6 +135,7 @@ test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothin
 })
 
 test('a second shop on the same data is told so at once, and the first goes on', async () => {
+  onReadyData()
   const first = await startWritingShop()
   await expect(start()).rejects.toThrow(`is in use by another running shop (process ${first.shop.pid})`)
   const before = first.committed().length
@@ -121,6 +143,7 @@ test('a second shop on the same data is told so at once, and the first goes on',
 })
 
 test('a start right after a kill waits for the dying PostgreSQL', async () => {
+  onReadyData()
   const writing = await startWritingShop()
   await writing.kill()
   const server = await start()
@@ -128,18 +151,20 @@ test('a start right after a kill waits for the dying PostgreSQL', async () => {
 })
 
 test('Ctrl-C in a terminal reaches the shop alone: PostgreSQL is in a process group of its own', async () => {
+  onReadyData()
   const server = await start()
-  const groupOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[2]
-  expect(groupOf(server.pid())).toBe(String(server.pid()))
+  const [, , group] = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+  expect(group).toBe(String(server.pid()))
 })
 
 test('PostgreSQL that dies by itself is started again on the same address', async () => {
+  onReadyData()
   const lines: string[] = []
   const server = await start((line) => lines.push(line))
   await ask(server, 'create table kept (id int)')
   const pid = server.pid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => server.pid() !== pid, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => server.pid() !== pid, { timeout: 30_000 }).toBe(true)
   expect(await ask(server, 'select * from kept')).toEqual([])
   expect(lines).toEqual(['PostgreSQL ended by itself (SIGKILL); starting it again.'])
 })
@@ -153,6 +178,7 @@ test('an interrupted first start leaves nothing half-made behind', async () => {
 })
 
 test('a process id left behind by a crash may be anybody else’s by now', async () => {
+  onReadyData()
   const server = await start()
   await server.stop()
   // PostgreSQL alone would take this process for its other self and refuse.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
@@ -10,6 +10,7 @@ type SqlFile = { name: string; path: string; sql: string; sha256: string }
 /** Any number that stays: it keeps two nodes from migrating one database at once. */
 const MIGRATION_LOCK = 9_2026_1121
 const ROLE_ATTEMPTS = 5
+const ROLES = 'ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
  * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not
@@ -54,7 +55,7 @@ async function makeRoles(client: pg.Client, directory: string) {
 
 const mayNotMakeRoles = ({ user = '' }: pg.Client) =>
   new DatabaseProblem(
-    `The database user ${user} may not create the shop's roles. Have an administrator run \`ALTER ROLE "${user}" CREATEROLE\`, or run db/roles.sql as an administrator and then \`GRANT ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts TO "${user}"\`.`,
+    `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${ROLES} TO "${user}";`,
   )
 
 async function runMigrations(client: pg.Client, directory: string): Promise<boolean> {
@@ -93,7 +94,7 @@ async function runMigrations(client: pg.Client, directory: string): Promise<bool
 
 /** Procedures and policies say how things are, not how they changed: all of them run again when any of them differs. */
 async function redefine(client: pg.Client, directory: string, hasMigrated: boolean) {
-  const files = [...listSql(directory, 'procedures'), ...(existsSync(join(directory, 'policies.sql')) ? [readSql(directory, 'policies.sql')] : [])]
+  const files = [...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
   if (!hasMigrated && rows[0]?.sha256 === sha256) return

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { copyPostgres, type PostgresBinaries } from './postgres-binaries.server.ts'
 
@@ -25,7 +25,7 @@ const COPY_SHELF = '/var/cache/ninth-bend'
 export function chooseAccount(binaries: PostgresBinaries, cluster: string): PostgresAccount {
   const complaints: string[] = []
   for (const account of accountsToTry(binaries, cluster)) {
-    const complaint = tryOut(account)
+    const complaint = tryOut(account, nearestFolder(dirname(cluster)))
     if (complaint === null) return account
     complaints.push(complaint)
   }
@@ -40,7 +40,7 @@ function* accountsToTry(binaries: PostgresBinaries, cluster: string): Generator<
   const itself = { binaries, owner: null }
   if (me !== 0 && clusterOwner !== null && clusterOwner.uid !== me) {
     throw new DatabaseProblem(
-      `The database in ${cluster} belongs to user ${clusterOwner.uid}, the shop was started by user ${me}. Start it as that user, or hand the folder over: chown -R ${me} ${cluster}`,
+      `The database in ${cluster} belongs to user ${clusterOwner.uid}, the shop was started by user ${me}. Start it as that user, or hand the folder over: chown -R ${me} ${dirname(cluster)}`,
     )
   }
   if (me === 0 && clusterOwner !== null && clusterOwner.uid !== 0) {
@@ -49,6 +49,8 @@ function* accountsToTry(binaries: PostgresBinaries, cluster: string): Generator<
   }
   if (me === 0 || !hasName()) yield { ...itself, prefix: inUserNamespace(), isLeashed: true }
   if (me === 0) {
+    const folderOwner = ownerOf(nearestFolder(dirname(cluster)))
+    if (folderOwner && folderOwner.uid !== 0) yield* asSomeoneElse(binaries, folderOwner)
     if (clusterOwner === null) yield* asSomeoneElse(binaries, someoneElse())
     return
   }
@@ -61,15 +63,22 @@ function* asSomeoneElse(binaries: PostgresBinaries, owner: { uid: number; gid: n
   yield { binaries: copyPostgres(binaries, COPY_SHELF), prefix: [], owner, isLeashed: true }
 }
 
-/** Runs `postgres --version` the way the server would be run; returns what went wrong, or null. */
-function tryOut({ binaries, prefix, owner, isLeashed }: PostgresAccount): string | null {
+/** Runs `postgres --version` the way and in the folder the server would run; returns what went wrong, or null. */
+function tryOut({ binaries, prefix, owner, isLeashed }: PostgresAccount, folder: string): string | null {
   const postgres = join(binaries.home, 'bin/postgres')
   const leash = isLeashed ? [...LEASH, '--shared', postgres] : []
-  const [command = postgres, ...rest] = [...prefix, ...leash, postgres, '--version']
-  const run = spawnSync(command, rest, { encoding: 'utf8', env: postgresEnvironment(binaries), ...owner, cwd: '/' })
+  const enter = ['sh', '-c', 'cd "$FOLDER" && exec "$@"', 'sh']
+  const [command = '', ...rest] = [...prefix, ...leash, ...enter, postgres, '--version']
+  const env = { ...postgresEnvironment(binaries), FOLDER: folder }
+  const run = spawnSync(command, rest, { encoding: 'utf8', env, cwd: '/', ...owner })
   if (run.status === 0) return null
   const reason = run.error?.message ?? run.stderr.trim().split('\n')[0] ?? ''
   return reason || `${command} ended with ${run.signal ?? run.status}`
+}
+
+/** The folder itself, or while it does not exist the one that it will be made in. */
+function nearestFolder(path: string): string {
+  return ownerOf(path) || path === dirname(path) ? path : nearestFolder(dirname(path))
 }
 
 /** Inside it the server sees an ordinary user id, while the kernel still treats its files as ours. */

@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { DatabaseProblem } from './database-problem.server.ts'
 
 /** 15 is the oldest PostgreSQL the shop runs on; its binaries are installed for tests only. */
@@ -48,7 +49,8 @@ function linkLibraries(folder: string, linksDirectory: string): string | null {
   const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
   const missing = links.filter(({ target }) => !existsSync(join(folder, target)))
   try {
-    for (const { source, target } of missing) link(join(folder, source), join(folder, target))
+    // Relative, so that the folder can be moved and copied.
+    for (const { source, target } of missing) link(relative(dirname(target), source), join(folder, target))
     return null
   } catch {
     mkdirSync(linksDirectory, { recursive: true })
@@ -66,22 +68,30 @@ function link(source: string, target: string) {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
     if (!isThere) throw error
     if (existsSync(target)) return
-    rmSync(target)
+    rmSync(target, { force: true })
     symlinkSync(source, target)
   }
 }
 
 /** A copy that every user can reach, for root without user namespaces whose own folders nobody else may enter. */
 export function copyPostgres(binaries: PostgresBinaries, shelf: string): PostgresBinaries {
-  const home = join(shelf, `postgres-${binaries.version}`)
-  if (!existsSync(home)) {
+  const copy = join(shelf, `postgres-${binaries.version}`)
+  if (!existsSync(copy)) {
     mkdirSync(shelf, { recursive: true, mode: 0o755 })
-    const unfinished = mkdtempSync(`${home}.`)
-    const copy = join(unfinished, 'native')
-    cpSync(binaries.home, copy, { recursive: true, verbatimSymlinks: false, dereference: true })
-    if (binaries.extraLibraries) cpSync(binaries.extraLibraries, join(copy, 'lib'), { recursive: true, dereference: true })
-    if (!existsSync(home)) renameSync(copy, home)
-    rmSync(unfinished, { recursive: true, force: true })
+    const unfinished = mkdtempSync(`${copy}.`)
+    cpSync(join(binaries.home, '..'), unfinished, { recursive: true, filter: isWorthCopying })
+    linkLibraries(unfinished, join(unfinished, 'native/lib'))
+    execFileSync('chmod', ['-R', 'a+rX', unfinished])
+    try {
+      renameSync(unfinished, copy)
+    } catch (error) {
+      // Another shop of this machine was faster; its copy is the same.
+      rmSync(unfinished, { recursive: true, force: true })
+      if (!existsSync(copy)) throw error
+    }
   }
-  return { ...binaries, home, extraLibraries: null }
+  return { ...binaries, home: join(copy, 'native'), extraLibraries: null }
 }
+
+/** Links would still point to where they were copied from; what programmers link against is not needed to run. */
+const isWorthCopying = (path: string) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a')

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { postgresEnvironment, type PostgresAccount } from './postgres-account.server.ts'
-import { isAlive, lockOf } from './postgres-process.server.ts'
+import { isAlive, lockOf, logOf } from './postgres-process.server.ts'
 
 /** Owns the database; shoppers' connections step down from it to a role of their own. */
 export const SUPERUSER = 'ninth_bend_owner'
@@ -23,8 +23,12 @@ export async function prepareCluster(cluster: string, account: PostgresAccount, 
   const directory = dirname(cluster)
   try {
     if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(cluster, account, isForTests)
-    closeSync(openSync(lockOf(cluster), 'a', 0o600))
-    if (account.owner) chownSync(lockOf(cluster), account.owner.uid, account.owner.gid)
+    // A copy put back from elsewhere is often open to all, which PostgreSQL refuses.
+    chmodSync(cluster, 0o700)
+    for (const file of [lockOf(cluster), logOf(cluster)]) {
+      closeSync(openSync(file, 'a', 0o600))
+      if (account.owner) chownSync(file, account.owner.uid, account.owner.gid)
+    }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code)) throw error
@@ -91,8 +95,8 @@ async function runInitdb(directory: string, account: PostgresAccount, isForTests
   const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
   const initdb = [
     join(binaries.home, 'bin/initdb'),
-    ...['-D', directory, '-U', SUPERUSER, '--encoding=UTF8', `--locale=${locale}`],
-    ...['--auth-local=trust', '--auth-host=scram-sha-256', ...provider, ...(isForTests ? ['--no-sync'] : [])],
+    '-D', directory, '-U', SUPERUSER, '--encoding=UTF8', `--locale=${locale}`, ...provider,
+    '--auth-local=trust', '--auth-host=scram-sha-256', ...(isForTests ? ['--no-sync'] : []),
   ]
   const [command = '', ...rest] = [...prefix, ...initdb]
   const run = spawn(command, rest, {

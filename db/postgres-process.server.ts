@@ -20,7 +20,7 @@ const LOG_KEPT_BYTES = 5 * 1024 * 1024
 const EXIT = { locked: 75, orphaned: 76 } as const
 
 export const lockOf = (cluster: string) => `${cluster}.lock`
-const logOf = (cluster: string) => `${cluster}.log`
+export const logOf = (cluster: string) => `${cluster}.log`
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** Runs with the lock held: closes the gap before the leash was on, then signs the lock with the shop's process id. */
@@ -52,7 +52,7 @@ function spawnServer({ cluster, account, socketDirectory, settings }: ServerPlan
   const parameters = Object.entries({ ...settings, unix_socket_directories: socketDirectory })
   const postgres = [
     join(binaries.home, 'bin/postgres'),
-    ...['-D', cluster],
+    '-D', cluster,
     ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   const lock = lockOf(cluster)
@@ -83,10 +83,9 @@ function openLog(cluster: string): number {
 
 /** Follows the server's own pid file, as pg_ctl does; recovery after a crash may take as long as it needs. */
 async function becomesReady(server: ChildProcess, cluster: string): Promise<boolean> {
-  const failed = once(server, 'error').then(() => true, () => true)
-  let hasFailed = false
-  void failed.then(() => (hasFailed = true))
-  while (!hasFailed && isRunning(server)) {
+  // A command that cannot be run at all has no process, and its event must not end the shop.
+  server.on('error', () => {})
+  while (isRunning(server)) {
     const lines = readPidFile(cluster)
     if (Number(lines[0]) === server.pid && lines[7]?.trim() === 'ready') return true
     await pause(5)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, type DatabaseError } from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
 
 const OLDEST_MAJOR = 15
@@ -11,10 +11,10 @@ const CANNOT_CONNECT_NOW = '57P03'
  * A connection to a server that is new enough. Waits for one that is just starting.
  * Throws {@link DatabaseProblem} with one line for the owner.
  */
-export async function openCheckedClient(connectionString: string): Promise<pg.Client> {
+export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTING_MAY_TAKE_SECONDS * 1000
   for (;;) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
+    const client = new Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
     // A broken connection rejects the query under way; the event itself must not end the shop.
     client.on('error', () => {})
     try {
@@ -23,20 +23,25 @@ export async function openCheckedClient(connectionString: string): Promise<pg.Cl
       return client
     } catch (error) {
       await client.end().catch(() => {})
-      const isStarting = (error as pg.DatabaseError).code === CANNOT_CONNECT_NOW
+      const isStarting = (error as DatabaseError).code === CANNOT_CONNECT_NOW
       if (!isStarting || Date.now() > giveUpAt) throw explainConnectionFailure(error, connectionString)
       await pause(250)
     }
   }
 }
 
-async function refuseTooOld(client: pg.Client, connectionString: string) {
-  const { rows } = await client.query<{ number: string; version: string }>(
-    `select current_setting('server_version_num') as number, current_setting('server_version') as version`,
+async function refuseTooOld(client: Client, connectionString: string) {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
   )
-  const { number = '0', version = 'unknown' } = rows[0] ?? {}
-  if (Number(number) >= OLDEST_MAJOR * 10_000) return
-  throw new DatabaseProblem(
+  const problem = rows[0] && versionProblem(rows[0], connectionString)
+  if (problem) throw problem
+}
+
+/** Null when the server is new enough for the shop's SQL. */
+export function versionProblem({ number, version }: { number: number; version: string }, connectionString: string) {
+  if (number >= OLDEST_MAJOR * 10_000) return null
+  return new DatabaseProblem(
     `The database at ${placeOf(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
   )
 }

@@ -1,8 +1,8 @@
-import pg from 'pg'
+import { types, type CustomTypesConfig } from 'pg'
 
 type TextParser = (text: string) => unknown
 
-const { builtins } = pg.types
+const { builtins } = types
 /** PostgreSQL's fixed type numbers for arrays of the types below. */
 const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as const
 
@@ -13,9 +13,9 @@ export function isoInstant(text: string): string {
   return /infinity|BC/.test(text) ? text : new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }
 
-type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
+type TypeId = Parameters<typeof types.getTypeParser>[0]
 const TEXT_ARRAY = 1009 as TypeId
-const textArray = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
+const textArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
 const arrayOf = (parse: TextParser): TextParser => (text) =>
   textArray(text).map((item) => (item === null ? null : parse(item)))
 
@@ -24,8 +24,8 @@ const asTheyAre: TextParser = (text) => text
 function parsers(own: Record<number, TextParser>) {
   return {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      (format !== 'binary' && own[oid]) || pg.types.getTypeParser(oid, format),
-  } as pg.CustomTypesConfig
+      (format !== 'binary' && own[oid]) || types.getTypeParser(oid, format),
+  } as CustomTypesConfig
 }
 
 /** Rows as the screens want them: plain JSON, money and counts as numbers, times as ISO text. */

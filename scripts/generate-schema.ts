@@ -26,8 +26,8 @@ try {
   const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
   const written = join(directory, 'schema.ts')
   const options = [
-    ...['--dialect=postgres', `--url=${server.connectionString}`, `--out-file=${written}`],
-    ...['--include-pattern=public.*', '--log-level=error', `--type-mapping=${JSON.stringify(TYPES)}`],
+    '--dialect=postgres', `--url=${server.connectionString}`, `--out-file=${written}`,
+    '--include-pattern=public.*', '--log-level=error', `--type-mapping=${JSON.stringify(TYPES)}`,
   ]
   execFileSync(process.execPath, [codegen, ...options], { cwd: directory, stdio: 'inherit' })
   const schema = HEADER + inOurStyle(readFileSync(written, 'utf8'))

@@ -107,14 +107,14 @@ describe('D30 the identity', () => {
   })
 })
 
-describe('the data directory', () => {
-  const emptyDirectory = () => {
-    const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-data-'))
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-    return directory
-  }
-  const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
+function emptyDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-data-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
 
+describe('the data directory', () => {
   test('D7 keeps one secret over restarts, readable by its owner alone', () => {
     const directory = join(emptyDirectory(), 'new')
     const first = open(directory)

@@ -27,7 +27,7 @@ export type Settings = {
 export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
 
 /** Their values are never shown, not even when they are wrong. */
-const SECRET = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 const SESSION_SECRET_MIN_LENGTH = 32
 
 const PORT_RULE = 'must be a whole number from 0 to 65535'
@@ -89,7 +89,7 @@ export function readSettings(env: Record<string, string | undefined>): Done<Sett
   const problems = new Map<string, string>()
   for (const { path, message } of read.error?.issues ?? []) {
     const name = String(path[0])
-    const given = SECRET.includes(name) ? '' : ` (it is '${set[name]}')`
+    const given = SECRET.has(name) ? '' : ` (it is '${set[name]}')`
     if (!problems.has(name)) problems.set(name, `${name} ${message}${given}.`)
   }
   for (const [given, needed] of TOGETHER) {

@@ -12,7 +12,7 @@ export function identityFrom(given: GivenSettings): ShopIdentity {
     { name: 'Instagram', url: given.SHOP_INSTAGRAM },
     { name: 'Facebook', url: given.SHOP_FACEBOOK },
     { name: 'YouTube', url: given.SHOP_YOUTUBE },
-  ].flatMap(({ name, url }) => (url ? [{ name, url }] : []))
+  ].flatMap((link) => (link.url ? [{ name: link.name, url: link.url }] : []))
   return {
     name,
     brand: name,

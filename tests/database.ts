@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Client, Pool, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { connect, type ShopDatabase } from '#db/connect.server.ts'
 import type { DB } from '#db/schema.ts'
@@ -13,7 +13,7 @@ export type TestDatabase = {
   /** As superuser, past every policy: for arranging and for looking, never for what a test is about. */
   owner: Kysely<DB>
   /** The same as plain SQL: `await query('select …', [values])` gives the rows. */
-  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** As the shop's own user, for what connects by itself. */
   connectionString: string
   close(): Promise<void>
@@ -33,7 +33,7 @@ export async function newTestDatabase(): Promise<TestDatabase> {
     `create database ${name} template ${template} strategy wal_log owner ${new URL(server.template).username}`,
   )
 
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: onDatabase(server.administrator, name),
     options: '-c timezone=UTC',
     max: 4,
@@ -54,7 +54,7 @@ export async function newTestDatabase(): Promise<TestDatabase> {
   }
 
   async function administer(sql: string) {
-    const client = new pg.Client({ connectionString: server.administrator })
+    const client = new Client({ connectionString: server.administrator })
     await client.connect()
     await client.query(sql)
     await client.end()

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
@@ -65,7 +65,7 @@ async function startOldest(directory: string) {
 }
 
 async function ask(connectionString: string, sql: string) {
-  const client = new pg.Client({ connectionString })
+  const client = new Client({ connectionString })
   await client.connect()
   await client.query(sql)
   await client.end()

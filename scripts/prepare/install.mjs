@@ -10,10 +10,10 @@ const stamp = join(modules, '.installed')
 
 /** What npm has to do its work with: its own settings, and nothing that asks or advertises. */
 const NPM_OPTIONS = [
-  ...['--ignore-scripts', '--include=optional', '--engine-strict=false'],
-  ...['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
+  '--ignore-scripts', '--include=optional', '--engine-strict=false',
+  '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error',
   // npm would wait over a minute before it says that there is no network.
-  ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
+  '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000',
 ]
 
 export const lockfileHash = () => {
@@ -79,8 +79,9 @@ function placesNeeded(withDev) {
     .map(([place]) => place)
 }
 
+const names = (list, value) => [list].flat().includes(value)
+
 function isForThisMachine({ os, cpu, libc }) {
-  const names = (list, value) => [list].flat().includes(value)
   if (!os || !cpu || !names(os, process.platform) || !names(cpu, process.arch)) return false
   return !libc || names(libc, process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
 }

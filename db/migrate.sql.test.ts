@@ -1,0 +1,162 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { onDatabase } from '#tests/setup-databases.ts'
+import { DatabaseProblem } from './database-problem.server.ts'
+import { migrate } from './migrate.server.ts'
+
+let directory: string
+let administrator: Client
+const made: string[] = []
+
+beforeAll(async () => {
+  administrator = new Client({ connectionString: inject('testServer').administrator })
+  await administrator.connect()
+})
+afterAll(async () => {
+  for (const name of made) await administrator.query(`drop database ${name} with (force)`)
+  await administrator.end()
+})
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ninth-bend-migrations-'))
+  for (const folder of ['migrations', 'procedures']) mkdirSync(join(directory, folder))
+  cpSync(join(import.meta.dirname, 'roles.sql'), join(directory, 'roles.sql'))
+  write('migrations/0001-tins.sql', 'create table tins (id int primary key);')
+  write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 1 $$;')
+  write('policies.sql', 'revoke all on tins from public;')
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+const write = (path: string, content: string) => writeFileSync(join(directory, path), content)
+
+/** An empty database of the shop's user. */
+async function emptyDatabase(owner = new URL(inject('testServer').template).username) {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administrator.query(`create database ${name} owner ${owner}`)
+  made.push(name)
+  return onDatabase(inject('testServer').template, name)
+}
+
+async function ask(connectionString: string, sql: string) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+const applied = (url: string) => ask(url, 'select name from ninth_bend.migrations order by name')
+
+test('migrations run once, in order, and again only when there are new ones', async () => {
+  const url = await emptyDatabase()
+  write('migrations/0002-lids.sql', 'create table lids (tin int references tins); insert into tins values (1);')
+  await migrate(url, { directory })
+  await migrate(url, { directory })
+  write('migrations/0003-labels.sql', 'alter table tins add label text;')
+  await migrate(url, { directory })
+  expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }, { name: '0002-lids.sql' }, { name: '0003-labels.sql' }])
+  expect(await ask(url, 'select id, label from tins')).toEqual([{ id: 1, label: null }])
+})
+
+test('several nodes that start at once migrate once', async () => {
+  const url = await emptyDatabase()
+  write('migrations/0002-slow.sql', 'select pg_sleep(0.2); insert into tins values (1);')
+  await Promise.all([1, 2, 3, 4].map(() => migrate(url, { directory })))
+  expect(await ask(url, 'select count(*)::int as tins from tins')).toEqual([{ tins: 1 }])
+})
+
+test('a migration that was edited after it ran stops the start', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { directory })
+  write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
+  await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseProblem(
+    'Migration 0001-tins.sql was edited after it ran. Restore it and put the change in a new file under db/migrations.',
+  ))
+})
+
+test('line ends of another system are no edit', async () => {
+  const url = await emptyDatabase()
+  write('migrations/0001-tins.sql', 'create table tins (\n  id int primary key\n);\n')
+  await migrate(url, { directory })
+  write('migrations/0001-tins.sql', 'create table tins (\r\n  id int primary key\r\n);\r\n')
+  await expect(migrate(url, { directory })).resolves.toBeUndefined()
+})
+
+test('a migration that ran and is gone stops the start', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { directory })
+  rmSync(join(directory, 'migrations/0001-tins.sql'))
+  await expect(migrate(url, { directory })).rejects.toThrow('Migration 0001-tins.sql ran on this database but its file is missing.')
+})
+
+test('a new migration that stands before one that ran stops the start', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { directory })
+  write('migrations/0000-before.sql', 'select 1;')
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    'Migration 0000-before.sql stands before 0001-tins.sql, which already ran. Give it a number after that.',
+  )
+})
+
+test('a migration that fails is undone whole, and the message says where it failed', async () => {
+  const url = await emptyDatabase()
+  write('migrations/0002-wrong.sql', 'insert into tins values (1);\nalter table tins\n  add colour nothing;')
+  await expect(migrate(url, { directory })).rejects.toThrow('db/migrations/0002-wrong.sql, line 3: type "nothing" does not exist')
+  expect(await applied(url)).toEqual([{ name: '0001-tins.sql' }])
+  expect(await ask(url, 'select * from tins')).toEqual([])
+})
+
+test('procedures and policies follow their files without a migration', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { directory })
+  write('procedures/worth.sql', 'create or replace function worth() returns int language sql as $$ select 2 $$;')
+  await migrate(url, { directory })
+  expect(await ask(url, 'select worth()')).toEqual([{ worth: 2 }])
+  write('policies.sql', 'alter table tins enable row level security;')
+  await migrate(url, { directory })
+  expect(await ask(url, `select relrowsecurity as guarded from pg_class where oid = 'tins'::regclass`)).toEqual([{ guarded: true }])
+})
+
+test('procedures may call one another whatever their names', async () => {
+  const url = await emptyDatabase()
+  write('procedures/all.sql', 'create or replace function all_worth() returns int language sql as $$ select worth() * 10 $$;')
+  await migrate(url, { directory })
+  expect(await ask(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
+})
+
+test('two shops that are set up at once on one server share the roles', async () => {
+  const prefix = `race_${randomBytes(4).toString('hex')}`
+  write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
+  const urls: string[] = []
+  while (urls.length < 4) urls.push(await emptyDatabase())
+  await Promise.all(urls.map((url) => migrate(url, { directory })))
+  const { rows } = await administrator.query(`select rolname from pg_roles where rolname like '${prefix}%'`)
+  expect(rows).toHaveLength(5)
+})
+
+test('a user who may not make roles is told what an administrator has to run, and that is enough', async () => {
+  const user = `plain_${randomBytes(4).toString('hex')}`
+  await administrator.query(`create role ${user} login password 'pepper'`)
+  const url = new URL(await emptyDatabase(user))
+  url.username = user
+  if (url.password) url.password = 'pepper'
+  const problem = await migrate(url.href).then(() => '', (error: Error) => error.message)
+  expect(problem).toContain(`The database user ${user} may not make or take on the shop's roles.`)
+  await administrator.query(/GRANT .*;/.exec(problem)?.[0] ?? '')
+  await migrate(url.href)
+  await expect(ask(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
+})
+
+test('a user who may make roles but is no superuser can set the shop up', async () => {
+  const prefix = `own_${randomBytes(4).toString('hex')}`
+  write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
+  await administrator.query(`create role ${prefix} login createrole password 'pepper'`)
+  const url = new URL(await emptyDatabase(prefix))
+  url.username = prefix
+  if (url.password) url.password = 'pepper'
+  await migrate(url.href, { directory })
+  await migrate(url.href, { directory })
+  await expect(ask(url.href, `set role ${prefix}_admin`)).resolves.toEqual([])
+})
