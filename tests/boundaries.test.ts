@@ -57,8 +57,9 @@ export function roomOf(name: string): Room {
   if (tree !== 'web') return tree as Room
   if (!name.slice(4).includes('/')) return 'web entrances'
   if (isServerFile) return 'web server halves'
-  if (folder === 'ui' || folder === 'brand') return 'web ui'
-  if (folder === 'http') return 'web http'
+  if (folder === 'ui') return 'web ui'
+  // The brand's drawings know whose they are, as everything in http may.
+  if (folder === 'http' || folder === 'brand') return 'web http'
   if (folder === 'kernel') return 'web kernel'
   return folder === 'cart' ? 'web cart' : 'web area'
 }
@@ -96,14 +97,17 @@ export function complaint({ from, to, isType }: Import): string | undefined {
   // A screen takes the type of what its server half answers; the import is gone before anything runs.
   if (isType && target === 'web server halves' && room === 'web area') return undefined
   if (isType && room === 'web http' && target === 'shop use-cases') return undefined
+  // Screen and server half of one area share what neither React nor the server is needed for, such as an address.
+  if (room === 'web server halves' && target === 'web area' && to.endsWith('.ts') && areaOf(from) === areaOf(to)) return undefined
   if (!allowed.includes(target)) return `${from}: ${room} may not import ${target} (${to})`
-  const area = (name: string) => name.split('/')[1]
-  if (room === 'web area' && target === 'web area' && area(from) !== area(to)) {
+  if (room === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
     return `${from}: one area may not import another (${to})`
   }
   if (room === 'shop use-cases' && target === 'shop use-cases') return folderComplaint(from, to, isType)
   return undefined
 }
+
+const areaOf = (name: string) => name.split('/')[1]
 
 function folderComplaint(from: string, to: string, isType: boolean): string | undefined {
   const rank = (name: string) => FOLDER_ORDER.findIndex((folders) => folders.includes(name.split('/')[1]!))
