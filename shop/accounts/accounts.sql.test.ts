@@ -183,12 +183,24 @@ describe('§6 Administrators', () => {
     expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('visitor')
   })
 
-  test('D5 an account that exists already becomes an administrator and keeps its password', async () => {
+  test('D5 whoever registered the owner’s address before has no part in the back-office', async () => {
     const given = newTestAccounts(database)
-    const { email } = await aCustomer(given)
-    await given.accounts.createAdministrator({ email, password: 'another password' })
-    const { signedIn } = await signInTo(given, 'admin', email)
-    expect(signedIn.ok).toBe(true)
+    const { email } = await aCustomer(given, { password: 'a stranger’s password' })
+    const stranger = new Browser()
+    const signIn = (password: string) => given.accounts.signIn({ area: 'admin', email, password, remember: false }, new Browser(), visit)
+    const before = await given.accounts.signIn({ area: 'shop', email, password: 'a stranger’s password', remember: true }, stranger, visit)
+    if (before.ok) stranger.take(before.value.setCookies)
+    await given.accounts.createAdministrator({ email, password: TEST_PASSWORD })
+    expect((await given.accounts.readActor(stranger, 'shop')).actor.kind).toBe('visitor')
+    expect((await signIn('a stranger’s password')).ok).toBe(false)
+    expect((await signIn(TEST_PASSWORD)).ok).toBe(true)
+  })
+
+  test('D5 two nodes that start at once make one first administrator', async () => {
+    const { accounts } = newTestAccounts(database)
+    const email = `owner.${crypto.randomUUID()}@shop.example`
+    await Promise.all([1, 2, 3].map(() => accounts.createAdministrator({ email, password: TEST_PASSWORD })))
+    expect(await count('select from accounts.administrator join accounts."user" u on u.id = user_id where email = $1', [email])).toBe(1)
   })
 
   test('D5 a password that is too short makes no administrator', async () => {

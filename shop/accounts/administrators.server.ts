@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { NO_MAILS } from './account-mails.server.ts'
 import type { AccountsParts } from './accounts-parts.server.ts'
-import type { BetterAuth } from './better-auth.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { againWhenTaken } from './register.server.ts'
+
+type NewAdministrator = { email: string; password: string }
+type Trx = Transaction<Record<string, never>>
 
 export async function isAdministrator(pool: Pool, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query('select from administrator where user_id = $1', [userId])
@@ -15,23 +19,29 @@ export async function hasAdministrator(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Makes an administrator (D5): a new account that needs no verification, or the role for the account that has the
- * address already, whose password then stays. Throws when the password is shorter than the shop allows.
+ * Makes an administrator (D5) with an account that needs no verification.
+ * Throws when the password is shorter than the shop allows.
  */
-export async function createAdministrator(parts: AccountsParts, { email, password }: { email: string; password: string }) {
-  const address = email.trim().toLowerCase()
-  const userId = await parts.db.transaction().execute(async (trx) => {
-    const known = await sql<{ id: string }>`select id from "user" where email = ${address}`.execute(trx)
-    const id = known.rows[0]?.id ?? (await signUp(parts.authOn(trx, NO_MAILS), address, password))
-    await sql`update "user" set email_verified = true where id = ${id}`.execute(trx)
-    await sql`insert into administrator (user_id) values (${id}) on conflict do nothing`.execute(trx)
-    await sql`insert into public.user_profiles (user_id, email) values (${id}, ${address}) on conflict do nothing`.execute(trx)
-    return id
-  })
+export async function createAdministrator(parts: AccountsParts, { email, password }: NewAdministrator): Promise<void> {
+  const owner = { email: email.trim().toLowerCase(), password }
+  const userId = await againWhenTaken(() => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, owner)))
   parts.log.info({ user: userId }, 'administrator created')
 }
 
-async function signUp(auth: BetterAuth, email: string, password: string): Promise<string> {
-  const { user } = await auth.api.signUpEmail({ body: { name: '', email, password } })
-  return user.id
+async function createInTransaction(parts: AccountsParts, trx: Trx, { email, password }: NewAdministrator): Promise<string> {
+  const known = await sql<{ id: string }>`select id from "user" where email = ${email}`.execute(trx)
+  const id = known.rows[0]?.id
+  if (id) await takeOver(trx, id, password)
+  const userId = id ?? (await parts.authOn(trx, NO_MAILS).api.signUpEmail({ body: { name: '', email, password } })).user.id
+  await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
+  await sql`insert into administrator (user_id) values (${userId}) on conflict do nothing`.execute(trx)
+  await sql`insert into public.user_profiles (user_id, email) values (${userId}, ${email}) on conflict do nothing`.execute(trx)
+  return userId
+}
+
+/** Anybody may have registered the owner's address before: only the owner's password and no open session count from now on. */
+async function takeOver(trx: Trx, userId: string, password: string) {
+  const hash = await hashPassword(password)
+  await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(trx)
+  await sql`delete from session where user_id = ${userId}`.execute(trx)
 }

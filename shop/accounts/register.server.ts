@@ -26,12 +26,15 @@ export async function register(
   return done(null)
 }
 
-async function createAccount(parts: AccountsParts, form: Registration): Promise<boolean> {
-  const create = () => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, form))
+function createAccount(parts: AccountsParts, form: Registration): Promise<boolean> {
+  return againWhenTaken(() => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, form)))
+}
+
+/** Two people may ask for one address in the same moment: by the second try it is simply taken. */
+export async function againWhenTaken<Result>(create: () => Promise<Result>): Promise<Result> {
   try {
     return await create()
   } catch (error) {
-    // Two people may ask for one address in the same moment: by the second try it is simply taken.
     if (isAPIError(error) && error.body?.code === 'FAILED_TO_CREATE_USER') return create()
     throw error
   }

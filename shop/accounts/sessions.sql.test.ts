@@ -123,6 +123,15 @@ describe('D7 Reading a session', () => {
     expect(await visitPage(thief)).toBe('visitor')
   })
 
+  test('D7 a session that was ended in the database is over at the next request', async () => {
+    const { email, visitPage } = await signedIn()
+    await database.query(
+      'update accounts.session set expires_at = created_at where user_id = (select id from accounts."user" where email = $1)',
+      [email],
+    )
+    expect(await visitPage()).toBe('visitor')
+  })
+
   test('a visitor costs no question to the database and gets no cookies', async () => {
     const { accounts } = newTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
     expect(await accounts.readActor(new Browser(), 'shop')).toEqual({ actor: { kind: 'visitor', userId: null }, setCookies: [] })

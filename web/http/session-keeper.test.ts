@@ -265,6 +265,27 @@ describe('§4 Sign out', () => {
     expect(events).toEqual(['SIGNED_OUT'])
   })
 
+  test('a sign-out wins even when the answer’s first half has arrived', async () => {
+    const keeper = await signedIn(3600)
+    void keeper.refresh()
+    let finish = () => {}
+    const text = JSON.stringify(answerFor(3600))
+    const body = new ReadableStream({
+      start(stream) {
+        finish = () => {
+          stream.enqueue(new TextEncoder().encode(text))
+          stream.close()
+        }
+      },
+    })
+    calls[0]!.answer(new Response(body))
+    await settle()
+    void keeper.signOut()
+    finish()
+    await settle()
+    expect(keeper.current().user).toBeNull()
+  })
+
   test('a sign-out ends the retries of a refresh', async () => {
     const keeper = await signedIn(3600)
     void keeper.refresh()
