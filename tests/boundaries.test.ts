@@ -57,9 +57,8 @@ export function roomOf(name: string): Room {
   if (tree !== 'web') return tree as Room
   if (!name.slice(4).includes('/')) return 'web entrances'
   if (isServerFile) return 'web server halves'
-  if (folder === 'ui') return 'web ui'
-  // The brand's drawings know whose they are, as everything in http may.
-  if (folder === 'http' || folder === 'brand') return 'web http'
+  if (folder === 'ui' || folder === 'brand') return 'web ui'
+  if (folder === 'http') return 'web http'
   if (folder === 'kernel') return 'web kernel'
   return folder === 'cart' ? 'web cart' : 'web area'
 }

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { ShopIdentity } from '#shop/identity.ts'
 import { adminArea, adminDoorArea } from './admin-areas.ts'
-import { IdentityProvider } from './http/identity-context.tsx'
+import { IdentityProvider } from './kernel/identity-context.tsx'
 import { headOf } from './kernel/head-of.ts'
 import type { Head } from './kernel/head.ts'
 import { routeObjects, type Handlers } from './kernel/route-objects.tsx'

@@ -4,7 +4,7 @@ import { messages, phoneToCancel } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { useFormFailure } from '#web/http/forms.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choices.tsx'

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { messages, noticeOf } from '#shop/messages.ts'
 import { useFormFailure } from '#web/http/forms.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

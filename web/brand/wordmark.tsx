@@ -1,4 +1,4 @@
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Emblem } from './emblem.tsx'
 
 /** NINTH BEND in one thin line, as on the packs. */

@@ -1,5 +1,5 @@
 import { messages } from '#shop/messages.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 
 /** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
 export function Seller() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { BendsRule } from './bends-rule.tsx'
 
 export function head({ shopName }: HeadArgs<undefined>): Head {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { BendsRule } from './bends-rule.tsx'
 

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
-import { useLocation, useMatches } from 'react-router'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useContext, useEffect } from 'react'
+import { UNSAFE_DataRouterDataContext as DataRouterDataContext, useLocation, useMatches } from 'react-router'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { headOf } from './head-of.ts'
 import { useSite } from './site-context.tsx'
 
@@ -10,14 +10,16 @@ export function DocumentHead() {
   const location = useLocation()
   const { name } = useIdentity()
   const { screens, publicUrl } = useSite()
+  const hasFailed = Boolean(useContext(DataRouterDataContext)?.errors)
   useEffect(() => {
     const last = matches.at(-1)
-    const match = last && { id: last.id, data: last.loaderData, params: last.params }
-    const head = headOf(screens, match, location, { publicUrl, shopName: name })
+    // As on the server: a screen that failed has no data to speak of, so the shop's name stands alone.
+    const match = last && !hasFailed && { id: last.id, data: last.loaderData, params: last.params }
+    const head = headOf(screens, match || undefined, location, { publicUrl, shopName: name })
     document.title = head.title
     setAttribute('meta[name=description]', 'content', head.description ?? '')
     setAttribute('link[rel=canonical]', 'href', publicUrl + (head.canonical ?? location.pathname))
-  }, [matches, location, name, screens, publicUrl])
+  }, [matches, hasFailed, location, name, screens, publicUrl])
   return null
 }
 

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { IdentityProvider } from '#web/http/identity-context.tsx'
+import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import type { ScreenModule } from '#web/routes.ts'
 import { loadThroughServer } from './data-strategy.ts'
 import { PAGE_START_ID, type PageStart } from './page-data.ts'

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotFound } from './not-found.tsx'
 

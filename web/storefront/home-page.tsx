@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

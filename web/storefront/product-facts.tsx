@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '#shop/catalogue/product.ts'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Emphasised } from './emphasised.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
-import { useIdentity } from '#web/http/identity-context.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 
 const QUICK_LINKS = [
