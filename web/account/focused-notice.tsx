@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 type FocusedNoticeProps = {
@@ -11,7 +12,12 @@ type FocusedNoticeProps = {
 /** A sentence that takes the focus and so comes into view, because what was pressed is far below, or gone. */
 export function FocusedNotice({ tone, sentence, cause }: FocusedNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [sentence, cause])
+  useEffect(() => {
+    box.current?.focus()
+    // After a page change the new page's heading takes the focus instead, so the sentence is read out.
+    const timer = setTimeout(() => box.current !== document.activeElement && announce(sentence), 300)
+    return () => clearTimeout(timer)
+  }, [sentence, cause])
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <Notice tone={tone} title={sentence} />

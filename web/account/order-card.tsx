@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id={headingId} tabIndex={-1} className="text-xl">
-            Order <span className="tabular-nums">{shortId(id)}</span>
+            Order <span className="font-sans tabular-nums">{shortId(id)}</span>
           </h2>
           <p className="text-sm text-muted">
             Placed on <time dateTime={created_at}>{formatLondonDateTime(created_at)}</time>

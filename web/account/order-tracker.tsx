@@ -70,7 +70,7 @@ function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }
     <span
       aria-hidden="true"
       className={classNames(
-        'relative grid size-7 place-items-center rounded-full border-2',
+        'relative z-1 grid size-7 place-items-center rounded-full border-2',
         isDone && !isCurrent ? 'border-forest bg-forest text-paper' : 'bg-white',
         isCurrent ? 'border-forest' : !isDone && 'border-edge',
       )}

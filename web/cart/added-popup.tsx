@@ -33,23 +33,23 @@ export function AddedPopup() {
   return (
     <section
       aria-label="Added to your cart"
-      className="fixed inset-x-4 bottom-4 z-20 flex items-center gap-3 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-96"
+      className="fixed inset-x-4 bottom-4 z-20 grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-3 gap-y-2 rounded border border-line bg-white p-3 shadow-[0_0.75rem_2rem_rgb(18_48_31/18%)] sm:left-auto sm:w-100"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <LinePicture imageUrl={added.image_url} className="w-14 shrink-0" />
-      <p className="min-w-0 grow text-sm">
+      <LinePicture imageUrl={added.image_url} className="w-14" />
+      <p className="min-w-0 text-sm">
         <strong className="block">Added to your cart</strong>
         {added.quantity} × {added.name}
       </p>
-      <Button size="small" onClick={viewCart}>
-        View cart
-      </Button>
-      <button type="button" className="icon-button -mr-1 shrink-0" aria-label="Close" onClick={close}>
+      <button type="button" className="icon-button -mt-1 -mr-1 self-start" aria-label="Close" onClick={close}>
         <CloseIcon />
       </button>
+      <Button size="small" className="col-span-full" onClick={viewCart}>
+        View cart
+      </Button>
     </section>
   )
 }

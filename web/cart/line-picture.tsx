@@ -20,7 +20,7 @@ export function LinePicture({ imageUrl, className }: { imageUrl: string | null; 
       loading="lazy"
       decoding="async"
       onError={() => setMissing(imageUrl)}
-      className={classNames(names, 'object-cover')}
+      className={classNames(names, 'h-auto object-cover')}
     />
   )
 }

@@ -5,6 +5,7 @@ import { messages } from '#shop/messages.ts'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { AddressDraft } from './shipping-draft.ts'
 
@@ -43,6 +44,11 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
     required: true,
   })
   const remark = isPostCodeLeft ? postCodeRemark(address.post_code) : null
+  const leavePostCode = () => {
+    setPostCodeLeft(true)
+    const said = postCodeRemark(address.post_code)
+    if (said) announce(REMARKS[said])
+  }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
@@ -59,21 +65,17 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
         autoComplete="shipping tel"
       />
       <TextArea label="Address" {...field('address')} rows={2} autoComplete="shipping street-address" />
-      <div className="grid items-start gap-5 sm:grid-cols-[2fr_3fr]">
-        <div className="grid content-start gap-1.5">
-          <TextField
-            label="Post Code"
-            {...field('post_code')}
-            onBlur={() => setPostCodeLeft(true)}
-            autoComplete="shipping postal-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            style={{ textTransform: 'uppercase' }}
-          />
-          <p role="status" className="text-sm text-turmeric-deep">
-            {remark && REMARKS[remark]}
-          </p>
-        </div>
+      <div className="grid items-end gap-5 sm:grid-cols-[2fr_3fr]">
+        <TextField
+          label="Post Code"
+          {...field('post_code')}
+          hint={remark && <span className="text-turmeric-deep">{REMARKS[remark]}</span>}
+          onBlur={leavePostCode}
+          autoComplete="shipping postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          style={{ textTransform: 'uppercase' }}
+        />
         <TextField label="City" {...field('city')} autoComplete="shipping address-level2" />
       </div>
       <TextField label="Country" {...field('country')} autoComplete="shipping country-name" />
