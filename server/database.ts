@@ -19,8 +19,14 @@ export async function openDatabase(
   try {
     const connectionString = databaseUrl ?? own!.connectionString
     await migrate(connectionString)
-    const db = await connect({ connectionString, onError: (error) => log.warn({ error }, 'a database connection broke') })
+    let isStopping = false
+    const db = await connect({
+      connectionString,
+      // The pool replaces the connection by itself; while the shop closes, broken ones are what one expects.
+      onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
+    })
     const stop = async () => {
+      isStopping = true
       await db.close()
       await own?.stop()
     }
