@@ -86,7 +86,7 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
   return (
     <section className="panel mb-4" aria-labelledby="cancel-title">
       <h2 id="cancel-title">Cancel order {shortId(order.id)}</h2>
-      <Form method="post" action={backTo} noValidate className="panel-body grid max-w-xl gap-4">
+      <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
         <CancelFields order={order} error={answer?.errors?.reason} reason={answer?.values?.reason} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">

@@ -40,5 +40,5 @@ function Counter({ label, count, isLow }: { label: string; count: number; isLow?
 
 function waitingSentence(count: number): string {
   if (count === 0) return orderOffice.noneWaiting
-  return count === 1 ? '1 order is waiting to be processed.' : `${count.toLocaleString('en-GB')} orders are waiting to be processed.`
+  return count === 1 ? '1 order is waiting to be processed.' : `${count.toLocaleString('en-GB')} are waiting to be processed.`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { orderOffice } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
@@ -15,6 +15,8 @@ const REASON_MAX_LENGTH = 2000
 /** What can be done to the order now (§4), and how long there is to send it (§9). */
 export function OrderActions({ order, now }: { order: OrderDetail; now: string }) {
   const [params] = useSearchParams()
+  // The way back to the list is handed on over the page's own steps.
+  const { state } = useLocation()
   const [isAsking, setAsking] = useState(false)
   const sending = useNavigation().formData?.get('intent')
   const step = forwardAction(order.status)
@@ -25,10 +27,10 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
       <h2 id="status-title" className="visually-hidden">
         What can be done
       </h2>
-      <div className="panel-body grid gap-3">
+      <div className="panel-body actions">
         {isToSend && <OrderCountdown createdAt={order.created_at} now={now} />}
         {step && (
-          <Form method="post" replace preventScrollReset>
+          <Form method="post" replace preventScrollReset state={state}>
             <input type="hidden" name="expected_status" value={order.status} />
             <Button type="submit" name="intent" value="move" className="w-full" pending={sending === 'move'}>
               {step.label}
@@ -87,7 +89,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                 </div>
               }
             >
-              <Form id={FORM_ID} method="post" replace preventScrollReset className="grid gap-4">
+              <Form id={FORM_ID} method="post" replace preventScrollReset state={state} className="grid gap-4">
                 <CancelWords order={order} />
               </Form>
             </Dialog>

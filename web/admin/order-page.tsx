@@ -35,7 +35,7 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
   return (
     <>
       <ShopLink to={listLeft} className="back-link">
-        <ChevronLeftIcon /> Orders
+        <ChevronLeftIcon /> Back to Orders
       </ShopLink>
       <div className="screen-head">
         <h1>
@@ -67,7 +67,7 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
 
 function OrderNotFound() {
   return (
-    <EmptyState level="h1" title={messages.orderNotFound} action={<LinkButton to={ORDERS_PATH}>Back to orders</LinkButton>}>
+    <EmptyState level="h1" title={messages.orderNotFound} action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}>
       {orderOffice.noSuchOrder}
     </EmptyState>
   )

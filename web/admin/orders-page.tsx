@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { messages, orderOffice, orderStatusNames } from '#shop/messages.ts'
-import type { OrderRow } from '#shop/orders/order.ts'
+import { mayCancel, type OrderRow } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,7 +29,7 @@ export default function OrdersPage() {
   const [touched, setTouched] = useState<readonly string[]>([])
   const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
   // Before scripts the Cancel button asks for this address instead of opening the dialog.
-  const asked = list?.orders.find((order) => order.id === params.get('cancel'))
+  const asked = list?.orders.find(({ id, status }) => id === params.get('cancel') && mayCancel('list', status) === 'yes')
 
   return (
     <>
