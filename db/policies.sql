@@ -26,8 +26,9 @@ begin
 end $$;
 
 -- Catalogue: shoppers see what is active (D11); the owner sees and edits everything but slugs, stock and what the triggers keep.
-grant select on categories, products, pictures to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
+grant select on categories, category_counts, products, pictures to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy everybody_reads on categories for select using (true);
+create policy everybody_reads on category_counts for select using (true);
 create policy everybody_reads on pictures for select using (true);
 create policy shoppers_read_active on products for select to ninth_bend_visitor, ninth_bend_customer using (is_active);
 create policy admin_reads on products for select to ninth_bend_admin using ((select is_admin()));

@@ -28,6 +28,12 @@ export interface Categories {
   version: Generated<number>
 }
 
+export interface CategoryCounts {
+  best_sellers: Generated<number>
+  category_id: string
+  products: Generated<number>
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>
   key: string
@@ -159,6 +165,7 @@ export interface UserProfiles {
 
 export interface DB {
   categories: Categories
+  category_counts: CategoryCounts
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
   order_history: OrderHistory

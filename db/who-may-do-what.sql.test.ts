@@ -20,6 +20,7 @@ const TABLES: Record<string, Expected> = {
     visitor: 'select', customer: 'select', worker: 'select',
     admin: 'select, insert (description, id, image_url, name, slug), update (description, image_url, name)',
   },
+  'public.category_counts': { visitor: 'select', customer: 'select', admin: 'select', worker: 'select' },
   'public.products': {
     visitor: 'select', customer: 'select', worker: 'select',
     admin: `select, insert (${[...PRODUCT_FIELDS.split(', '), 'id', 'slug', 'stock'].sort().join(', ')}), update (${PRODUCT_FIELDS})`,
@@ -58,6 +59,7 @@ const FUNCTIONS: Record<string, readonly Role[]> = {
   working_days_after: ['admin'],
   is_bank_holiday: ['admin'],
   note_change: [], note_profile_change: [], note_initial_stock: [], refuse_change: [],
+  count_new_category: [], count_new_products: [], count_changed_product: [],
 }
 
 let database: TestDatabase

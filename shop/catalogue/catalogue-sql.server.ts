@@ -20,21 +20,37 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-const productCount = sql<number>`(
-  select count(*) from products where products.category_id = categories.id and products.is_active)`.as('productCount')
-
 const tiles = (db: Reader) =>
   db
     .selectFrom('categories')
+    .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
     .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
-    .select(['categories.id', 'categories.name', 'categories.slug', 'categories.description'])
-    .select([pictureOf, productCount])
+    .select(['categories.id', 'categories.name', 'categories.slug', 'categories.description', 'category_counts.products as productCount'])
+    .select(pictureOf)
     .orderBy(categoryName)
     .orderBy('categories.id')
 
-const cards = (db: Reader) =>
+type Shelf = {
+  matching: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  limit: number
+  offset: number | RawBuilder<number>
+}
+
+/** Some products as cards. They are chosen before anything is joined to them, so that a late page does not join all pages before it. */
+const cards = (db: Reader, { matching, order, limit, offset }: Shelf) =>
   db
-    .selectFrom('products')
+    .selectFrom((from) =>
+      // The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11).
+      from
+        .selectFrom('products')
+        .selectAll()
+        .where(sql<boolean>`products.is_active and ${matching}`)
+        .orderBy(order)
+        .limit(limit)
+        .offset(offset)
+        .as('products'),
+    )
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .select([
@@ -42,6 +58,7 @@ const cards = (db: Reader) =>
       'products.net_weight', 'products.is_best_seller', 'categories.slug as category_slug', 'categories.name as category_name',
     ])
     .select(pictureOf)
+    .orderBy(order)
 
 /** Every category by name, with its picture and how many active products it holds (§7). */
 export const selectCategories = (db: Reader): Promise<CategoryTile[]> => tiles(db).execute()
@@ -51,13 +68,7 @@ export const selectFirstCategories = (db: Reader, limit: number): Promise<Catego
 
 /** §2, §7: the home page's best sellers, by name. Inactive products are nowhere to be seen (D11). */
 export const selectBestSellers = (db: Reader, limit: number): Promise<ProductCard[]> =>
-  cards(db)
-    .where('products.is_active', '=', true)
-    .where('products.is_best_seller', '=', true)
-    .orderBy(productName)
-    .orderBy('products.id')
-    .limit(limit)
-    .execute()
+  cards(db, { matching: sql`products.is_best_seller`, order: sql`${productName}, products.id`, limit, offset: 0 }).execute()
 
 /** One page of the listing; a page that it does not have is answered with the first. */
 export async function selectProducts(
@@ -65,22 +76,13 @@ export async function selectProducts(
   { category, bestSellersOnly }: ProductFilter,
   { sort, page, pageSize }: { sort: ProductSort; page: number; pageSize: number },
 ): Promise<Page<ProductCard>> {
-  // The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11).
-  const matching = sql<boolean>`${sql.join(
-    [
-      sql`products.is_active`,
-      ...(category === null ? [] : [sql`products.category_id = (select id from categories where slug = ${category})`]),
-      ...(bestSellersOnly ? [sql`products.is_best_seller`] : []),
-    ],
-    sql` and `,
-  )}`
-  const total = sql<number>`(select count(*) from products where ${matching})`
-  const rows = await cards(db)
+  const chosen = sql`(select id from categories where slug = ${category})`
+  const matching = sql<boolean>`${category === null ? sql`true` : sql`products.category_id = ${chosen}`}
+    and ${bestSellersOnly ? sql`products.is_best_seller` : sql`true`}`
+  const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
+    from category_counts ${category === null ? sql`` : sql`where category_id = ${chosen}`})`
+  const rows = await cards(db, { matching, order: PRODUCT_ORDERS[sort], limit: pageSize, offset: firstRow(total, page, pageSize) })
     .select(total.as('total'))
-    .where(matching)
-    .orderBy(PRODUCT_ORDERS[sort])
-    .limit(pageSize)
-    .offset(firstRow(total, page, pageSize))
     .execute()
   return asPage(rows, page, pageSize)
 }
