@@ -83,7 +83,14 @@ const names = (list, value) => [list].flat().includes(value)
 
 function isForThisMachine({ os, cpu, libc }) {
   if (!os || !cpu || !names(os, process.platform) || !names(cpu, process.arch)) return false
-  return !libc || names(libc, process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
+  return !libc || names(libc, thisLibc())
+}
+
+let libc
+/** Asked once: the report it stands in takes a while to make. */
+function thisLibc() {
+  libc ??= process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'
+  return libc
 }
 
 /** The shop's own Node comes with the packages; where it does not run, the machine's own must be new enough. */
