@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import type { CategoryTile } from '#shop/catalogue/product.ts'
 import { PRODUCT_SORT_LABELS, productSortFrom } from '#shop/catalogue/product-sort.ts'
@@ -12,10 +13,17 @@ type ProductListFormProps = { choice: ProductListChoice; categories: readonly Ca
 /** Which products, in which order: a plain form before scripts, at once with them. A new choice starts at page 1. */
 export function ProductListForm({ choice, categories }: ProductListFormProps) {
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  // Back and Forward change the choice as well; the dropdown in use keeps the focus.
+  useEffect(() => {
+    const dropdowns = form.current?.elements
+    setValue(dropdowns?.namedItem('category'), choice.category ?? '')
+    setValue(dropdowns?.namedItem('sort'), choice.sort)
+  }, [choice])
   const choose = (change: Partial<ProductListChoice>) =>
     void navigate(productListPath({ ...choice, ...change, page: 1 }), { preventScrollReset: true, viewTransition: true })
   return (
-    <Form action="/products" className="list-form" key={productListPath(choice)}>
+    <Form ref={form} action="/products" className="list-form">
       {choice.bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
       <SelectField
         label="Category"
@@ -36,4 +44,8 @@ export function ProductListForm({ choice, categories }: ProductListFormProps) {
       </Button>
     </Form>
   )
+}
+
+function setValue(control: Element | RadioNodeList | null | undefined, value: string) {
+  if (control instanceof HTMLSelectElement) control.value = value
 }

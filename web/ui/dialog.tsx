@@ -57,6 +57,7 @@ export function Dialog({ className, ...props }: ModalProps) {
   return <Modal {...props} className={classNames('dialog', className)} />
 }
 
-export function Drawer({ side = 'right', className, ...props }: ModalProps & { side?: 'left' | 'right' }) {
-  return <Modal {...props} className={classNames('drawer', side === 'left' && 'drawer-left', className)} />
+/** A dialog as high as the window that slides in from the right. */
+export function Drawer({ className, ...props }: ModalProps) {
+  return <Modal {...props} className={classNames('drawer', className)} />
 }

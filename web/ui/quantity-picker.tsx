@@ -18,7 +18,8 @@ type QuantityPickerProps = {
 /** Minus, number, plus. What is typed counts once it is left or entered; anything but a whole number in range is refused. */
 export function QuantityPicker(props: QuantityPickerProps) {
   const { label, value, onChange, min = 1, max, maxMessage, disabled = false } = props
-  const { decreaseLabel = 'Decrease quantity', increaseLabel = 'Increase quantity' } = props
+  const counted = label.charAt(0).toLowerCase() + label.slice(1)
+  const { decreaseLabel = `Decrease ${counted}`, increaseLabel = `Increase ${counted}` } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
   const messageId = useId()
@@ -50,7 +51,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
   const message = maxMessage && (refused || value >= max) ? maxMessage : undefined
   return (
     <div className="grid justify-items-start gap-1">
-      <div className="quantity" role="group" aria-label={label}>
+      <div className="quantity">
         <button type="button" aria-label={decreaseLabel} disabled={disabled || value <= min} onClick={() => step(-1)}>
           <MinusIcon className="mx-auto" />
         </button>

@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ProductDetail } from '#shop/catalogue/product.ts'
+import { ProductFacts } from './product-facts.tsx'
+import { productHead } from './product-structured-data.ts'
+import { ProductBadge } from './product-badge.tsx'
+
+const grams = (value: number) => ({ value, unit: 'g', per: '100g' })
+const pickle: ProductDetail = {
+  id: 'a2c5b3a4-0000-4000-8000-000000000001',
+  slug: 'malabar-mussel-pickle',
+  category_id: 'c',
+  name: 'Malabar Mussel Pickle',
+  description: 'Mussels from the Thalassery shore.',
+  price: 8.25,
+  stock: 5,
+  is_active: true,
+  is_featured: false,
+  is_best_seller: false,
+  badge: 'Limited',
+  image_url: null,
+  net_weight: '200g',
+  brand: 'Ninth Bend',
+  ingredients: 'Mussels (MOLLUSCS) (52%), SESAME oil, coconut milk, salt.',
+  allergy_advice: 'Contains: SESAME and MOLLUSCS.',
+  lifestyle: 'Pescatarian',
+  dietary_info: null,
+  storage_instructions: 'Keep cool.',
+  nutrition_info: {
+    energy: { value: 298, unit: 'kcal', per: '100g' },
+    protein: grams(15),
+    carbohydrates: grams(9),
+    fat: grams(22),
+  },
+  manufacturer: { name: 'Salt Kitchen', address: 'Old Court Road', city: 'Kannur', country: 'India' },
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+  category: { id: 'c', slug: 'pickles-chutneys', name: 'Pickles & Chutneys' },
+  picture: null,
+}
+const facts = (change: Partial<ProductDetail> = {}) =>
+  renderToStaticMarkup(<ProductFacts product={{ ...pickle, ...change }} />)
+
+test('§2 every particular of the label stands open in the page', () => {
+  const page = facts()
+  for (const text of ['Keep cool.', '298 kcal', '200g', 'Salt Kitchen, Old Court Road, Kannur, India', 'Pescatarian']) {
+    expect(page).toContain(text)
+  }
+  expect(page).not.toContain('<details')
+  expect(page).not.toContain('hidden=""')
+})
+
+test('allergens stand out, and nothing else does', () => {
+  const emphasised = [...facts().matchAll(/<strong>([^<]*)<\/strong>/g)].map((match) => match[1])
+  expect(emphasised).toEqual(['SESAME', 'MOLLUSCS', 'MOLLUSCS', 'SESAME'])
+})
+
+test('a product without allergy advice never shows an empty heading', () => {
+  expect(facts({ allergy_advice: null })).toContain('Ask us before you buy')
+})
+
+test('nutrition that was never filled in is not told as zero', () => {
+  const nothing = { energy: { value: 0, unit: 'kcal', per: '100g' }, protein: grams(0), carbohydrates: grams(0), fat: grams(0) }
+  expect(facts({ nutrition_info: nothing })).not.toContain('<table')
+})
+
+test('structured data names price and stock, and no ratings', () => {
+  const head = productHead(pickle, 'https://shop.example', 'Ninth Bend')
+  const data = JSON.stringify(head.structuredData)
+  expect(data).toContain('"price":"8.25"')
+  expect(data).toContain('https://schema.org/InStock')
+  expect(data).not.toMatch(/rating|review/i)
+  expect(JSON.stringify(productHead({ ...pickle, stock: 0 }, '', '').structuredData)).toContain('OutOfStock')
+})
+
+test('Best Seller stands only on what is one', () => {
+  const badge = (is_best_seller: boolean) =>
+    renderToStaticMarkup(<ProductBadge product={{ badge: 'Best Seller', is_best_seller }} />)
+  expect(badge(true)).toContain('Best Seller')
+  expect(badge(false)).toBe('')
+})
