@@ -23,7 +23,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Parts) {
     const now = clock().getTime()
     const over = row.expires_at.getTime()
     const accessEnd = new Date(Math.min(now + ACCESS_PART_SECONDS * 1000, over))
-    const keepSeconds = row.remembered ? Math.floor((over - now) / 1000) : undefined
+    const keepSeconds = row.remembered ? Math.round((over - now) / 1000) : undefined
     const written = { access: parts.writeAccess(row.id, accessEnd), refresh: parts.writeRefresh(row.id, row.generation) }
     return { session: toSession(row, accessEnd), setCookies: cookies.session(written, keepSeconds) }
   }
