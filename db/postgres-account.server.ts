@@ -120,7 +120,8 @@ function ownerOf(path: string): { uid: number; gid: number } | null {
 
 /** A clean environment: PGPORT, PGDATA or a locale of the caller must not steer the server. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
-  const libraries = binaries.extraLibraries
+  // A library that is reached through a link looks for others beside the link: both folders are needed.
+  const libraries = binaries.extraLibraries && `${binaries.extraLibraries}:${join(binaries.home, 'lib')}`
   const path = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
   return {
     PATH: path,
