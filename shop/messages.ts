@@ -1,7 +1,7 @@
 import { formatPounds } from './money.ts'
 import type { OrderStatus, PaymentMethod } from './spec.ts'
 import {
-  CART_LINES_MAX, FEEDBACK_RATING, LINE_QUANTITY_MAX, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, POLICY, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS,
+  CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, POLICY, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS,
 } from './spec.ts'
 
 /** Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner. */
@@ -62,8 +62,6 @@ export const messages = {
   enterCity: 'Enter your town or city',
   enterCountry: 'Enter your country',
   enterPassword: 'Enter your password',
-  enterNewPassword: 'Enter a password',
-  confirmPassword: 'Enter the password again',
   enterName: 'Enter your name',
   enterFeedback: 'Enter your feedback',
   chooseRating: `Choose a rating from ${FEEDBACK_RATING.min} to ${FEEDBACK_RATING.max} stars`,
@@ -82,7 +80,6 @@ export const messages = {
   enterStock: 'Enter the stock as a whole number, 0 or more',
   chooseImage: 'Choose an image',
   netWeightUnreadable: 'Enter the net weight with its unit, like 100g, 1kg or 500ml',
-  enterQuantity: `Enter a whole number from 1 to ${LINE_QUANTITY_MAX}`,
 
   // Cart and checkout
   cartChanged: 'Some things in your cart have changed',
@@ -110,9 +107,7 @@ export const messages = {
     'A cancelled order cannot be brought back.',
   returnInstead: `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`,
   orderIsCancelled: 'Your order is cancelled.',
-  orderShippedSinceThen: 'This order has been shipped in the meantime, so it can no longer be cancelled here.',
   orderDeliveredSinceThen: 'This order has been delivered in the meantime, so it can no longer be cancelled.',
-  orderStatusChanged: 'This order was changed in the meantime. Here is how it stands now.',
   orderEditedMeanwhile: 'Somebody else has changed this order. Check it as it stands now, then save again.',
   orderNotEditable: 'A delivered or cancelled order cannot be edited',
   orderNeedsAnItem: 'An order keeps at least one item. Cancel the order instead.',
@@ -125,7 +120,6 @@ export const messages = {
   emailVerified: 'Your email address is verified. You can sign in now.',
   verificationLinkNotValid: 'This link is too old or not complete. Ask for a new one.',
   verificationSent: 'If this address has an account that is not verified yet, a new link is on its way.',
-  emailNotVerified: 'Verify your email address before you sign in. We have sent you a link.',
 
   // Whatever can go wrong on any page
   pageNotFound: 'Page not found',
@@ -134,7 +128,6 @@ export const messages = {
   networkLost: 'We could not reach the shop. Check your connection, then try again: your entries are still here.',
   badRequest: 'We could not understand this request. Go back and try again.',
   requestTooLarge: 'That was more than we can take at once. Send less, or a smaller file.',
-  notAllowed: 'You may not do this.',
 } as const
 
 /** The codes that one screen hands to another in the address; an unknown code shows nothing. */
