@@ -32,7 +32,7 @@ export default function ContactPage() {
           </a>
         </Card>
         <Card title="Phone" hint="An ordinary London number, at your usual rate. To cancel an order that has shipped, ring us.">
-          <a className="link whitespace-nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}
           </a>
         </Card>
