@@ -44,10 +44,23 @@ function isAbandoned(path) {
   try {
     if (Date.now() - statSync(path).mtimeMs > GONE_AFTER_MILLISECONDS) return true
     const pid = Number(readFileSync(path, 'utf8'))
-    if (pid > 0) process.kill(pid, 0)
+    return pid > 0 && !isAlive(pid)
+  } catch {
     return false
+  }
+}
+
+/** A process that was killed but not yet collected by its parent is dead for us: some containers never collect. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'ESRCH'
+    return error.code === 'EPERM'
+  }
+  try {
+    return !/^\d+ \(.*\) [ZX] /s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return true
   }
 }
 
