@@ -85,8 +85,10 @@ function openPool(connectionString: string, plan: PoolPlan, onError: (error: Err
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MILLISECONDS,
     types: plan === POOLS.accounts ? accountTypes : shopTypes,
   })
-  // Without a listener a server restart would end the whole shop.
+  // Without listeners a server that restarts would end the shop: the pool's own hears of idle connections alone,
+  // and one that breaks while in use still fails the query or the next one on it.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
