@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import { messages, orderOffice } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
@@ -29,10 +29,10 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
   // The order's own row uses the same fetcher: an answer to one of its steps is not an answer to this form.
   const answer = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
   const isAnswered = answer !== undefined && answer.kind !== 'failed' && !answer.errors
-  useEffect(() => {
-    if (isAnswered) onClose()
-  }, [isAnswered, onClose])
-
+  const close = () => {
+    setSent(false)
+    onClose()
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
     const isMissing = field.value.trim() === ''
@@ -48,12 +48,12 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
   const error = isReasonMissing ? messages.cancellationReasonMissing : answer?.errors?.reason
   return (
     <Dialog
-      open={isOpen}
-      onClose={onClose}
+      open={isOpen && !isAnswered}
+      onClose={close}
       title={`Cancel order ${shortId(order.id)}`}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={close}>
             Keep order
           </Button>
           <Button
