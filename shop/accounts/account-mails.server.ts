@@ -1,4 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { AccountsDatabase } from './better-auth.server.ts'
 
 /** For accounts that nobody registered. */
 export const NO_MAILS: AccountMails = { verifyEmail: async () => {}, alreadyRegistered: async () => {} }
@@ -16,7 +17,7 @@ const SLOT_MILLISECONDS = { verifyEmail: 60_000, alreadyRegistered: 60 * 60_000 
  * Queues the mails of accounts, in the caller's transaction where there is one.
  * The key of a mail names a stretch of time, so that nobody's inbox can be filled by sending a form again and again.
  */
-export function accountMailsOn(db: Kysely<Record<string, never>>, { publicUrl, clock }: { publicUrl: string; clock: () => Date }) {
+export function accountMailsOn(db: AccountsDatabase, { publicUrl, clock }: { publicUrl: string; clock: () => Date }) {
   async function queue(kind: string, to: Addressee, slotMilliseconds: number, url: string) {
     const slot = Math.floor(clock().getTime() / slotMilliseconds)
     const payload: AccountMailPayload = { full_name: LOOKS_LIKE_AN_ADDRESS.test(to.name) ? '' : to.name, url }

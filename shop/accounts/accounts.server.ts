@@ -36,7 +36,8 @@ const PACE: Pace = { registrationMilliseconds: 400, failedSignInMilliseconds: 25
 
 /** Accounts of the shop: who people are, and the sessions that say so (§4 authentication, D6-D10). */
 export function createAccounts(options: AccountsOptions) {
-  const { pool, secret, publicUrl, clock, log, wakeOutbox, requireVerifiedEmail = false, limits = RATE_LIMITS, pace = PACE } = options
+  const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
+  const { requireVerifiedEmail = false, limits = RATE_LIMITS, pace = PACE } = options
   const settings = {
     secret: createSigner(secret, 'better-auth').blur('secret'),
     publicUrl,

@@ -24,23 +24,31 @@ export async function hasAdministrator(pool: Pool): Promise<boolean> {
  */
 export async function createAdministrator(parts: AccountsParts, { email, password }: NewAdministrator): Promise<void> {
   const owner = { email: email.trim().toLowerCase(), password }
-  const userId = await againWhenTaken(() => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, owner)))
+  const create = () => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, owner))
+  const userId = await againWhenTaken(create)
   parts.log.info({ user: userId }, 'administrator created')
 }
 
-async function createInTransaction(parts: AccountsParts, trx: Trx, { email, password }: NewAdministrator): Promise<string> {
-  const known = await sql<{ id: string }>`select id from "user" where email = ${email}`.execute(trx)
+async function createInTransaction(parts: AccountsParts, trx: Trx, owner: NewAdministrator): Promise<string> {
+  const known = await sql<{ id: string }>`select id from "user" where email = ${owner.email}`.execute(trx)
   const id = known.rows[0]?.id
-  if (id) await takeOver(trx, id, password)
-  const userId = id ?? (await parts.authOn(trx, NO_MAILS).api.signUpEmail({ body: { name: '', email, password } })).user.id
+  if (id) await takeOver(trx, id, owner)
+  const userId = id ?? (await signUp(parts, trx, owner))
   await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
   await sql`insert into administrator (user_id) values (${userId}) on conflict do nothing`.execute(trx)
-  await sql`insert into public.user_profiles (user_id, email) values (${userId}, ${email}) on conflict do nothing`.execute(trx)
+  await sql`
+    insert into public.user_profiles (user_id, email) values (${userId}, ${owner.email})
+    on conflict do nothing`.execute(trx)
   return userId
 }
 
-/** Anybody may have registered the owner's address before: only the owner's password and no open session count from now on. */
-async function takeOver(trx: Trx, userId: string, password: string) {
+async function signUp(parts: AccountsParts, trx: Trx, { email, password }: NewAdministrator): Promise<string> {
+  const { user } = await parts.authOn(trx, NO_MAILS).api.signUpEmail({ body: { name: '', email, password } })
+  return user.id
+}
+
+/** Anybody may have registered the owner's address before: their password and their sessions end here. */
+async function takeOver(trx: Trx, userId: string, { password }: NewAdministrator) {
   const hash = await hashPassword(password)
   await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(trx)
   await sql`delete from session where user_id = ${userId}`.execute(trx)

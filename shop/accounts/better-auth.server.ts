@@ -22,9 +22,6 @@ export type AccountsDatabase = Kysely<Record<string, never>>
  * so that its work and the shop's own rows stand or fall together.
  */
 export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountMails) {
-  const verificationMail = async ({ user, token }: { user: { id: string; name: string; email: string }; token: string }) =>
-    mails.verifyEmail(user, token)
-
   return betterAuth({
     baseURL: settings.publicUrl,
     secret: settings.secret,
@@ -44,7 +41,7 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
       onExistingUserSignUp: ({ user }) => mails.alreadyRegistered(user),
     },
     emailVerification: {
-      sendVerificationEmail: verificationMail,
+      sendVerificationEmail: ({ user, token }) => mails.verifyEmail(user, token),
       sendOnSignUp: true,
       sendOnSignIn: true,
       expiresIn: VERIFICATION_SECONDS,

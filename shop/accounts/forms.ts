@@ -24,7 +24,9 @@ const optional = (field: TextField) => entry(field).default('').transform(emptyI
 const postCode = entry('post_code').toUpperCase().default('').transform(emptyIsNull)
 
 /** Addresses are kept in lower case, so that one person has one account however they type it. */
-const email = required('email', messages.enterEmail).pipe(z.email(messages.emailNotValid)).transform((address) => address.toLowerCase())
+const email = required('email', messages.enterEmail)
+  .pipe(z.email(messages.emailNotValid))
+  .transform((address) => address.toLowerCase())
 
 /** §5, and B23 beyond it: length counts and nothing else is demanded, but what everybody tries first is refused. */
 const newPassword = z
@@ -64,7 +66,10 @@ export const loginForm = z.object({
 /** §5 admin login: both required. */
 export const adminLoginForm = z.object({
   email: required('email', messages.enterEmail).transform((address) => address.toLowerCase()),
-  password: z.string({ error: messages.enterPassword }).min(1, messages.enterPassword).max(PASSWORD_MAX_LENGTH, messages.wrongEmailOrPassword),
+  password: z
+    .string({ error: messages.enterPassword })
+    .min(1, messages.enterPassword)
+    .max(PASSWORD_MAX_LENGTH, messages.wrongEmailOrPassword),
 })
 
 /** §7 user_profiles update: the six fields, and never the e-mail. */

@@ -49,12 +49,14 @@ export function createRateLimiter({ pool, secret, clock, limits }: Parts) {
 
 /** One statement checks and counts, so that guesses sent all at once cannot slip through together. */
 const TAKE = `
-insert into rate_limit as known (key, used_until) values ($1, $2::timestamptz + make_interval(secs => $3))
+insert into rate_limit as known (key, used_until)
+values ($1, $2::timestamptz + make_interval(secs => $3))
 on conflict (key) do update set used_until = greatest(known.used_until, $2) + make_interval(secs => $3)
- where greatest(known.used_until, $2) + make_interval(secs => $3) <= $2::timestamptz + make_interval(secs => $3 * $4::int)`
+ where greatest(known.used_until, $2) + make_interval(secs => $3)
+       <= $2::timestamptz + make_interval(secs => $3 * $4::int)`
 
 const WAIT = `
-select extract(epoch from used_until + make_interval(secs => $3) - make_interval(secs => $3 * $4::int) - $2::timestamptz)::float8 as wait
+select extract(epoch from used_until - $2::timestamptz)::float8 - $3 * ($4::int - 1) as wait
   from rate_limit where key = $1`
 
 const GIVE_BACK = `update rate_limit set used_until = used_until - make_interval(secs => $2) where key = $1`

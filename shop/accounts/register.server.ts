@@ -57,6 +57,7 @@ async function createInTransaction(
 async function insertProfile(trx: Transaction<Record<string, never>>, userId: string, form: Registration) {
   await sql`
     insert into public.user_profiles (user_id, full_name, email, phone, address, post_code, city, country)
-    values (${userId}, ${form.full_name}, ${form.email}, ${form.phone}, ${form.address}, ${form.post_code}, ${form.city}, ${form.country})
+    values (${userId}, ${form.full_name}, ${form.email}, ${form.phone},
+            ${form.address}, ${form.post_code}, ${form.city}, ${form.country})
   `.execute(trx)
 }

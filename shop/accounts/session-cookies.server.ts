@@ -3,7 +3,6 @@ import { SIGNED_IN_COOKIE } from './session.ts'
 
 /** Any part of a request that can tell its Cookie header. */
 export type CookieSource = { get(name: 'cookie'): string | null }
-export type SessionCookies = ReturnType<typeof createSessionCookies>
 
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
@@ -16,12 +15,12 @@ export function createSessionCookies(publicUrl: string) {
   const secret = (name: string) => (isSecure ? `__Host-ninth-bend-${name}` : `ninth-bend-${name}`)
   const names = { access: secret('access'), refresh: secret('refresh'), device: secret('device') }
 
-  const write = (name: string, value: string, maxAge: number | undefined, attributes: string) =>
-    [`${name}=${value}`, 'Path=/', maxAge === undefined ? '' : `Max-Age=${maxAge}`, attributes, 'SameSite=Lax', isSecure ? 'Secure' : '']
-      .filter(Boolean)
-      .join('; ')
-  const hidden = (name: string, value: string, maxAge?: number) => write(name, value, maxAge, 'HttpOnly')
-  const readable = (name: string, value: string, maxAge?: number) => write(name, value, maxAge, '')
+  function readable(name: string, value: string, maxAge?: number, more: string[] = []) {
+    const lifetime = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]
+    const secure = isSecure ? ['Secure'] : []
+    return [`${name}=${value}`, 'Path=/', ...lifetime, ...more, 'SameSite=Lax', ...secure].join('; ')
+  }
+  const hidden = (name: string, value: string, maxAge?: number) => readable(name, value, maxAge, ['HttpOnly'])
 
   return {
     read(source: CookieSource) {

@@ -1,7 +1,5 @@
 import { createSigner } from './signer.server.ts'
 
-export type SessionParts = ReturnType<typeof createSessionParts>
-
 /**
  * The two parts of D7 as they travel in cookies. Both are signed and neither is stored: a copy of the database
  * opens no session. The access part names a session and a time; the refresh part names a session and a generation.

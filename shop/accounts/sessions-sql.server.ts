@@ -15,6 +15,8 @@ export type SessionRow = {
   expires_at: Date
 }
 
+type ShownPart = { sessionId: string; generation: number }
+
 const COLUMNS = `
   session.id, session.remembered, session.generation, session.expires_at,
   person.id as user_id, person.email, profile.full_name,
@@ -55,7 +57,7 @@ export async function openSession(pool: Pool, token: string, kind: SessionKind, 
  */
 export async function renewSession(
   pool: Pool,
-  shown: { sessionId: string; generation: number },
+  shown: ShownPart,
   now: Date,
 ): Promise<SessionRow | undefined> {
   const isDue = `held.generation = $2 and held.generation_since <= $3::timestamptz - make_interval(secs => $4)`
@@ -76,8 +78,8 @@ export async function renewSession(
 }
 
 /** Ends a session of which an outdated refresh part was shown; answers whether there was one to end. */
-export async function endCopiedSession(pool: Pool, shown: { sessionId: string; generation: number }): Promise<boolean> {
-  const ended = await pool.query('delete from session where id = $1 and generation > $2', [shown.sessionId, shown.generation])
+export async function endCopiedSession(pool: Pool, { sessionId, generation }: ShownPart): Promise<boolean> {
+  const ended = await pool.query('delete from session where id = $1 and generation > $2', [sessionId, generation])
   return ended.rowCount === 1
 }
 

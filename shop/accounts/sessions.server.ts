@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createSessionCookies, type CookieSource } from './session-cookies.server.ts'
 import { createSessionParts } from './session-parts.server.ts'
-import { endCopiedSession, endSession, findSession, openSession, renewSession, type SessionRow } from './sessions-sql.server.ts'
+import {
+  endCopiedSession, endSession, findSession, openSession, renewSession, type SessionRow,
+} from './sessions-sql.server.ts'
 import { ACCESS_PART_SECONDS, firstName, type SessionKind, type SessionUser } from './session.ts'
 
 export type Session = { id: string; user: SessionUser; isAdmin: boolean; expires_at: string }
@@ -52,7 +54,9 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Parts) {
     const row = refresh && (await renewSession(pool, refresh, clock()))
     if (row) return grant(row)
     // A refresh part that was replaced long ago can only be a copy: the session ends for everybody who holds it.
-    if (refresh && (await endCopiedSession(pool, refresh))) log.warn({ session: refresh.sessionId }, 'outdated refresh part shown')
+    if (refresh && (await endCopiedSession(pool, refresh))) {
+      log.warn({ session: refresh.sessionId }, 'an outdated refresh part was shown')
+    }
     return nobody(Boolean(held.access || held.refresh || held.isSignedIn))
   }
 

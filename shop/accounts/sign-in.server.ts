@@ -45,7 +45,8 @@ export async function signIn(
   }
   await limiter.giveBack(...counted)
   await sessions.end(source)
-  const opened = await sessions.open(checked.token, area === 'admin' ? 'administration' : remember ? 'remembered' : 'browser')
+  const kind = area === 'admin' ? 'administration' : remember ? 'remembered' : 'browser'
+  const opened = await sessions.open(checked.token, kind)
   parts.log.info({ user: checked.userId, area }, 'signed in')
   const device = sessions.cookies.device(sessions.parts.writeDevice(deviceId ?? randomUUID(), email))
   const marker = area === 'admin' ? [sessions.cookies.adminMarker()] : []
@@ -63,7 +64,7 @@ function whatCounts(email: string, { ip }: Visit, deviceId: string | undefined):
   ]
 }
 
-/** The account and the new row in better-auth's session table; undefined for any failure, no sooner than the pace says. */
+/** The account and better-auth's new session row; undefined for any failure, no sooner than the pace says. */
 async function check(parts: AccountsParts, email: string, password: string): Promise<Checked | undefined> {
   const begun = performance.now()
   try {

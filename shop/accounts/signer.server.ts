@@ -1,7 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-export type Signer = ReturnType<typeof createSigner>
-
 /**
  * Signs short texts so that only this shop can have written them. One secret serves several purposes:
  * each has a key of its own, so that a text signed for one is worthless for another.

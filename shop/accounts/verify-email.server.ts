@@ -19,7 +19,10 @@ export async function readVerification(parts: AccountsParts, token: string): Pro
 }
 
 /** Marks the address of a link as its owner's. Using the link twice is no fault. */
-export async function verifyEmail(parts: AccountsParts, token: string): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
+export async function verifyEmail(
+  parts: AccountsParts,
+  token: string,
+): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
   try {
     await parts.authOn(parts.db).api.verifyEmail({ query: { token } })
     return done(null)
@@ -29,7 +32,7 @@ export async function verifyEmail(parts: AccountsParts, token: string): Promise<
   }
 }
 
-/** Sends a fresh link, if there is an unverified account of that address; the answer is the same if there is none (D8). */
+/** Sends a fresh link if an account of that address waits for one; the answer is the same if none does (D8). */
 export async function resendVerification(
   parts: AccountsParts,
   email: string,

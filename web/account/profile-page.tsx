@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { accountChanged } from '#web/http/browser-session.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +20,9 @@ export default function ProfilePage() {
   const failure = useFormFailure()
   const answer = useActionData() as Partial<ProfileSaved> | undefined
   const isSending = useNavigation().state === 'submitting'
+  useEffect(() => {
+    if (answer?.done) void accountChanged()
+  }, [answer])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
   const errors = failure?.errors ?? {}
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })

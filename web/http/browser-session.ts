@@ -68,7 +68,8 @@ function keepSession(): SessionKeeper {
     fetch: (path, init) => fetch(path, { ...init, headers: { accept: 'application/json' } }),
     isVisible: () => document.visibilityState === 'visible',
     isSignedInCookieSet: () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`),
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves this origin
+    // A channel never leaves this origin and takes no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tellOtherTabs: (news) => channel?.postMessage(news),
   })
   document.addEventListener('visibilitychange', made.visibilityChanged)

@@ -46,8 +46,10 @@ export function refuseForeignOrigin(request: Request, publicUrl: string): Respon
   if (site === 'same-origin' || site === 'none') return undefined
   const origin = request.headers.get('origin')
   if (site === null && origin === null) return undefined
-  if (origin && (origin === new URL(publicUrl).origin || hostOf(origin) === request.headers.get('host'))) return undefined
-  return new Response(accountMessages.foreignPage, { status: 403, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  const isPublic = origin === new URL(publicUrl).origin
+  if (origin && (isPublic || hostOf(origin) === request.headers.get('host'))) return undefined
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  return new Response(accountMessages.foreignPage, { status: 403, headers })
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

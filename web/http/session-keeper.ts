@@ -195,7 +195,8 @@ export function createSessionKeeper(world: KeeperWorld) {
   }
 }
 
-function whatChanged(before: SessionAnswer, after: SessionAnswer): SessionEvent | undefined {
-  if (before.user?.id !== after.user?.id) return 'SIGNED_IN'
-  return before.user?.email === after.user?.email && before.user?.first_name === after.user?.first_name ? undefined : 'USER_UPDATED'
+function whatChanged({ user: before }: SessionAnswer, { user: after }: SessionAnswer): SessionEvent | undefined {
+  if (before?.id !== after?.id) return 'SIGNED_IN'
+  const isSame = before?.email === after?.email && before?.first_name === after?.first_name
+  return isSame ? undefined : 'USER_UPDATED'
 }
