@@ -1,7 +1,7 @@
 -- §4, D23: the only way to cancel. An order that is not yours is not found; one that is cancelled already stays as it is.
 create or replace function public.cancel_order(
   p_order_id uuid, p_reason text, p_note text default null, p_from_detail_page boolean default false)
-returns jsonb language plpgsql security definer set search_path = '' as $$
+returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_user_id uuid := public.acting_user_id();
   -- The role asks too: an administrator who shops is a customer like any other.
