@@ -5,8 +5,7 @@
 export function toPence(pounds: number): number {
   const pence = Math.round(pounds * 100)
   if (!Number.isSafeInteger(pence)) throw new RangeError(`${pounds} is no amount of money in pounds.`)
-  // Adding 0 turns -0 into 0, which would otherwise be shown as -£0.00.
-  return pence + 0
+  return pence
 }
 
 /** Whole pence in pounds, as fields hold them. Throws a RangeError for anything but an exact integer. */

@@ -9,7 +9,8 @@ const LONGEST_TEXT = 600
 export const serialiseCart = (lines: CartLines): string => JSON.stringify({ lines, total: cartTotal(lines) })
 
 /**
- * Reads what stands under `cart-storage`, whoever wrote it. Never throws: what can be repaired is, the rest is left out.
+ * Reads what stands under `cart-storage`, whoever wrote it. Never throws: what can be repaired is, and a line that cannot
+ * be, or of which less than one is wanted, is left out.
  * The stored total is not believed; prices are brought up to date by the server before anything is ordered (D15, D16).
  */
 export function parseCart(stored: string | null): CartLines {
@@ -31,7 +32,7 @@ function readLine(stored: unknown): CartLine | null {
   const { id, name, image_url, price, quantity } = stored
   if (typeof id !== 'string' || !isId(id) || typeof name !== 'string' || !name.trim()) return null
   if (typeof price !== 'number' || !(price >= 0 && price <= HIGHEST_PRICE)) return null
-  if (typeof quantity !== 'number' || !(quantity >= 1)) return null
+  if (typeof quantity !== 'number') return null
   return {
     id,
     name: name.slice(0, LONGEST_TEXT),
