@@ -48,7 +48,10 @@ export async function aCustomer(database: TestDatabase, profile: { full_name?: s
   return { kind: 'customer', userId, email }
 }
 
-export async function aCategory(database: TestDatabase, name = 'Honey'): Promise<string> {
+/** Any way into a database will do: a test's own, or that of a running shop. */
+type Query = Pick<TestDatabase, 'query'>
+
+export async function aCategory(database: Query, name = 'Honey'): Promise<string> {
   const id = crypto.randomUUID()
   await database.query('insert into categories (id, name, slug) values ($1, $2, $3)', [id, name, `category-${id}`])
   return id
@@ -57,7 +60,7 @@ export async function aCategory(database: TestDatabase, name = 'Honey'): Promise
 export type Good = { id: string; name: string; price: number; stock: number }
 
 export async function aProduct(
-  database: TestDatabase,
+  database: Query,
   { name = 'Forest Honey', price = 4.5, stock = 10, is_active = true, category_id }: Partial<Omit<Good, 'id'>> & { is_active?: boolean; category_id?: string } = {},
 ): Promise<Good> {
   const id = crypto.randomUUID()
@@ -99,13 +102,13 @@ export async function anOrder(
   return answer.value.order_id as string
 }
 
-export async function stockOf(database: TestDatabase, product: Good): Promise<number> {
+export async function stockOf(database: Query, product: Good): Promise<number> {
   const [row] = await database.query<{ stock: number }>('select stock from products where id = $1', [product.id])
   return row!.stock
 }
 
 /** Every product whose ledger does not add up to its stock, and every order whose items do not add up to its total. */
-export async function whatDoesNotAddUp(database: TestDatabase): Promise<unknown[]> {
+export async function whatDoesNotAddUp(database: Query): Promise<unknown[]> {
   return database.query(`
     select p.id, 'stock' as what, p.stock::text as stands, sum(a.quantity_change)::text as adds_up_to
       from products p left join inventory_adjustments a on a.product_id = p.id

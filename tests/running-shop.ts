@@ -18,49 +18,65 @@ export type RunningShop = {
   stop(): Promise<void>
 }
 
+type Environment = Record<string, string | undefined>
+type Start = { dataDir?: string; env?: Environment; main?: string }
+
 /** The built shop as a process of its own, on a port and a data directory of its own. */
-export async function startShop(options: { dataDir?: string; env?: Record<string, string>; main?: string } = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ninth-bend-shop-'))
+export async function startShop({ dataDir: given, env, main }: Start = {}): Promise<RunningShop> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'ninth-bend-shop-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...options.env,
-  }
-  const child = spawn(process.execPath, [options.main ?? 'tests/start-test-shop.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout.on('data', (text) => (output += text))
-  child.stderr.on('data', (text) => (output += text))
+  const opening = openShop({
+    main,
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...env,
+    },
+  })
   const shop: RunningShop = {
     url,
     dataDir,
-    process: child,
-    output: () => output,
+    ...opening,
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+      opening.process.kill('SIGTERM')
+      await opening.ended
+      if (!given) rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  await isOpen(shop)
+  await isOpen(shop).catch(async (problem) => {
+    await shop.stop()
+    throw problem
+  })
   return shop
+}
+
+/** Starts the shop and waits for nothing; an undefined setting is one that is not set. */
+export function openShop({ env, main = 'tests/start-test-shop.ts', uid }: { env: Environment; main?: string | undefined; uid?: number }) {
+  const options = { env: { ...process.env, ...env }, ...(uid !== undefined && { uid, gid: uid }) }
+  const child = spawn(process.execPath, [main], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
+  child.stderr.on('data', (text) => (output += text))
+  return {
+    process: child,
+    output: () => output,
+    /** The exit code, or null when a signal ended it; everything it wrote is in `output` by then. */
+    ended: once(child, 'close').then(([code]) => code as number | null),
+  }
 }
 
 async function isOpen({ url, process: child, output }: RunningShop) {
   const until = Date.now() + OPENS_WITHIN_MILLISECONDS
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Error(`The shop ended while it was opening:\n${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop ended while it was opening:\n${output()}`)
     const answer = await fetch(`${url}/healthz`).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`The shop did not open in time:\n${output()}`)
 }

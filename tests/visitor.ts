@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PageData } from '#web/kernel/page-data.ts'
 import { ADMIN } from './running-shop.ts'
 
-type Fields = Record<string, string>
+export type Fields = Record<string, string>
 
 /** Somebody at the shop's door with a cookie jar of their own, and nothing that a browser would not have. */
 export class Visitor {
@@ -15,9 +15,9 @@ export class Visitor {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    if (this.#cookies.size > 0) headers.set('cookie', this.cookie)
+    if (this.#cookies.size > 0 && !headers.has('cookie')) headers.set('cookie', this.cookie)
     const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers })
-    for (const line of response.headers.getSetCookie()) this.#keep(line)
+    this.take(response.headers.getSetCookie())
     return response
   }
 
@@ -27,7 +27,19 @@ export class Visitor {
 
   set cookie(line: string) {
     this.#cookies.clear()
-    for (const pair of line.split('; ')) this.#keep(pair)
+    this.take(line.split('; '))
+  }
+
+  /** Takes Set-Cookie lines into the jar. */
+  take(lines: string[]) {
+    for (const line of lines) this.#keep(line)
+  }
+
+  /** The same cookies somewhere else: in a thief's hands, or at the shop's next address. */
+  copy(url = this.url): Visitor {
+    const other = new Visitor(url)
+    other.cookie = this.cookie
+    return other
   }
 
   /** Posts a form as a browser without scripts does. */
@@ -44,6 +56,12 @@ export class Visitor {
   /** A page as data, as on a page change inside the browser. */
   async page(path: string): Promise<PageData> {
     const response = await this.fetch(`/_data?u=${encodeURIComponent(path)}`)
+    return (await response.json()) as PageData
+  }
+
+  /** Posts a form as the shop's own script does, and gets the page as data. */
+  async submit(path: string, fields: Fields): Promise<PageData> {
+    const response = await this.post(`/_data?u=${encodeURIComponent(path)}`, fields)
     return (await response.json()) as PageData
   }
 
@@ -70,13 +88,19 @@ export const ADDRESS = {
   country: 'United Kingdom',
 }
 
+export type SignedIn = Visitor & { email: string }
+
 /** A new customer, registered and signed in. */
-export async function aCustomer(url: string, email = `shopper-${randomUUID()}@example.com`) {
+export async function aCustomer(url: string, email = `shopper-${randomUUID()}@example.com`): Promise<SignedIn> {
   const customer = new Visitor(url)
-  const registered = await customer.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
-  if (registered.status !== 302) throw new Error(`Registering answered ${registered.status}: ${await registered.text()}`)
+  await register(customer, email)
   await signIn(customer, email)
   return Object.assign(customer, { email })
+}
+
+export async function register(visitor: Visitor, email: string): Promise<void> {
+  const answer = await visitor.post('/register', { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD })
+  if (answer.status !== 302) throw new Error(`Registering answered ${answer.status}: ${await answer.text()}`)
 }
 
 export async function signIn(visitor: Visitor, email: string, password = PASSWORD): Promise<void> {
@@ -84,10 +108,10 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
   if (answer.status !== 302) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** The owner, signed in to the back-office. */
-export async function anAdmin(url: string): Promise<Visitor> {
+/** Somebody signed in to the back-office: the owner, unless somebody else is named. */
+export async function anAdmin(url: string, { email, password } = ADMIN): Promise<Visitor> {
   const admin = new Visitor(url)
-  const answer = await admin.post('/admin', { email: ADMIN.email, password: ADMIN.password })
+  const answer = await admin.post('/admin', { email, password })
   if (answer.status >= 400) throw new Error(`The admin sign-in answered ${answer.status}: ${await answer.text()}`)
   return admin
 }
