@@ -43,8 +43,8 @@ describe('The stored cart (§3)', () => {
     expect(parseCart(stored({ ...line, ...change }, other))).toEqual([other])
   })
 
-  test('a line that stands twice becomes one', () => {
-    expect(parseCart(stored(line, line))).toEqual([{ ...line, quantity: 4 }])
+  test('a line that stands twice becomes one, however its id is written', () => {
+    expect(parseCart(stored(line, { ...line, id: ID.toUpperCase() }))).toEqual([{ ...line, quantity: 4 }])
   })
 
   test('a picture from elsewhere, a long name, half a penny and unknown fields do not get in', () => {

@@ -34,7 +34,7 @@ function readLine(stored: unknown): CartLine | null {
   if (typeof price !== 'number' || !(price >= 0 && price <= HIGHEST_PRICE)) return null
   if (typeof quantity !== 'number') return null
   return {
-    id,
+    id: id.toLowerCase(),
     name: name.slice(0, LONGEST_TEXT),
     image_url: typeof image_url === 'string' && isOwnPath(image_url) ? image_url : null,
     price: Math.round(price * 100) / 100,
