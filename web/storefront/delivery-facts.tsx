@@ -1,28 +1,13 @@
-import { formatPounds } from '#shop/money.ts'
 import { POLICY } from '#shop/spec.ts'
 
-/** '2 PM' stays on one line. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
-const FREE_OVER = `£${POLICY.freeDeliveryOver}`
-
-/** The delivery rule, in full wherever a price is offered. */
+/** Beside a price stands only what is charged with it, and checkout adds nothing (D18). */
 export function DeliveryRule({ className }: { className?: string }) {
-  return (
-    <p className={className}>
-      Standard delivery {formatPounds(POLICY.standardDelivery)}, free over {FREE_OVER}.
-    </p>
-  )
+  return <p className={className}>No delivery charge is added. With you in {POLICY.standardDeliveryWorkingDays} working days.</p>
 }
 
-export const DELIVERY_FACTS = [
-  {
-    title: `Free delivery over ${FREE_OVER}`,
-    text: `Otherwise ${formatPounds(POLICY.standardDelivery)}, in ${POLICY.standardDeliveryWorkingDays} working days`,
-  },
-  {
-    title: 'Next working day',
-    text: `Express ${formatPounds(POLICY.expressDelivery)}, ordered before ${unbroken(POLICY.expressOrderBefore)}`,
-  },
+const DELIVERY_FACTS = [
+  { title: 'No delivery charge', text: 'The price you see is all you pay' },
+  { title: `${POLICY.standardDeliveryWorkingDays} working days`, text: 'To any address in the United Kingdom' },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
   {
     title: `${POLICY.returnWithinDays} days to return`,

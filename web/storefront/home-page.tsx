@@ -16,7 +16,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return {
     title: `${shopName}: Kerala and Wayanad food, delivered in the UK`,
     description:
-      'Whole spices, masalas, forest honey, banana chips, pickles, rice, tea and coffee from Kerala and Wayanad. Free UK delivery over £50.',
+      'Whole spices, masalas, forest honey, banana chips, pickles, rice, tea and coffee from Kerala and Wayanad. Delivered in the United Kingdom.',
     canonical: '/',
     image: heroPicture.wide.src,
   }
