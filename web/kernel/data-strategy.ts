@@ -26,7 +26,8 @@ export const loadThroughServer =
             return pick(answer, match.route.id, 'actionData')
           } catch (problem) {
             // What was typed stays in the form: losing the network must not cost anybody their entries.
-            if (problem instanceof NetworkLost) return { message: messages.networkLost }
+            // The status keeps the router from asking for the page again, which would fail as well.
+            if (problem instanceof NetworkLost) return data({ message: messages.networkLost }, { status: 503 })
             throw problem
           }
         }),
