@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { Logger } from 'pino'
 import { messages } from '#shop/messages.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import type { Assets } from './assets.ts'
@@ -15,15 +16,25 @@ type Parts = {
   services: Hono[]
   /** Refuses a write that another site's page sent; undefined lets it through. */
   refuseForeignOrigin: (request: Request) => Response | undefined
+  log: Logger
   /** Whether the database answers. */
   isWell: () => Promise<boolean>
 }
+
+/** When not even a page can be rendered: no script, no picture, nothing that could fail again. */
+const lastResort = () =>
+  new Response(
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>${messages.somethingWentWrong}</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;` +
+      `padding:0 1.5rem;background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="/">Home</a></p>`,
+    { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
+  )
 
 const plain = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 /** Every request comes through here, in this order: built files, services, page data, pages. */
-export function createApp({ assets, pages, services, refuseForeignOrigin, isWell }: Parts) {
+export function createApp({ assets, pages, services, refuseForeignOrigin, log, isWell }: Parts) {
   const app = new Hono()
   app.use(async (context, next) => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
@@ -49,6 +60,10 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     return asset ?? pages.html(context.req.raw, callerAddress(context))
   })
   app.all('*', () => plain(405, messages.badRequest))
+  app.onError((error, context) => {
+    log.error({ error, path: context.req.path }, 'a request failed')
+    return lastResort()
+  })
   return app
 }
 

@@ -44,14 +44,30 @@ export async function loadAssets(folder: string) {
     if (!found) throw new Error(`The build has no ${source}. Remove the folder dist and start again.`)
     return found
   }
+  /** A chunk's file and those it cannot run without. */
+  function scriptsOf(sources: string[]): string[] {
+    const found = new Set<string>()
+    const visit = (source: string) => {
+      const { file, imports = [] } = chunk(source)
+      if (found.has(`/${file}`)) return
+      found.add(`/${file}`)
+      imports.forEach(visit)
+    }
+    sources.forEach(visit)
+    return [...found]
+  }
+
   return {
     /** Changes with every build: a browser that holds another one loads its next page whole. */
     build: createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 12),
     /** What one area of the site starts with. */
     entry(source: string) {
-      const { file, css = [] } = chunk(source)
-      return { script: `/${file}`, styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
+      const { css = [] } = chunk(source)
+      return { scripts: scriptsOf([source]), styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
     },
+    /** The scripts of some screens, by route id: fetched beside the area's own instead of after them. */
+    screens: (sources: ReadonlyMap<string, string>) =>
+      new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
     answer: (request: Request, path: string) => answerAsset(files.get(path), request),
   }
 }

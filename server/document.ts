@@ -8,21 +8,23 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTM
 const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /**
- * The page is read before its script is fetched; the script comes with the first touch, key or pointer,
- * or once the page has loaded, whichever is first.
+ * The page is read before its scripts are fetched; they come with the first touch, key or pointer, or once the page
+ * has loaded, whichever is first. Which they are stands in the page's data, so that this text never changes.
  */
-const starter = (script: string) =>
+const STARTER =
   `(()=>{let s=0;const e=['pointerdown','pointerover','keydown','touchstart','focusin'],` +
-  `g=()=>{if(s)return;s=1;e.forEach(n=>removeEventListener(n,g));import(${JSON.stringify(script)})};` +
+  `g=()=>{if(s)return;s=1;e.forEach(n=>removeEventListener(n,g));` +
+  `JSON.parse(document.getElementById('${PAGE_START_ID}').textContent).scripts.forEach(u=>import(u))};` +
   `e.forEach(n=>addEventListener(n,g,{passive:true}));` +
   `document.readyState==='complete'?g():addEventListener('load',g)})()`
 
-export type AreaAssets = { script: string; styles: string }
+export type AreaAssets = { scripts: string[]; styles: string; screens: ReadonlyMap<string, string[]> }
+
+type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts'>; path: string; routeId: string }
 
 /** Prepared once for each area of the site: everything of the document that does not depend on the page. */
-export function documentFor({ script, styles }: AreaAssets) {
-  const start = starter(script)
-  const scriptHash = createHash('sha256').update(start).digest('base64')
+export function documentFor({ scripts, styles, screens }: AreaAssets) {
+  const scriptHash = createHash('sha256').update(STARTER).digest('base64')
   const contentSecurityPolicy = [
     "default-src 'self'",
     `script-src 'self' 'sha256-${scriptHash}'`,
@@ -37,7 +39,8 @@ export function documentFor({ script, styles }: AreaAssets) {
 
   return {
     contentSecurityPolicy,
-    page({ head, html, start: data, path }: { head: Head; html: string; start: PageStart; path: string }): string {
+    page({ head, html, start, path, routeId }: Page): string {
+      const data: PageStart = { ...start, scripts: [...new Set([...scripts, ...(screens.get(routeId) ?? [])])] }
       const url = data.publicUrl + (head.canonical ?? path)
       const image = head.image ? new URL(head.image, data.publicUrl).href : undefined
       return (
@@ -59,7 +62,7 @@ export function documentFor({ script, styles }: AreaAssets) {
           .join('') +
         `</head><body><div id="root">${html}</div>` +
         `<script type="application/json" id="${PAGE_START_ID}">${escapeJson(data)}</script>` +
-        `<script>${start}</script></body></html>`
+        `<script>${STARTER}</script></body></html>`
       )
     },
   }

@@ -78,7 +78,7 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
       const document = documents[area]
       const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
       const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
-      const body = document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname })
+      const body = document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
       headers.set('content-type', 'text/html; charset=utf-8')
       headers.set('content-security-policy', document.contentSecurityPolicy)
       headers.set('cache-control', cacheControl(entry, request))

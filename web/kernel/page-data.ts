@@ -13,7 +13,12 @@ export type PageData = {
 }
 
 /** What a rendered page carries for the browser to carry on from. */
-export type PageStart = PageData & { identity: ShopIdentity; publicUrl: string }
+export type PageStart = PageData & {
+  identity: ShopIdentity
+  publicUrl: string
+  /** What the page's scripts are, fetched side by side. */
+  scripts: string[]
+}
 
 /** `/_data?u=/products?page=2` is the data of that page. */
 export const DATA_PATH = '/_data'
