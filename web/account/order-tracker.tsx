@@ -39,7 +39,7 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
                 className={classNames('absolute top-3.5 right-1/2 h-0.5 w-full', isDone ? 'bg-forest' : 'bg-line')}
               />
             )}
-            <StepMark isDone={isDone} isCurrent={isCurrent} />
+            <StepMark isDone={isDone} isCurrent={isCurrent && name !== 'delivered'} />
             <span>
               {orderStatusNames[name]}
               {isDone && !isCurrent && <span className="visually-hidden"> (done)</span>}
@@ -64,7 +64,7 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
   )
 }
 
-/** Done: a filled disc with a tick. Here now: a ring around a dot. To come: an empty ring. */
+/** Done, or arrived: a filled disc with a tick. Here now: a ring around a dot. To come: an empty ring. */
 function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
   return (
     <span

@@ -63,7 +63,8 @@ function AddOnPage({ product, addable, inCart, isLive }: Props) {
           value={quantity}
           onChange={setWanted}
           max={Math.max(1, addable)}
-          maxMessage={messages.noMoreStock}
+          // With nothing left to add the button says so itself.
+          {...(addable > 0 && { maxMessage: messages.noMoreStock })}
           disabled={!isLive || addable === 0}
         />
       )}

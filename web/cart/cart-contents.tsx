@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages.ts'
-import { LinkButton, Button } from '#web/ui/button.tsx'
+import { prefetchPage } from '#web/kernel/prefetch.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -61,9 +63,17 @@ function RemovedNotice({ removed }: { removed: Removed }) {
   )
 }
 
+const CHECKOUT = '/checkout'
+
 /** Stays in view under the lines: what it comes to, and the way on. */
 export function CartFoot() {
   const { lines } = useCart()
+  const navigate = useNavigate()
+  // The server sends whoever is not signed in to /login and back again (§5, D20).
+  const checkOut = () => {
+    closeDrawer()
+    void navigate(CHECKOUT)
+  }
   return (
     <div className="grid gap-3">
       <p className="flex items-baseline justify-between gap-4">
@@ -73,10 +83,9 @@ export function CartFoot() {
       <p className="text-sm text-muted">
         {messages.totalIsAll} {messages.deliveryTime}
       </p>
-      {/* The server sends whoever is not signed in to /login and back again (§5, D20). */}
-      <LinkButton to="/checkout" onClick={closeDrawer}>
+      <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT)} onFocus={() => prefetchPage(CHECKOUT)}>
         Checkout
-      </LinkButton>
+      </Button>
     </div>
   )
 }

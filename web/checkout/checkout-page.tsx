@@ -32,7 +32,8 @@ export default function CheckoutPage() {
       ) : !isKnown ? (
         <BeforeScripts />
       ) : lines.length === 0 ? (
-        <div className="mt-6">
+        <div className="mt-6 grid gap-4">
+          {placing.failure && <Notice tone="error" title={placing.failure.message} />}
           <CartChanges />
           <EmptyState title={messages.cartEmpty} action={<LinkButton to="/products">Continue Shopping</LinkButton>}>
             {messages.cartEmptyHint}

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Profile } from '#shop/accounts/profile.ts'
 import { shippingForm, type ShippingForm } from '#shop/checkout/checkout.ts'
-import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -45,7 +44,6 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
       </div>
       <div className="grid content-start gap-6">
         <CheckoutProgress step={step} />
-        <CartChanges />
         {step === 'shipping' ? (
           <ShippingStep
             heading={heading}

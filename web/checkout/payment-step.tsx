@@ -4,6 +4,7 @@ import type { ShippingForm } from '#shop/checkout/checkout.ts'
 import { messages, paymentMethodNames } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { ACCEPTED_PAYMENT_METHODS, DEFAULT_PAYMENT_METHOD, type PaymentMethod } from '#shop/spec.ts'
+import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,6 +50,7 @@ export function PaymentStep({ heading, address, placing, onBack }: PaymentStepPr
           message={[failure.message, failure.advice].filter(Boolean).join(' ')}
         />
       )}
+      <CartChanges />
       <RadioCards
         legend="Payment Method"
         legendHidden

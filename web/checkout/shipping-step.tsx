@@ -2,6 +2,7 @@ import { useState, type FormEvent, type RefObject } from 'react'
 import { postCodeRemark } from '#shop/checkout/post-code.ts'
 import { shippingForm, type ShippingField, type ShippingForm } from '#shop/checkout/checkout.ts'
 import { messages } from '#shop/messages.ts'
+import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -55,6 +56,7 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
         Shipping Information
       </h2>
       {isRefused && <ErrorSummary errors={errors} />}
+      <CartChanges />
       <TextField label="Full Name" {...field('full_name')} autoComplete="shipping name" />
       <TextField
         label="Phone Number"
