@@ -46,7 +46,7 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
     const publicUrl = settings.publicUrl ?? address
     const shop = await compose({ settings, dataDirectory, publicUrl, db: database.db, log, choices })
     ends.shop = shop.stop
-    serve(server, getRequestListener(shop.fetch, { overrideGlobalObjects: false }))
+    serve(server, getRequestListener(shop.fetch))
     for (const line of shop.greeting) console.log(line)
   } catch (problem) {
     await fail(problem)

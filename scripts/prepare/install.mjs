@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { modules, ownNode, Problem, read, root, run, thisPlatform, tryWrite, unwritable } from './surroundings.mjs'
 
-const OLDEST_NODE_FOR_THE_SHOP = [22, 22]
+const OLDEST_NODE_FOR_THE_SHOP = [24, 7]
 const ATTEMPTS = 2
 const stamp = join(modules, '.installed')
 
