@@ -107,6 +107,7 @@ function CancelFields({ order, error, reason }: CancelFieldsProps) {
   return (
     <>
       <input type="hidden" name="order_id" value={order.id} />
+      <input type="hidden" name="expected_status" value={order.status} />
       <p>
         {order.full_name}, {formatPounds(order.total_amount)}. {orderOffice.cancelGivesStockBack}
       </p>

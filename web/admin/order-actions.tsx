@@ -7,6 +7,7 @@ import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/order
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { StepButton } from './step-button.tsx'
 import { OrderCountdown } from './order-countdown.tsx'
 
 const FORM_ID = 'cancel-order'
@@ -32,9 +33,9 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
         {step && (
           <Form method="post" replace preventScrollReset state={state}>
             <input type="hidden" name="expected_status" value={order.status} />
-            <Button type="submit" name="intent" value="move" className="w-full" pending={sending === 'move'}>
+            <StepButton className="w-full" pending={sending === 'move'}>
               {step.label}
-            </Button>
+            </StepButton>
           </Form>
         )}
         {order.cancellation && (
@@ -58,6 +59,8 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                 name="ask"
                 value="cancel"
                 className="button-cancel w-full"
+                pending={sending === 'cancel'}
+                pendingLabel="Cancelling..."
                 onClick={(event) => {
                   event.preventDefault()
                   setAsking(true)
@@ -75,21 +78,21 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                   <Button variant="quiet" onClick={() => setAsking(false)}>
                     Keep order
                   </Button>
-                  <Button
-                    type="submit"
-                    form={FORM_ID}
-                    name="intent"
-                    value="cancel"
-                    variant="danger"
-                    pending={sending === 'cancel'}
-                    pendingLabel="Cancelling..."
-                  >
-                    Cancel order
+                  <Button type="submit" form={FORM_ID} name="intent" value="cancel" variant="danger">
+                    Yes, cancel order
                   </Button>
                 </div>
               }
             >
-              <Form id={FORM_ID} method="post" replace preventScrollReset state={state} className="grid gap-4">
+              <Form
+                id={FORM_ID}
+                method="post"
+                replace
+                preventScrollReset
+                state={state}
+                className="grid gap-4"
+                onSubmit={() => setAsking(false)}
+              >
                 <CancelWords order={order} />
               </Form>
             </Dialog>
@@ -108,7 +111,7 @@ function CancelQuestion({ order }: { order: OrderDetail }) {
       <CancelWords order={order} />
       <div className="flex gap-2">
         <Button type="submit" name="intent" value="cancel" variant="danger">
-          Cancel order
+          Yes, cancel order
         </Button>
         <Link to={`/admin/orders/${order.id}`} className="button button-quiet">
           Keep order
@@ -121,6 +124,7 @@ function CancelQuestion({ order }: { order: OrderDetail }) {
 function CancelWords({ order }: { order: OrderDetail }) {
   return (
     <>
+      <input type="hidden" name="expected_status" value={order.status} />
       <p>
         Order {shortId(order.id)} of {order.shipping_address.full_name}, {formatPounds(order.total_amount)}, will be cancelled.{' '}
         {order.status === 'delivered' ? orderOffice.cancelKeepsDeliveredGoods : orderOffice.cancelGivesStockBack}

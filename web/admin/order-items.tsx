@@ -20,7 +20,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             <th scope="row">
               {item.product_name}
               {item.net_weight && <span className="minor">{item.net_weight}</span>}
-              {item.allergy_advice && <span className="minor">Allergy advice: {item.allergy_advice}</span>}
+              {item.allergy_advice && <span className="minor">{item.allergy_advice}</span>}
             </th>
             <td className="number">{item.quantity}</td>
             <td className="number">

@@ -45,9 +45,9 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
         <p>Placed {formatLondonDateTime(order.created_at)}</p>
       </div>
       {/* §8: a failed change of status here is only logged; what somebody else did meanwhile is told. */}
-      {answer?.detail && (
+      {answer && wordsAbout(answer) && (
         <Notice tone="warning" className="mb-4">
-          {answer.detail}
+          {wordsAbout(answer)}
         </Notice>
       )}
       <div className="order-columns">
@@ -64,6 +64,9 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
     </>
   )
 }
+
+/** An answer of no kind never reached the server: the browser itself says that the network is gone. */
+const wordsAbout = ({ kind, detail, message }: Partial<OrderAnswer>) => (kind ? detail : message)
 
 function OrderNotFound() {
   return (

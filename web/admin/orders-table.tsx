@@ -9,6 +9,8 @@ import type { FromList } from './list-left.ts'
 import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
 import { ORDERS_PATH, type OrderListView } from './order-list-view.ts'
 import { StatusMark } from './order-status.tsx'
+import { StepButton } from './step-button.tsx'
+import { useRowFocus } from './row-focus.ts'
 
 const COLUMNS = [
   { label: 'Order' },
@@ -29,9 +31,14 @@ type OrdersTableProps = {
   onCancel: (order: OrderRow) => void
 }
 
-export function OrdersTable({ orders, view, ...calls }: OrdersTableProps & { view: OrderListView }) {
+export function OrdersTable({ orders, view, onTouch, onCancel }: OrdersTableProps & { view: OrderListView }) {
+  const { list, remember } = useRowFocus()
+  const touch = (orderId: string) => {
+    remember()
+    onTouch(orderId)
+  }
   return (
-    <div className="orders-list">
+    <div ref={list} className="orders-list">
       {/* Before scripts a press on Cancel asks for this same list with the order's cancellation form above it. */}
       <form id={ASK_CANCEL_ID} method="get" action={ORDERS_PATH}>
         <input type="hidden" name="search" value={view.search} />
@@ -40,7 +47,15 @@ export function OrdersTable({ orders, view, ...calls }: OrdersTableProps & { vie
       </form>
       <Table caption="Orders, newest first" isCaptionHidden columns={COLUMNS} className="orders-table">
         {orders.map((order) => (
-          <Row key={order.id} order={order} {...calls} />
+          <Row
+            key={order.id}
+            order={order}
+            onTouch={touch}
+            onCancel={(about) => {
+              remember()
+              onCancel(about)
+            }}
+          />
         ))}
       </Table>
     </div>
@@ -99,17 +114,9 @@ function RowActions({ order, onTouch, onCancel }: RowProps) {
         <fetcher.Form method="post" onSubmit={() => onTouch(order.id)}>
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
-          <Button
-            type="submit"
-            name="intent"
-            value="move"
-            size="small"
-            variant="outline"
-            pending={fetcher.state !== 'idle'}
-            aria-describedby={orderLinkId}
-          >
+          <StepButton size="small" variant="outline" pending={fetcher.state !== 'idle'} aria-describedby={orderLinkId}>
             {step.label}
-          </Button>
+          </StepButton>
         </fetcher.Form>
       )}
       {mayCancel('list', order.status) === 'yes' && (
