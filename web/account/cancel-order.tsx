@@ -5,7 +5,7 @@ import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 /**
@@ -28,10 +28,16 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   const close = () => setOpen(false)
   const title = `Cancel order ${shortId(order.id)}`
   const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
-  const buttons =
-    answer === 'yes' ? (
-      <Question order={order} isSending={isSending} keep={isLive ? <Button variant="outline" onClick={close}>Keep order</Button> : null} />
-    ) : null
+  const keep = isLive ? (
+    <Button variant="outline" onClick={close}>
+      Keep order
+    </Button>
+  ) : (
+    <LinkButton variant="outline" to="/profile/orders">
+      Keep order
+    </LinkButton>
+  )
+  const buttons = answer === 'yes' && <Question order={order} isSending={isSending} keep={keep} />
   return (
     <>
       <form

@@ -15,8 +15,8 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
   const { name, price, quantity, image_url } = line
   const weight = fact?.net_weight
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-4 py-4 first:pt-0">
-      <LinePicture imageUrl={image_url} className="w-20" />
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 py-4 first:pt-0">
+      <LinePicture imageUrl={image_url} className="w-16 sm:w-20" />
       <div className="grid min-w-0 gap-1">
         <div className="flex items-baseline justify-between gap-3">
           <p className="min-w-0 font-semibold">
@@ -34,7 +34,7 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
           {weight && `${weight} · `}
           {formatPounds(price)} each
         </p>
-        <div className="mt-1 flex items-start justify-between gap-3">
+        <div className="mt-1 flex flex-wrap items-start justify-between gap-x-3">
           <QuantityPicker
             label={`Quantity of ${name}`}
             value={quantity}

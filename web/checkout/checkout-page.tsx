@@ -54,7 +54,7 @@ function BeforeScripts() {
         <Notice tone="warning">{messages.checkoutNeedsScripts}</Notice>
       </noscript>
       <div className="needs-script grid gap-8 lg:grid-cols-[3fr_2fr]">
-        <Skeleton className="h-160" />
+        <Skeleton className="h-230 lg:h-180" />
         <Skeleton className="hidden h-80 lg:block" />
       </div>
     </div>
