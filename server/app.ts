@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { messages } from '#shop/messages.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import type { Assets } from './assets.ts'
 import { callerAddress } from './caller-address.ts'
+import { wholeForm } from './form-body.ts'
 import type { createPages } from './pages.ts'
 
 const FORM_MAX_BYTES = 128 * 1024
@@ -16,55 +16,56 @@ type Parts = {
   services: Hono[]
   /** Refuses a write that another site's page sent; undefined lets it through. */
   refuseForeignOrigin: (request: Request) => Response | undefined
-  log: Logger
   /** Whether the database answers. */
   isWell: () => Promise<boolean>
+  log: Logger
 }
-
-/** When not even a page can be rendered: no script, no picture, nothing that could fail again. */
-const lastResort = () =>
-  new Response(
-    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${messages.somethingWentWrong}</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;` +
-      `padding:0 1.5rem;background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="/">Home</a></p>`,
-    { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
-  )
 
 const plain = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
-/** Every request comes through here, in this order: built files, services, page data, pages. */
-export function createApp({ assets, pages, services, refuseForeignOrigin, log, isWell }: Parts) {
+/** Every request comes through here, in this order: services, page data, built files, pages. */
+export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, log }: Parts) {
   const app = new Hono()
   app.use(async (context, next) => {
-    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
-      const refusal = refuseForeignOrigin(context.req.raw)
-      if (refusal) return refusal
-    }
-    await next()
+    const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
+    const refusal = isWrite ? refuseForeignOrigin(context.req.raw) : undefined
+    if (refusal) context.res = refusal
+    else await next()
     const { headers } = context.res
     headers.set('x-content-type-options', 'nosniff')
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')
-    return undefined
+  })
+  app.onError((error, { req }) => {
+    log.error({ error, path: req.path }, 'a request failed')
+    return plain(500, messages.somethingWentWrong)
   })
   app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
   for (const service of services) app.route('/', service)
-  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: () => plain(413, messages.requestTooLarge) }))
-  app.on(['GET', 'POST'], DATA_PATH, (context) => {
-    const target = pageRequest(context.req.raw, context.req.query('u'))
+  app.on(['GET', 'POST'], DATA_PATH, async (context) => {
+    const request = await readable(context.req.raw)
+    if (request instanceof Response) return request
+    const target = pageRequest(request, context.req.query('u'))
     return target ? pages.data(target, callerAddress(context)) : plain(400, messages.badRequest)
   })
   app.on(['GET', 'POST'], '*', async (context) => {
-    const asset = context.req.method === 'POST' ? undefined : assets.answer(context.req.raw, context.req.path)
-    return asset ?? pages.html(context.req.raw, callerAddress(context))
+    const request = await readable(context.req.raw)
+    if (request instanceof Response) return request
+    if (!isOneLine(new URL(request.url).pathname)) return plain(404, messages.pageNotFound)
+    const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
+    return asset ?? pages.html(request, callerAddress(context))
   })
   app.all('*', () => plain(405, messages.badRequest))
-  app.onError((error, context) => {
-    log.error({ error, path: context.req.path }, 'a request failed')
-    return lastResort()
-  })
   return app
+}
+
+/** The request itself, with its form read where it carries one; a Response is a refusal. */
+async function readable(request: Request): Promise<Request | Response> {
+  if (request.method !== 'POST') return request
+  const whole = await wholeForm(request, FORM_MAX_BYTES)
+  if (whole === 'too-large') return plain(413, messages.requestTooLarge)
+  return whole === 'no-form' ? plain(400, messages.badRequest) : whole
 }
 
 /** The request for the page that a data request speaks of; only a path of this shop will do. */
@@ -72,7 +73,7 @@ function pageRequest(request: Request, path: string | undefined): Request | unde
   if (!path?.startsWith('/')) return undefined
   const here = new URL(request.url)
   const url = URL.canParse(path, here.origin) ? new URL(path, here.origin) : undefined
-  if (!url || url.origin !== here.origin) return undefined
+  if (!url || url.origin !== here.origin || !isOneLine(url.pathname)) return undefined
   const hasBody = request.method === 'POST'
   return new Request(url, {
     method: request.method,
@@ -80,4 +81,13 @@ function pageRequest(request: Request, path: string | undefined): Request | unde
     signal: request.signal,
     ...(hasBody && { body: request.body, duplex: 'half' as const }),
   })
+}
+
+/** A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. */
+function isOneLine(pathname: string): boolean {
+  try {
+    return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))
+  } catch {
+    return true
+  }
 }

@@ -20,7 +20,6 @@ import { mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
 import { createPages, type Documents } from './pages.ts'
 import { loadRenderer } from './renderer.ts'
-import { screenSources } from './screen-sources.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
 
@@ -62,17 +61,19 @@ export async function compose({ settings, dataDirectory, publicUrl, db, log, cho
 
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
-  const screens = assets.screens(await screenSources())
-  const documentOf = (entry: string) => documentFor({ ...assets.entry(entry), screens })
-  const backOffice = documentOf('web/admin-browser.ts')
-  const documents: Documents = { shop: documentOf('web/browser.ts'), admin: backOffice, 'admin-door': backOffice }
+  const backOffice = documentFor(assets.entry('web/admin-browser.ts'))
+  const documents: Documents = {
+    shop: documentFor(assets.entry('web/browser.ts')),
+    admin: backOffice,
+    'admin-door': backOffice,
+  }
   const app = createApp({
     assets,
     pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
     services: [storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop)],
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
-    log,
     isWell: () => answers(db),
+    log,
   })
   const sweeping = setInterval(() => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed')), HOUR_MILLISECONDS)
   sweeping.unref()

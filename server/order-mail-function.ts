@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { serviceAnswers } from '#shop/messages.ts'
 import { queueOrderConfirmation } from '#shop/mail/outbox-sql.server.ts'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/public-client-key.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { boundedBody } from './form-body.ts'
 
 const PATH = '/functions/v1/send-order-email'
 const BODY_MAX_BYTES = 4 * 1024
@@ -16,10 +16,11 @@ const body = z.object({ orderId: z.string().min(1).max(100) })
  */
 export function orderMailFunction({ db, outbox, log }: Pick<Shop, 'db' | 'outbox' | 'log'>): Hono {
   const app = new Hono()
-  app.use(PATH, bodyLimit({ maxSize: BODY_MAX_BYTES, onError: () => answer(413, serviceAnswers.orderMailTooLarge) }))
   app.post(PATH, async ({ req }) => {
     if (keyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return answer(401, serviceAnswers.orderMailKeyMissing)
-    const json = await req.json<unknown>().catch(() => undefined)
+    const sent = await boundedBody(req.raw, BODY_MAX_BYTES)
+    if (!sent) return answer(413, serviceAnswers.orderMailTooLarge)
+    const json = parsed(sent.toString())
     if (json === undefined) return answer(400, serviceAnswers.orderMailNotJson)
     const wish = body.safeParse(json)
     if (!wish.success) return answer(400, serviceAnswers.orderMailIdMissing)
@@ -34,6 +35,14 @@ export function orderMailFunction({ db, outbox, log }: Pick<Shop, 'db' | 'outbox
   })
   app.all(PATH, () => answer(405, serviceAnswers.orderMailOnlyPost))
   return app
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 const keyOf = (headers: Headers) => headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')

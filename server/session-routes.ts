@@ -39,7 +39,9 @@ export function sessionRoutes(accounts: Accounts): Hono {
 /** A body that is no small form says nothing; the sign-out happens all the same. */
 async function areaOf(context: Context): Promise<unknown> {
   const length = Number(context.req.header('content-length') ?? 0)
-  return length > 0 && length <= BODY_MAX_BYTES ? (await context.req.parseBody())['area'] : undefined
+  if (!(length > 0 && length <= BODY_MAX_BYTES)) return undefined
+  const { area } = await context.req.parseBody().catch(() => ({ area: undefined }))
+  return area
 }
 
 function answer(context: Context, status: 200 | 401, body: SessionAnswer, setCookies: string[]) {

@@ -41,7 +41,8 @@ export type ShippingForm = z.output<typeof shippingForm>
 
 const cartLines = z.array(
   z.object({
-    id: z.string().max(100),
+    // JSON can spell NUL and half a character, which PostgreSQL's cannot hold; an id with one is nobody's product anyway.
+    id: z.string().max(100).transform((id) => id.replaceAll('\0', '').toWellFormed()),
     quantity: z.number().int().min(1).max(LINE_QUANTITY_MAX),
     price: z.number().nonnegative(),
   }),
