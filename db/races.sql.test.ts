@@ -6,13 +6,15 @@ import type { ActingAs } from './connect.server.ts'
 
 /** More connections than the shop itself opens: as many people as possible meet in the same moment. */
 const CONNECTIONS = 60
+/** Rows are reached one by one through their indexes, as among 100,000 products; a scan of a small table would lock in one order by luck. */
+const AS_IN_A_LARGE_SHOP = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_bitmapscan=off'
 
 let database: TestDatabase
 let crowd: pg.Pool
 
 beforeAll(async () => {
   database = await newTestDatabase()
-  crowd = new pg.Pool({ connectionString: database.connectionString, max: CONNECTIONS })
+  crowd = new pg.Pool({ connectionString: database.connectionString, max: CONNECTIONS, options: AS_IN_A_LARGE_SHOP })
   // Its connections may still be saying goodbye when the database is dropped.
   crowd.on('error', () => {})
   const opened = await Promise.all(Array.from({ length: CONNECTIONS }, () => crowd.connect()))
@@ -92,6 +94,46 @@ describe('Many people at once (D17, D22)', () => {
     }))
     expect(tally(answers)).toEqual({ done: 120 })
     expect(await Promise.all(goods.map((product) => stockOf(database, product)))).toEqual(times(6, () => 380))
+  })
+
+  test('orders with the same products in opposite order are edited and cancelled at once, and never deadlock', async () => {
+    const admin = await anAdmin(database)
+    // By this index the items would be met in the order of their products, whether anybody cares to lock them so or not.
+    await database.query('alter table order_items drop constraint order_items_order_id_product_id_key')
+    const goods = await Promise.all(times(8, () => aProduct(database, { stock: 500 })))
+    const orders = await Promise.all(times(60, async (index) => {
+      const turned = index % 2 ? goods : goods.toReversed()
+      const id = await anOrder(database, { lines: turned.map((product) => ({ product, quantity: 1 })) })
+      return { id, items: await database.query<{ id: string }>('select id from order_items where order_id = $1', [id]) }
+    }))
+    const answers = await Promise.all(orders.map(({ id, items }, index) => index % 4 < 2
+      ? as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin'])
+      : as(admin, 'public.edit_order($1, $2, $3, null)', [id, 1, JSON.stringify(items.map((item) => ({ id: item.id, quantity: 2 })))])))
+    expect(tally(answers)).toEqual({ done: 60 })
+    expect(await Promise.all(goods.map((product) => stockOf(database, product)))).toEqual(times(8, () => 440))
+    await database.query('alter table order_items add constraint order_items_order_id_product_id_key unique (order_id, product_id)')
+  })
+
+  test('§5 D24 orders that are raised at once share what there is, and the rest are told', async () => {
+    const admin = await anAdmin(database)
+    for (let round = 0; round < 5; round++) {
+      const honey = await aProduct(database, { stock: 30 })
+      const orders = await Promise.all(times(20, () => anOrder(database, { lines: [{ product: honey, quantity: 1 }] })))
+      const answers = await Promise.all(orders.map(async (order) => {
+        const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [order])
+        return as(admin, 'public.edit_order($1, $2, $3, null)', [order, 1, JSON.stringify([{ id: item!.id, quantity: 2 }])])
+      }))
+      expect(tally(answers)).toEqual({ done: 10, 'not-enough-stock': 10 })
+      expect(await stockOf(database, honey)).toBe(0)
+    }
+  })
+
+  test('D27 corrections made at once never go below zero: those that would are refused in words', async () => {
+    const admin = await anAdmin(database)
+    const honey = await aProduct(database, { stock: 10 })
+    const answers = await Promise.all(times(40, () => as(admin, 'public.update_product_stock($1, $2, $3, $4)', [honey.id, -1, 'manual_adjustment', 'Broke'])))
+    expect(tally(answers)).toEqual({ done: 10, 'below-zero': 30 })
+    expect(await stockOf(database, honey)).toBe(0)
   })
 
   test('§4 20 cancellations at once, by the shopper and the owner: the stock comes back once', async () => {
