@@ -38,7 +38,11 @@ export default function OrdersPage() {
       {failure && <Notice tone="error">{failure}</Notice>}
       {answer && <OrderOutcome answer={answer} />}
       {asked && <CancelOrderPanel order={asked} answer={answer} view={view} />}
-      {list && <p className="list-count">{countSentence(list)}</p>}
+      {list && (
+        <p className="list-count" aria-live="polite">
+          {countSentence(list)}
+        </p>
+      )}
       {list && list.total > 0 && (
         <>
           <OrdersTable orders={list.orders} view={view} onTouch={touch} onCancel={(order) => setCancelling({ order, isOpen: true })} />
