@@ -21,6 +21,15 @@ type Parts = {
   log: Logger
 }
 
+/** When not even a page can be rendered: no script, no picture, nothing that could fail again. */
+const lastResort = () =>
+  new Response(
+    `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+      `<title>Sorry</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;` +
+      `background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="/">Home</a></p>`,
+    { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
+  )
+
 const plain = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
@@ -39,7 +48,7 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
   })
   app.onError((error, { req }) => {
     log.error({ error, path: req.path }, 'a request failed')
-    return plain(500, messages.somethingWentWrong)
+    return lastResort()
   })
   app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
   for (const service of services) app.route('/', service)

@@ -20,6 +20,7 @@ import { mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
 import { createPages, type Documents } from './pages.ts'
 import { loadRenderer } from './renderer.ts'
+import { screenSources } from './screen-sources.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { storageRoutes } from './storage-routes.ts'
 
@@ -61,12 +62,10 @@ export async function compose({ settings, dataDirectory, publicUrl, db, log, cho
 
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
-  const backOffice = documentFor(assets.entry('web/admin-browser.ts'))
-  const documents: Documents = {
-    shop: documentFor(assets.entry('web/browser.ts')),
-    admin: backOffice,
-    'admin-door': backOffice,
-  }
+  const screens = assets.screens(await screenSources())
+  const documentOf = (entry: string) => documentFor({ ...assets.entry(entry), screens })
+  const backOffice = documentOf('web/admin-browser.ts')
+  const documents: Documents = { shop: documentOf('web/browser.ts'), admin: backOffice, 'admin-door': backOffice }
   const app = createApp({
     assets,
     pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),

@@ -1,0 +1,127 @@
+import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, POLICY } from './spec.ts'
+
+/**
+ * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
+ * Each is an export of its own, so that a page carries only those it says; the shop reads them as `messages`.
+ */
+
+// §2, storefront
+export const productNotFound = 'Product Not Found'
+export const cartEmpty = 'Your cart is empty'
+export const noOrdersYet = 'No orders yet'
+export const registrationSuccessful = 'Registration successful! Please check your email to verify your account.'
+export const orderPlaced = 'Order placed successfully!'
+export const comingSoon = 'Coming soon'
+// §2, §8, back-office
+export const orderNotFound = 'Order not found'
+
+// §4
+export const cancelledByAdmin = 'Cancelled by admin'
+export const cancelledByCustomer = 'Cancelled by customer'
+export const orderCancelled = 'Order Cancelled'
+
+// §5
+export const passwordTooShort = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`
+export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`
+export const passwordsDiffer = 'Passwords do not match'
+export const wrongEmailOrPassword = 'Invalid email or password'
+export const outOfStock = 'Out of Stock'
+export const noMoreStock = 'No more stock available'
+export const signInToCheckout = 'Please sign in to checkout'
+export const categoryNotFound = 'Category not found'
+export const fillAllFields = 'Please fill in all fields'
+export const cancellationReasonMissing = 'Please provide a cancellation reason'
+
+// §8
+export const noUserReturned = 'No user returned after signup'
+export const anErrorOccurred = 'An error occurred'
+export const profileNotSaved = 'Error updating profile. Please try again.'
+export const profileSaved = 'Profile updated successfully!'
+export const orderNotPlaced = 'Error placing order. Please try again.'
+export const accessDenied = 'Access denied. Admin privileges required.'
+export const ordersNotFetched = 'Error fetching orders. Please try again.'
+export const statusNotUpdated = 'Error updating order status. Please try again.'
+export const orderNotCancelled = 'Error cancelling order. Please try again.'
+
+// Decisions
+export const productNameTaken = 'A product with this name already exists'
+export const categoryNameTaken = 'A category with this name already exists'
+export const stockBelowZero = 'Stock cannot go below zero'
+export const enquirySent = 'Thank you. Your message has reached us.'
+export const feedbackSent = 'Thank you for your feedback.'
+
+// What a form says above and beside its fields
+export const thereIsAProblem = 'There is a problem'
+export const enterFullName = 'Enter your full name'
+export const enterEmail = 'Enter your email address'
+export const emailNotValid = 'Enter an email address in the correct format, like name@example.com'
+export const enterPhone = 'Enter your phone number'
+export const enterAddress = 'Enter your address'
+export const enterPostCode = 'Enter your post code'
+export const enterCity = 'Enter your town or city'
+export const enterCountry = 'Enter your country'
+export const enterPassword = 'Enter your password'
+export const enterName = 'Enter your name'
+export const enterFeedback = 'Enter your feedback'
+export const chooseRating = `Choose a rating from ${FEEDBACK_RATING.min} to ${FEEDBACK_RATING.max} stars`
+export const enterBusinessName = 'Enter the name of your business'
+export const enterContactName = 'Enter the name of the person we should ask for'
+export const chooseBusinessType = 'Choose the type of your business'
+export const enterMessage = 'Enter your message'
+export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
+export const postCodeOutsideUk = 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom. Phone us before you order.'
+export const postCodeUnusual = 'This does not look like a UK post code. Check it before you go on.'
+export const enterProductName = 'Enter the name of the product'
+export const enterCategoryName = 'Enter the name of the category'
+export const nameWithoutLetters = 'Enter a name with at least one letter from A to Z or one digit'
+export const chooseCategory = 'Choose a category'
+export const enterPrice = 'Enter a price in pounds, like 4.50'
+export const enterStock = 'Enter the stock as a whole number, 0 or more'
+export const chooseImage = 'Choose an image'
+export const netWeightUnreadable = 'Enter the net weight with its unit, like 100g, 1kg or 500ml'
+
+// Cart and checkout
+export const cartChanged = 'Some things in your cart have changed'
+export const cartNotKept = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
+export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
+export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
+export const cartEmptyHint = 'Spices, snacks and pickles are a few shelves away.'
+export const cartFull = `Your cart holds ${CART_LINES_MAX} different products already.`
+export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
+export const totalIsAll = 'This is all you pay. No delivery charge is added.'
+export const deliveryTime = `With you in ${POLICY.standardDeliveryWorkingDays} working days. We deliver within the United Kingdom only.`
+export const cancelAndReturn = `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
+  'This does not affect your statutory rights.'
+export const cartIsUpToDate = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
+export const payTheDriver = 'Pay by cash or card when your parcel arrives'
+export const orderUnderWay = 'Your order is placed. Taking you to it...'
+export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
+export const orderAlreadyPlaced = 'This order was placed already: here it is.'
+
+// Orders
+export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
+export const cancelOrderEffect = 'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
+  'A cancelled order cannot be brought back.'
+export const returnInstead = `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`
+export const orderIsCancelled = 'Your order is cancelled.'
+export const orderDeliveredSinceThen = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
+export const orderEditedMeanwhile = 'Somebody else has changed this order. Check it as it stands now, then save again.'
+export const orderNotEditable = 'A delivered or cancelled order cannot be edited'
+export const orderNeedsAnItem = 'An order keeps at least one item. Cancel the order instead.'
+export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
+
+// Accounts
+export const signedOutElsewhere = 'You have been signed out. Sign in again to go on.'
+export const sessionEnded = 'Your session has ended. Sign in again to go on.'
+export const adminSessionEnded = 'Your session in the back-office has ended. Sign in again to go on.'
+export const emailVerified = 'Your email address is verified. You can sign in now.'
+export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'
+export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'
+
+// Whatever can go wrong on any page
+export const pageNotFound = 'Page not found'
+export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
+export const listNotLoaded = 'We could not load this list. Try again in a moment.'
+export const networkLost = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
+export const badRequest = 'We could not understand this request. Go back and try again.'
+export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
