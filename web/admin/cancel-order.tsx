@@ -28,7 +28,9 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
   const [isReasonMissing, setReasonMissing] = useState(false)
   // The order's own row uses the same fetcher: an answer to one of its steps is not an answer to this form.
   const answer = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
-  const isAnswered = answer !== undefined && answer.kind !== 'failed' && !answer.errors
+  const isAnswered = answer?.kind === 'done' || (answer?.kind === 'refused' && !answer.errors)
+  // An answer of no kind is the browser's own: the network is gone, and what was typed waits for it here.
+  const trouble = answer && answer.kind !== 'done' && answer.kind !== 'refused' ? answer.message : undefined
   const close = () => {
     setSent(false)
     onClose()
@@ -71,7 +73,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
       }
     >
       <fetcher.Form id={FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        {answer?.kind === 'failed' && <Notice tone="error">{answer.message}</Notice>}
+        {trouble && <Notice tone="error">{trouble}</Notice>}
         <CancelFields order={order} error={error} />
       </fetcher.Form>
     </Dialog>
