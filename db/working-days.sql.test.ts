@@ -10,9 +10,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const holidaysOf = async (year: number) =>
-  (await database.query<{ day: string }>(
-    `select to_char(day, 'YYYY-MM-DD') as day from generate_series(make_date($1, 1, 1), make_date($1, 12, 31), interval '1 day') as day
-      where is_bank_holiday(day::date) and extract(isodow from day) < 6`, [year])).map(({ day }) => day)
+  (
+    await database.query<{ day: string }>(
+      `select to_char(day, 'YYYY-MM-DD') as day from generate_series(make_date($1, 1, 1), make_date($1, 12, 31), interval '1 day') as day
+      where is_bank_holiday(day::date) and extract(isodow from day) < 6`,
+      [year],
+    )
+  ).map(({ day }) => day)
 
 /** As published for England and Wales. */
 const PUBLISHED: Record<number, string[]> = {
@@ -34,13 +38,18 @@ test('D21 they agree with shop/dates.ts for a hundred years', async () => {
 test('D21 three working days after every day of ten years agree with shop/dates.ts', async () => {
   const days = await database.query<{ day: string; after: string }>(
     `select to_char(day, 'YYYY-MM-DD') as day, to_char(working_days_after(day::date, 3), 'YYYY-MM-DD') as after
-       from generate_series(date '2024-01-01', date '2033-12-31', interval '1 day') as day`)
+       from generate_series(date '2024-01-01', date '2033-12-31', interval '1 day') as day`,
+  )
   expect(days.filter(({ day, after }) => addWorkingDays(day, 3) !== after)).toEqual([])
   expect(days).toHaveLength(3653)
 })
 
 test.each([
-  ['2026-11-21', '2026-11-25'], ['2026-11-20', '2026-11-25'], ['2026-11-23', '2026-11-26'], ['2026-12-23', '2026-12-30'], ['2026-04-02', '2026-04-09'],
+  ['2026-11-21', '2026-11-25'],
+  ['2026-11-20', '2026-11-25'],
+  ['2026-11-23', '2026-11-26'],
+  ['2026-12-23', '2026-12-30'],
+  ['2026-04-02', '2026-04-09'],
 ])('D21 three working days after %s is %s', async (day, after) => {
   expect(await database.query('select working_days_after($1, 3) as after', [day])).toEqual([{ after }])
 })

@@ -4,6 +4,7 @@ import type { ActingAs } from '#db/connect.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import type { OrderStatus } from '#shop/spec.ts'
 import type { TestDatabase } from './database.ts'
 
 /** People, goods and orders for tests on a real database, with everything that a test does not care about filled in. */
@@ -39,11 +40,16 @@ export async function anAdmin(database: TestDatabase): Promise<Admin> {
   return { kind: 'admin', userId, email: `${userId}@staff.example` }
 }
 
-export async function aCustomer(database: TestDatabase, profile: { full_name?: string; email?: string } = {}): Promise<Customer> {
+export async function aCustomer(
+  database: TestDatabase,
+  profile: { full_name?: string; email?: string } = {},
+): Promise<Customer> {
   const userId = crypto.randomUUID()
   const email = profile.email ?? `${userId}@shopper.example`
   await database.query('insert into user_profiles (user_id, full_name, email) values ($1, $2, $3)', [
-    userId, profile.full_name ?? 'Priya Nair', email,
+    userId,
+    profile.full_name ?? 'Priya Nair',
+    email,
   ])
   return { kind: 'customer', userId, email }
 }
@@ -61,11 +67,22 @@ export type Good = { id: string; name: string; price: number; stock: number }
 
 export async function aProduct(
   database: Query,
-  { name = 'Forest Honey', price = 4.5, stock = 10, is_active = true, category_id }: Partial<Omit<Good, 'id'>> & { is_active?: boolean; category_id?: string } = {},
+  {
+    name = 'Forest Honey',
+    price = 4.5,
+    stock = 10,
+    is_active = true,
+    category_id,
+  }: Partial<Omit<Good, 'id'>> & { is_active?: boolean; category_id?: string } = {},
 ): Promise<Good> {
   const id = crypto.randomUUID()
   const category = category_id ?? (await aCategory(database))
-  const manufacturer = { name: 'Ninth Bend Foods Ltd', address: '9 Peppercorn Yard', city: 'London', country: 'United Kingdom' }
+  const manufacturer = {
+    name: 'Ninth Bend Foods Ltd',
+    address: '9 Peppercorn Yard',
+    city: 'London',
+    country: 'United Kingdom',
+  }
   await database.query(
     `insert into products (id, slug, name, category_id, price, stock, is_active, brand, net_weight, allergy_advice, image_url, manufacturer)
      values ($1, $2, $3, $4, $5, $6, $7, 'Ninth Bend', '250g', 'Contains none of the 14.', '/honey.webp', $8)`,
@@ -75,11 +92,19 @@ export async function aProduct(
 }
 
 /** What a procedure answers, as it came. */
-export type Answer = { ok: true; value: Record<string, unknown> } | { ok: false; refusal: { code: string } & Record<string, unknown> }
+export type Answer =
+  { ok: true; value: Record<string, unknown> } | { ok: false; refusal: { code: string } & Record<string, unknown> }
 
 /** Calls a procedure of the database as somebody: `await call(database, customer, 'cancel_order', [order, 'Cancelled by customer'])`. */
-export async function call(database: TestDatabase, actor: ActingAs, procedure: string, values: unknown[]): Promise<Answer> {
-  const list = sql.join(values.map((value) => sql.val(typeof value === 'object' && value !== null ? JSON.stringify(value) : value)))
+export async function call(
+  database: TestDatabase,
+  actor: ActingAs,
+  procedure: string,
+  values: unknown[],
+): Promise<Answer> {
+  const list = sql.join(
+    values.map((value) => sql.val(typeof value === 'object' && value !== null ? JSON.stringify(value) : value)),
+  )
   return database.db.as(actor, async (trx) => {
     const { rows } = await sql<{ answer: Answer }>`select ${sql.ref(procedure)}(${list}) as answer`.execute(trx)
     return rows[0]!.answer
@@ -89,17 +114,65 @@ export async function call(database: TestDatabase, actor: ActingAs, procedure: s
 export type Wanted = { product: Good; quantity: number; price?: number }
 
 export const linesOf = (wanted: Wanted[]) =>
-  wanted.map(({ product, quantity, price }) => ({ product_id: product.id, quantity, price: price ?? product.price }))
+  wanted.map(({ product, quantity, price }) => ({
+    product_id: product.id,
+    quantity,
+    price: price ?? product.price,
+  }))
 
 /** Places an order as a shopper does, and gives its id. */
 export async function anOrder(
   database: TestDatabase,
-  { customer, lines, address = anAddress }: { customer?: Customer; lines: Wanted[]; address?: Record<string, string> },
+  {
+    customer,
+    lines,
+    address = anAddress,
+  }: { customer?: Customer; lines: Wanted[]; address?: Record<string, string> },
 ): Promise<string> {
   const buyer = customer ?? (await aCustomer(database))
   const answer = await call(database, buyer, 'place_order', [crypto.randomUUID(), linesOf(lines), address, 'cod'])
   if (!answer.ok) throw new Error(`The order of this test was refused: ${JSON.stringify(answer.refusal)}`)
   return answer.value.order_id as string
+}
+
+/** Sends any lines, address and payment to place_order, sound or not, under a new key unless one is given. */
+export const place = (
+  database: TestDatabase,
+  customer: ActingAs,
+  lines: unknown,
+  {
+    key = crypto.randomUUID() as string | null,
+    address = anAddress as unknown,
+    payment = 'cod' as string | null,
+  } = {},
+) => call(database, customer, 'place_order', [key, lines, address, payment])
+
+/** 'done', or the code of the refusal. */
+export const codeOf = (answer: Answer): string => (answer.ok ? 'done' : answer.refusal.code)
+
+const WAY: Record<OrderStatus, OrderStatus[]> = {
+  pending: [],
+  processing: ['processing'],
+  shipped: ['processing', 'shipped'],
+  delivered: ['processing', 'shipped', 'delivered'],
+  cancelled: [],
+}
+
+/** An order of 3 pieces out of 5, brought to a status as the shop brings it there. */
+export async function anOrderAt(
+  database: TestDatabase,
+  status: OrderStatus,
+  { admin, customer }: { admin: Admin; customer: Customer },
+): Promise<{ id: string; product: Good }> {
+  const product = await aProduct(database, { stock: 5 })
+  const id = await anOrder(database, { customer, lines: [{ product, quantity: 3 }] })
+  let from: OrderStatus = 'pending'
+  for (const to of WAY[status]) {
+    await call(database, admin, 'move_order', [id, from, to])
+    from = to
+  }
+  if (status === 'cancelled') await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])
+  return { id, product }
 }
 
 export async function stockOf(database: Query, product: Good): Promise<number> {

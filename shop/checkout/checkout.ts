@@ -3,7 +3,14 @@ import { messages, tooLong } from '#shop/messages.ts'
 import { CART_LINES_MAX, DEFAULT_PAYMENT_METHOD, LINE_QUANTITY_MAX, PAYMENT_METHODS } from '#shop/spec.ts'
 
 /** Longest entries; db/procedures/place_order.sql holds the same. */
-export const SHIPPING_LONGEST = { full_name: 120, phone: 40, address: 300, post_code: 20, city: 100, country: 80 } as const
+export const SHIPPING_LONGEST = {
+  full_name: 120,
+  phone: 40,
+  address: 300,
+  post_code: 20,
+  city: 100,
+  country: 80,
+} as const
 export type ShippingField = keyof typeof SHIPPING_LONGEST
 export const SHIPPING_FIELDS = Object.keys(SHIPPING_LONGEST) as ShippingField[]
 
@@ -18,7 +25,12 @@ export const SHIPPING_MISSING = {
 } as const satisfies Record<ShippingField, string>
 
 const LABELS = {
-  full_name: 'Full Name', phone: 'Phone Number', address: 'Address', post_code: 'Post Code', city: 'City', country: 'Country',
+  full_name: 'Full Name',
+  phone: 'Phone Number',
+  address: 'Address',
+  post_code: 'Post Code',
+  city: 'City',
+  country: 'Country',
 } as const satisfies Record<ShippingField, string>
 
 const required = (field: ShippingField) =>
@@ -42,7 +54,10 @@ export type ShippingForm = z.output<typeof shippingForm>
 const cartLines = z.array(
   z.object({
     // JSON can spell NUL and half a character, which PostgreSQL's cannot hold; an id with one is nobody's product anyway.
-    id: z.string().max(100).transform((id) => id.replaceAll('\0', '').toWellFormed()),
+    id: z
+      .string()
+      .max(100)
+      .transform((id) => id.replaceAll('\0', '').toWellFormed()),
     quantity: z.number().int().min(1).max(LINE_QUANTITY_MAX),
     price: z.number().nonnegative(),
   }),

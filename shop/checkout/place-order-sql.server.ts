@@ -5,11 +5,24 @@ import type { PaymentMethod } from '#shop/spec.ts'
 import type { OrderLine, ShippingField, ShippingForm } from './checkout.ts'
 
 export type ChangedLine =
-  | { product_id: string; problem: 'price-changed' | 'not-enough-stock'; name: string; price: number; stock: number }
+  | {
+      product_id: string
+      problem: 'price-changed' | 'not-enough-stock'
+      name: string
+      price: number
+      stock: number
+    }
   | { product_id: string; problem: 'withdrawn'; name: string | null; price: null; stock: null }
 
 export type PlacingRefusal =
-  | Refusal<'not-signed-in' | 'key-missing' | 'key-reused' | 'payment-method-not-accepted' | 'cart-empty' | 'quantity-invalid'>
+  | Refusal<
+      | 'not-signed-in'
+      | 'key-missing'
+      | 'key-reused'
+      | 'payment-method-not-accepted'
+      | 'cart-empty'
+      | 'quantity-invalid'
+    >
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
   | { code: 'address-incomplete'; fields: ShippingField[] }
 
@@ -18,15 +31,17 @@ export type Placed = { order_id: string; total_amount: number; repeated: boolean
 /** D17: one call, all or nothing (db/procedures/place_order.sql). */
 export async function callPlaceOrder(
   trx: Transaction<DB>,
-  { idempotencyKey, lines, shippingAddress, paymentMethod }: {
-    idempotencyKey: string
-    lines: OrderLine[]
-    shippingAddress: ShippingForm
-    paymentMethod: PaymentMethod
-  },
+  {
+    idempotencyKey,
+    lines,
+    shippingAddress,
+    paymentMethod,
+  }: { idempotencyKey: string; lines: OrderLine[]; shippingAddress: ShippingForm; paymentMethod: PaymentMethod },
 ) {
   const wanted = lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
   const { rows } = await sql<{ answer: { ok: true; value: Placed } | { ok: false; refusal: PlacingRefusal } }>`
-    select place_order(${idempotencyKey}, ${JSON.stringify(wanted)}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}) as answer`.execute(trx)
+    select place_order(${idempotencyKey}, ${JSON.stringify(wanted)}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}) as answer`.execute(
+    trx,
+  )
   return rows[0]!.answer satisfies Outcome<Placed, Refusal> | { ok: false; refusal: PlacingRefusal }
 }

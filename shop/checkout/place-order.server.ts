@@ -8,7 +8,13 @@ import { callPlaceOrder, type ChangedLine, type Placed } from './place-order-sql
 export type { ChangedLine, Placed } from './place-order-sql.server.ts'
 export type PlaceOrderRefusal =
   | Refusal<
-      'not-signed-in' | 'key-missing' | 'key-reused' | 'payment-method-not-accepted' | 'cart-empty' | 'quantity-invalid' | 'address-incomplete'
+      | 'not-signed-in'
+      | 'key-missing'
+      | 'key-reused'
+      | 'payment-method-not-accepted'
+      | 'cart-empty'
+      | 'quantity-invalid'
+      | 'address-incomplete'
     >
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
 
@@ -20,7 +26,12 @@ export type PlaceOrderRefusal =
 export async function placeOrder(
   shop: Shop,
   customer: Actor,
-  order: { idempotencyKey: string; lines: OrderLine[]; shippingAddress: ShippingForm; paymentMethod: PaymentMethod },
+  order: {
+    idempotencyKey: string
+    lines: OrderLine[]
+    shippingAddress: ShippingForm
+    paymentMethod: PaymentMethod
+  },
 ): Promise<Outcome<Placed, PlaceOrderRefusal>> {
   requirePermission(customer, 'checkout.place-order')
   const answer = await shop.db.as(customer, (trx) => callPlaceOrder(trx, order))

@@ -19,32 +19,50 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const place = (changes: Partial<Parameters<typeof placeOrder>[2]> = {}, actor: Parameters<typeof placeOrder>[1] = customer) =>
+const place = (
+  changes: Partial<Parameters<typeof placeOrder>[2]> = {},
+  actor: Parameters<typeof placeOrder>[1] = customer,
+) =>
   placeOrder(aShop(database, { outbox: { wake } }), actor, {
-    idempotencyKey: crypto.randomUUID(), lines: [{ id: honey.id, quantity: 1, price: 6.95 }], shippingAddress: anAddress, paymentMethod: 'cod', ...changes,
+    idempotencyKey: crypto.randomUUID(),
+    lines: [{ id: honey.id, quantity: 1, price: 6.95 }],
+    shippingAddress: anAddress,
+    paymentMethod: 'cod',
+    ...changes,
   })
 
 describe('Placing an order (§2, D16, D17)', () => {
   test('D17 places it, once for each key, and wakes the mail', async () => {
     const first = await place({ idempotencyKey: 'mine' })
-    expect(first).toEqual({ ok: true, value: { order_id: expect.any(String), total_amount: 6.95, repeated: false } })
-    expect(await place({ idempotencyKey: 'mine' })).toEqual({ ok: true, value: { ...(first.ok && first.value), repeated: true } })
+    expect(first).toEqual({
+      ok: true,
+      value: { order_id: expect.any(String), total_amount: 6.95, repeated: false },
+    })
+    expect(await place({ idempotencyKey: 'mine' })).toEqual({
+      ok: true,
+      value: { ...(first.ok && first.value), repeated: true },
+    })
     expect(wake).toHaveBeenCalled()
     expect(await stockOf(database, honey)).toBe(9)
   })
 
   test('D16 a changed cart is told line by line, and no mail is woken', async () => {
     wake.mockClear()
-    expect(await place({ lines: [{ id: honey.id, quantity: 1, price: 6.5 }] })).toEqual({ ok: false, refusal: {
-      code: 'cart-changed', lines: [{ product_id: honey.id, problem: 'price-changed', name: honey.name, price: 6.95, stock: 9 }],
-    } })
+    expect(await place({ lines: [{ id: honey.id, quantity: 1, price: 6.5 }] })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'cart-changed',
+        lines: [{ product_id: honey.id, problem: 'price-changed', name: honey.name, price: 6.95, stock: 9 }],
+      },
+    })
     expect(wake).not.toHaveBeenCalled()
   })
 
   test('a field that the form let through blank comes back with its sentence', async () => {
-    expect(await place({ shippingAddress: { ...anAddress, city: ' ', phone: '' } })).toEqual({ ok: false, refusal: {
-      code: 'address-incomplete', fields: { phone: messages.enterPhone, city: messages.enterCity },
-    } })
+    expect(await place({ shippingAddress: { ...anAddress, city: ' ', phone: '' } })).toEqual({
+      ok: false,
+      refusal: { code: 'address-incomplete', fields: { phone: messages.enterPhone, city: messages.enterCity } },
+    })
   })
 
   test('§6 a visitor and an administrator place nothing', async () => {
@@ -53,7 +71,9 @@ describe('Placing an order (§2, D16, D17)', () => {
   })
 
   test('the database takes the longest entries that the form takes, and not one letter more', async () => {
-    const longest = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, 'X'.repeat(SHIPPING_LONGEST[field])])) as typeof anAddress
+    const longest = Object.fromEntries(
+      SHIPPING_FIELDS.map((field) => [field, 'X'.repeat(SHIPPING_LONGEST[field])]),
+    ) as typeof anAddress
     expect(shippingForm.safeParse(longest).success).toBe(true)
     expect(await place({ shippingAddress: longest })).toMatchObject({ ok: true })
     for (const field of SHIPPING_FIELDS) {
@@ -67,8 +87,12 @@ describe('Placing an order (§2, D16, D17)', () => {
     const plenty = await aProduct(database, { stock: 9999 })
     const line = { id: plenty.id, price: plenty.price }
     expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX }] })).toMatchObject({ ok: true })
-    expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX + 1 }] })).toMatchObject({ refusal: { code: 'quantity-invalid' } })
-    expect(await place({ lines: Array.from({ length: CART_LINES_MAX }, () => ({ ...line, quantity: 1 })) })).toMatchObject({ ok: true })
+    expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX + 1 }] })).toMatchObject({
+      refusal: { code: 'quantity-invalid' },
+    })
+    expect(
+      await place({ lines: Array.from({ length: CART_LINES_MAX }, () => ({ ...line, quantity: 1 })) }),
+    ).toMatchObject({ ok: true })
   })
 })
 
@@ -77,7 +101,15 @@ describe('What the last step of checkout sends', () => {
 
   test('lines are read from one field; what cannot be read is an empty cart', () => {
     expect(placeOrderForm.parse(sent).lines).toEqual([{ id: 'x', quantity: 2, price: 4.5 }])
-    for (const lines of ['', 'x', '{}', '[{"id":"x"}]', '[{"id":"x","quantity":1.5,"price":1}]', '[{"id":"x","quantity":1,"price":-1}]', 'x'.repeat(1e6)]) {
+    for (const lines of [
+      '',
+      'x',
+      '{}',
+      '[{"id":"x"}]',
+      '[{"id":"x","quantity":1.5,"price":1}]',
+      '[{"id":"x","quantity":1,"price":-1}]',
+      'x'.repeat(1e6),
+    ]) {
       expect(placeOrderForm.parse({ ...sent, lines }).lines, lines.slice(0, 40)).toEqual([])
     }
   })
@@ -93,7 +125,7 @@ describe('What the last step of checkout sends', () => {
   })
 
   test('§5 every field of the address has its own sentence', () => {
-    const result = shippingForm.safeParse({ ...Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' '])) })
+    const result = shippingForm.safeParse(Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' '])))
     expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toHaveLength(6)
     expect(new Set(result.error?.issues.map(({ message }) => message)).size).toBe(6)
   })

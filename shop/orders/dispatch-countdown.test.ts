@@ -4,7 +4,9 @@ import { dispatchCountdown } from './dispatch-countdown.ts'
 const at = (iso: string) => new Date(iso)
 const left = (createdAt: string, now: string) => {
   const countdown = dispatchCountdown(createdAt, at(now))
-  return countdown.isOverdue ? 'Overdue' : `${countdown.hours}h ${countdown.minutes}m${countdown.isUrgent ? ' urgent' : ''}`
+  return countdown.isOverdue
+    ? 'Overdue'
+    : `${countdown.hours}h ${countdown.minutes}m${countdown.isUrgent ? ' urgent' : ''}`
 }
 
 test('§9 the deadline is 21:30 on the day after the order, in London', () => {
@@ -23,8 +25,12 @@ test('§9 the deadline itself is not past; a moment later it is overdue', () => 
 })
 
 test('D25 an order just before midnight in London belongs to that day, whatever day it is in UTC', () => {
-  expect(dispatchCountdown('2026-07-10T22:59:59Z', at('2026-07-10T23:00:00Z')).deadline).toBe('2026-07-11T20:30:00.000Z')
-  expect(dispatchCountdown('2026-07-10T23:00:00Z', at('2026-07-10T23:00:00Z')).deadline).toBe('2026-07-12T20:30:00.000Z')
+  expect(dispatchCountdown('2026-07-10T22:59:59Z', at('2026-07-10T23:00:00Z')).deadline).toBe(
+    '2026-07-11T20:30:00.000Z',
+  )
+  expect(dispatchCountdown('2026-07-10T23:00:00Z', at('2026-07-10T23:00:00Z')).deadline).toBe(
+    '2026-07-12T20:30:00.000Z',
+  )
 })
 
 test('D25 the clocks going forward (29 March 2026) take an hour away, and going back (25 October 2026) give one', () => {

@@ -20,6 +20,10 @@ export function dispatchCountdown(createdAt: string, now: Date): DispatchCountdo
   if (left < 0) return { isOverdue: true, isUrgent: true, deadline }
   const minutes = Math.floor(left / MINUTE)
   return {
-    isOverdue: false, isUrgent: left < urgentBelowHours * 60 * MINUTE, deadline, hours: Math.floor(minutes / 60), minutes: minutes % 60,
+    isOverdue: false,
+    isUrgent: left < urgentBelowHours * 60 * MINUTE,
+    deadline,
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
   }
 }

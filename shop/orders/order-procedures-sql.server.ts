@@ -4,11 +4,16 @@ import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 
 /** §4, D22: the answers of db/procedures, which lock, check and write in one call. */
-export type MoveRefusal = Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
+export type MoveRefusal =
+  Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
 export type CancelRefusal = Refusal<'not-found' | 'shipped-phone-us' | 'delivered' | 'reason-missing'>
 export type EditRefusal =
-  | Refusal<'not-found' | 'not-editable' | 'changed-meanwhile' | 'quantity-invalid' | 'no-items-left' | 'date-invalid'>
-  | (Refusal<'not-enough-stock'> & { lines: { product_id: string; name: string; stock: number; still_to_come: number }[] })
+  | Refusal<
+      'not-found' | 'not-editable' | 'changed-meanwhile' | 'quantity-invalid' | 'no-items-left' | 'date-invalid'
+    >
+  | (Refusal<'not-enough-stock'> & {
+      lines: { product_id: string; name: string; stock: number; still_to_come: number }[]
+    })
 
 export type Cancelled = { status: 'cancelled'; already_cancelled: boolean }
 export type Edited = { total_amount: number; version: number }
@@ -21,7 +26,12 @@ export async function callMoveOrder(trx: Transaction<DB>, orderId: string, expec
 
 export async function callCancelOrder(
   trx: Transaction<DB>,
-  { orderId, reason, note, isDetailPage }: { orderId: string; reason: string; note: string | null; isDetailPage: boolean },
+  {
+    orderId,
+    reason,
+    note,
+    isDetailPage,
+  }: { orderId: string; reason: string; note: string | null; isDetailPage: boolean },
 ) {
   const { rows } = await sql<{ answer: Outcome<Cancelled, CancelRefusal> }>`
     select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}) as answer`.execute(trx)
@@ -30,7 +40,12 @@ export async function callCancelOrder(
 
 export async function callEditOrder(
   trx: Transaction<DB>,
-  { orderId, version, items, estimatedDelivery }: {
+  {
+    orderId,
+    version,
+    items,
+    estimatedDelivery,
+  }: {
     orderId: string
     version: number
     items: { id: string; quantity: number }[]
@@ -38,6 +53,8 @@ export async function callEditOrder(
   },
 ) {
   const { rows } = await sql<{ answer: Outcome<Edited, EditRefusal> }>`
-    select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}) as answer`.execute(trx)
+    select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}) as answer`.execute(
+    trx,
+  )
   return rows[0]!.answer
 }

@@ -1,17 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#shop/spec.ts'
-import { forwardAction, mayCancel, mayEdit, NEXT_STATUS, shortId, showsExpectedDelivery, trackerSteps } from './order.ts'
+import {
+  forwardAction,
+  mayCancel,
+  mayEdit,
+  NEXT_STATUS,
+  shortId,
+  showsExpectedDelivery,
+  trackerSteps,
+} from './order.ts'
 
 describe('The life of an order (§4)', () => {
   test('§4 the owner is offered Process, Ship and Mark Delivered, each for the next step', () => {
     expect(ORDER_STATUSES.map(forwardAction)).toEqual([
-      { to: 'processing', label: 'Process' }, { to: 'shipped', label: 'Ship' }, { to: 'delivered', label: 'Mark Delivered' }, null, null,
+      { to: 'processing', label: 'Process' },
+      { to: 'shipped', label: 'Ship' },
+      { to: 'delivered', label: 'Mark Delivered' },
+      null,
+      null,
     ])
     expect(NEXT_STATUS.delivered).toBeNull()
   })
 
   test('§4 who may cancel from where', () => {
-    const answers = (screen: Parameters<typeof mayCancel>[0]) => ORDER_STATUSES.map((status) => mayCancel(screen, status)).join(' ')
+    const answers = (screen: Parameters<typeof mayCancel>[0]) =>
+      ORDER_STATUSES.map((status) => mayCancel(screen, status)).join(' ')
     expect(answers('customer')).toBe('yes yes phone-us no no')
     expect(answers('list')).toBe('yes yes yes no no')
     expect(answers('detail')).toBe('yes yes yes yes no')

@@ -91,7 +91,11 @@ export type OrderDetail = OrderSummary & {
 
 /** §4: the one step that each status can take forward; cancelling is a matter of its own. */
 export const NEXT_STATUS = {
-  pending: 'processing', processing: 'shipped', shipped: 'delivered', delivered: null, cancelled: null,
+  pending: 'processing',
+  processing: 'shipped',
+  shipped: 'delivered',
+  delivered: null,
+  cancelled: null,
 } as const satisfies Record<OrderStatus, OrderStatus | null>
 
 const FORWARD_LABEL = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const

@@ -6,8 +6,14 @@ import { PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
 import type { OrderDetail, OrderRow, OrderSummary } from './order.ts'
 
 const SUMMARY = [
-  'orders.id', 'orders.status', 'orders.payment_method', 'orders.total_amount', 'orders.shipping_address',
-  'orders.created_at', 'orders.estimated_delivery', 'orders.actual_delivery',
+  'orders.id',
+  'orders.status',
+  'orders.payment_method',
+  'orders.total_amount',
+  'orders.shipping_address',
+  'orders.created_at',
+  'orders.estimated_delivery',
+  'orders.actual_delivery',
 ] as const
 
 const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city'] as const
@@ -15,41 +21,58 @@ const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city'] as const
 /** The customer's own orders, newest first (§7). */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
   const { total } = await trx
-    .selectFrom('orders').where('user_id', '=', userId)
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
     .select((orders) => orders.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const pages = pageCount(total, PAGE_SIZE.customerOrders)
   const at = pageWithin(page, pages)
   const orders = await trx
-    .selectFrom('orders').where('user_id', '=', userId)
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
     .select(SUMMARY)
     .select((order) => [itemsOf(order), cancellationOf(order)])
-    .orderBy('created_at', 'desc').orderBy('id')
-    .limit(PAGE_SIZE.customerOrders).offset(rowsBefore(at, PAGE_SIZE.customerOrders))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(PAGE_SIZE.customerOrders)
+    .offset(rowsBefore(at, PAGE_SIZE.customerOrders))
     .$castTo<OrderSummary>()
     .execute()
   return { orders, page: at, pageCount: pages, total }
 }
 
 /** D26: one page of the orders that a search and a status find, newest first; which ones is the database's to say. */
-export async function selectOrders(trx: Transaction<DB>, { search, status, page }: { search: string; status: OrderStatus | null; page: number }) {
+export async function selectOrders(
+  trx: Transaction<DB>,
+  { search, status, page }: { search: string; status: OrderStatus | null; page: number },
+) {
   const { rows } = await sql<{ order_ids: string[]; page: number; total: number }>`
-    select order_ids, page, total from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(trx)
+    select order_ids, page, total from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
+    trx,
+  )
   const found = rows[0] ?? { order_ids: [], page: 1, total: 0 }
   const orders = await trx
     .selectFrom('orders')
     .where('orders.id', '=', sql<string>`any (${found.order_ids}::uuid[])`)
     .select([
-      'orders.id', 'orders.status', 'orders.payment_method', 'orders.total_amount', 'orders.created_at',
-      'orders.estimated_delivery', 'orders.actual_delivery',
+      'orders.id',
+      'orders.status',
+      'orders.payment_method',
+      'orders.total_amount',
+      'orders.created_at',
+      'orders.estimated_delivery',
+      'orders.actual_delivery',
     ])
     .select((order) => [
       ...ADDRESSEE.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
       order
-        .selectFrom('order_items').whereRef('order_items.order_id', '=', 'orders.id')
-        .select((item) => item.fn.sum<number>('quantity').as('pieces')).as('item_count'),
+        .selectFrom('order_items')
+        .whereRef('order_items.order_id', '=', 'orders.id')
+        .select((item) => item.fn.sum<number>('quantity').as('pieces'))
+        .as('item_count'),
     ])
-    .orderBy('created_at', 'desc').orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .$castTo<OrderRow>()
     .execute()
   return { orders, page: found.page, pageCount: pageCount(found.total, PAGE_SIZE.adminOrders), total: found.total }
@@ -57,23 +80,35 @@ export async function selectOrders(trx: Transaction<DB>, { search, status, page 
 
 /** One order with everything the owner's page shows. */
 export async function selectOrder(trx: Transaction<DB>, id: string): Promise<OrderDetail | null> {
-  const order = await trx
-    .selectFrom('orders').where('orders.id', '=', id)
+  const found = await trx
+    .selectFrom('orders')
+    .where('orders.id', '=', id)
     .select(SUMMARY)
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
       itemsOf(order),
       cancellationOf(order),
       jsonObjectFrom(
-        order.selectFrom('user_profiles as profile').whereRef('profile.user_id', '=', 'orders.user_id')
+        order
+          .selectFrom('user_profiles as profile')
+          .whereRef('profile.user_id', '=', 'orders.user_id')
           .select(['profile.full_name', 'profile.email', 'profile.phone']),
       ).as('profile'),
       jsonArrayFrom(
-        order.selectFrom('order_history as past').whereRef('past.order_id', '=', 'orders.id')
+        order
+          .selectFrom('order_history as past')
+          .whereRef('past.order_id', '=', 'orders.id')
           .leftJoin('user_profiles as actor', 'actor.user_id', 'past.actor_id')
           .select([
-            'past.id', 'past.at', 'past.event', 'past.actor_kind', 'past.from_status', 'past.to_status', 'past.reason',
-            'past.note', 'past.details',
+            'past.id',
+            'past.at',
+            'past.event',
+            'past.actor_kind',
+            'past.from_status',
+            'past.to_status',
+            'past.reason',
+            'past.note',
+            'past.details',
           ])
           .select((past) => past.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'))
           .orderBy('past.id'),
@@ -81,26 +116,46 @@ export async function selectOrder(trx: Transaction<DB>, id: string): Promise<Ord
     ])
     .$castTo<OrderDetail>()
     .executeTakeFirst()
-  return order ?? null
+  return found ?? null
 }
 
 /** The items as they were sold, with the picture of that day, or today's where that one was replaced. */
 function itemsOf(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonArrayFrom(
-    order.selectFrom('order_items as item').whereRef('item.order_id', '=', 'orders.id')
-      .leftJoin('products as product', (join) => join.onRef('product.id', '=', 'item.product_id').on('product.is_active', '=', true))
+    order
+      .selectFrom('order_items as item')
+      .whereRef('item.order_id', '=', 'orders.id')
+      .leftJoin('products as product', (join) =>
+        join.onRef('product.id', '=', 'item.product_id').on('product.is_active', '=', true),
+      )
       .select([
-        'item.id', 'item.product_id', 'item.product_name', 'item.net_weight', 'item.allergy_advice', 'item.quantity',
-        'item.price', 'item.subtotal', 'product.slug',
+        'item.id',
+        'item.product_id',
+        'item.product_name',
+        'item.net_weight',
+        'item.allergy_advice',
+        'item.quantity',
+        'item.price',
+        'item.subtotal',
+        'product.slug',
       ])
       .select((item) =>
         jsonObjectFrom(
-          item.selectFrom('pictures as picture')
-            .where((picture) => picture.or([
-              picture('picture.image_url', '=', picture.ref('item.image_url')),
-              picture('picture.image_url', '=', picture.ref('product.image_url')),
-            ]))
-            .select(['picture.image_url', 'picture.width', 'picture.height', 'picture.widths', 'picture.placeholder'])
+          item
+            .selectFrom('pictures as picture')
+            .where((picture) =>
+              picture.or([
+                picture('picture.image_url', '=', picture.ref('item.image_url')),
+                picture('picture.image_url', '=', picture.ref('product.image_url')),
+              ]),
+            )
+            .select([
+              'picture.image_url',
+              'picture.width',
+              'picture.height',
+              'picture.widths',
+              'picture.placeholder',
+            ])
             .orderBy((picture) => picture('picture.image_url', '=', picture.ref('item.image_url')), 'desc')
             .limit(1),
         ).as('picture'),
@@ -111,8 +166,10 @@ function itemsOf(order: ExpressionBuilder<DB, 'orders'>) {
 
 function cancellationOf(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonObjectFrom(
-    order.selectFrom('order_history as past')
-      .whereRef('past.order_id', '=', 'orders.id').where('past.event', '=', 'cancelled')
+    order
+      .selectFrom('order_history as past')
+      .whereRef('past.order_id', '=', 'orders.id')
+      .where('past.event', '=', 'cancelled')
       .select(['past.at', 'past.reason']),
   ).as('cancellation')
 }

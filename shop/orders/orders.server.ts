@@ -6,7 +6,14 @@ import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import type { CancelScreen, OrderDetail } from './order.ts'
 import {
-  callCancelOrder, callEditOrder, callMoveOrder, type Cancelled, type CancelRefusal, type Edited, type EditRefusal, type MoveRefusal,
+  callCancelOrder,
+  callEditOrder,
+  callMoveOrder,
+  type Cancelled,
+  type CancelRefusal,
+  type Edited,
+  type EditRefusal,
+  type MoveRefusal,
 } from './order-procedures-sql.server.ts'
 import { selectOrder, selectOrders, selectOwnOrders } from './orders-sql.server.ts'
 
@@ -27,7 +34,9 @@ export async function listOrders(
 ) {
   requirePermission(admin, 'orders.read-all')
   // NUL is the one character that PostgreSQL's text cannot hold.
-  return shop.db.as(admin, (trx) => selectOrders(trx, { search: search.replaceAll('\0', '').slice(0, 200), status, page }))
+  return shop.db.as(admin, (trx) =>
+    selectOrders(trx, { search: search.replaceAll('\0', '').slice(0, 200), status, page }),
+  )
 }
 
 /** §2 /admin/orders/{id}; null where there is no such order. */
@@ -42,7 +51,9 @@ export async function findOrder(shop: Shop, admin: Actor, id: string): Promise<O
  * Refused: not-found, status-changed (with the status it has now), move-not-allowed.
  */
 export async function moveOrder(
-  shop: Shop, admin: Actor, { orderId, expected, to }: { orderId: string; expected: OrderStatus; to: OrderStatus },
+  shop: Shop,
+  admin: Actor,
+  { orderId, expected, to }: { orderId: string; expected: OrderStatus; to: OrderStatus },
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
   requirePermission(admin, 'orders.move')
   if (!isId(orderId)) return refused('not-found')
@@ -55,11 +66,14 @@ export async function moveOrder(
  * Refused: reason-missing, not-found (also for somebody else's order), shipped-phone-us, delivered.
  */
 export async function cancelOrder(
-  shop: Shop, actor: Actor, { orderId, screen, reason = '' }: { orderId: string; screen: CancelScreen; reason?: string },
+  shop: Shop,
+  actor: Actor,
+  { orderId, screen, reason = '' }: { orderId: string; screen: CancelScreen; reason?: string },
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : reason.trim()
-  if (screen === 'list' && !note) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
+  if (screen === 'list' && !note)
+    return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isId(orderId)) return refused('not-found')
   return shop.db.as(actor, (trx) =>
     callCancelOrder(trx, {
@@ -79,7 +93,12 @@ export async function cancelOrder(
 export async function editOrder(
   shop: Shop,
   admin: Actor,
-  edit: { orderId: string; version: number; items: { id: string; quantity: number }[]; estimatedDelivery: string | null },
+  edit: {
+    orderId: string
+    version: number
+    items: { id: string; quantity: number }[]
+    estimatedDelivery: string | null
+  },
 ): Promise<Outcome<Edited, EditRefusal>> {
   requirePermission(admin, 'orders.edit')
   if (!isId(edit.orderId)) return refused('not-found')

@@ -3,11 +3,17 @@ import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { StockMovement } from './stock-adjustment.ts'
 
-export type StockRefusal = Refusal<'not-found' | 'fields-missing'> | (Refusal<'below-zero' | 'too-many'> & { stock: number })
+export type StockRefusal =
+  Refusal<'not-found' | 'fields-missing'> | (Refusal<'below-zero' | 'too-many'> & { stock: number })
 
 const MOVEMENTS_SHOWN = 100
 
-export async function callUpdateProductStock(trx: Transaction<DB>, productId: string, change: number, reason: string) {
+export async function callUpdateProductStock(
+  trx: Transaction<DB>,
+  productId: string,
+  change: number,
+  reason: string,
+) {
   const { rows } = await sql<{ answer: Outcome<{ stock: number }, StockRefusal> }>`
     select update_product_stock(${productId}, ${change}, 'manual_adjustment', ${reason}) as answer`.execute(trx)
   return rows[0]!.answer
@@ -19,8 +25,14 @@ export function selectStockMovements(trx: Transaction<DB>, productId: string): P
     .leftJoin('user_profiles as author', 'author.user_id', 'change.author_id')
     .where('change.product_id', '=', productId)
     .select([
-      'change.id', 'change.quantity_change', 'change.stock_after', 'change.reason', 'change.action_type', 'change.author_kind',
-      'change.order_id', 'change.created_at',
+      'change.id',
+      'change.quantity_change',
+      'change.stock_after',
+      'change.reason',
+      'change.action_type',
+      'change.author_kind',
+      'change.order_id',
+      'change.created_at',
     ])
     .select((change) => change.fn.coalesce('author.full_name', 'author.email').as('author_name'))
     .orderBy('change.id', 'desc')

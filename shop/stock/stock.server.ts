@@ -11,7 +11,9 @@ import { callUpdateProductStock, selectStockMovements, type StockRefusal } from 
  * Refused: not-found, fields-missing, below-zero (with the stock it has now), too-many.
  */
 export async function adjustStock(
-  shop: Shop, admin: Actor, { productId, change, reason }: { productId: string } & StockAdjustment,
+  shop: Shop,
+  admin: Actor,
+  { productId, change, reason }: { productId: string } & StockAdjustment,
 ): Promise<Outcome<{ stock: number }, StockRefusal | Refusal<'below-zero'>>> {
   requirePermission(admin, 'stock.adjust')
   if (!isId(productId)) return refused('not-found')

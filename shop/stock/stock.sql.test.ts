@@ -16,33 +16,60 @@ test('D27 a correction changes the stock and is remembered with its reason; belo
   const shop = aShop(database)
   const admin = await anAdmin(database)
   const { id: productId } = await aProduct(database, { stock: 5 })
-  expect(await adjustStock(shop, admin, { productId, change: 3, reason: 'Counted' })).toEqual({ ok: true, value: { stock: 8 } })
-  expect(await adjustStock(shop, admin, { productId, change: -9, reason: 'Counted' }))
-    .toEqual({ ok: false, refusal: { code: 'below-zero', fields: { change: 'Stock cannot go below zero' } } })
+  expect(await adjustStock(shop, admin, { productId, change: 3, reason: 'Counted' })).toEqual({
+    ok: true,
+    value: { stock: 8 },
+  })
+  expect(await adjustStock(shop, admin, { productId, change: -9, reason: 'Counted' })).toEqual({
+    ok: false,
+    refusal: { code: 'below-zero', fields: { change: 'Stock cannot go below zero' } },
+  })
   expect(await listStockMovements(shop, admin, productId)).toMatchObject([
-    { quantity_change: 3, stock_after: 8, reason: 'Counted', action_type: 'manual_adjustment', author_kind: 'admin' },
+    {
+      quantity_change: 3,
+      stock_after: 8,
+      reason: 'Counted',
+      action_type: 'manual_adjustment',
+      author_kind: 'admin',
+    },
     { quantity_change: 5, stock_after: 5, action_type: 'initial_stock' },
   ])
-  expect(await adjustStock(shop, admin, { productId: 'x', change: 1, reason: 'x' })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+  expect(await adjustStock(shop, admin, { productId: 'x', change: 1, reason: 'x' })).toEqual({
+    ok: false,
+    refusal: { code: 'not-found' },
+  })
 })
 
 test('§6 shoppers neither change stock nor read its history', async () => {
   const shop = aShop(database)
   for (const actor of [visitor, await aCustomer(database)]) {
-    await expect(adjustStock(shop, actor, { productId: crypto.randomUUID(), change: 1, reason: 'x' })).rejects.toThrow(PermissionDenied)
+    await expect(
+      adjustStock(shop, actor, { productId: crypto.randomUUID(), change: 1, reason: 'x' }),
+    ).rejects.toThrow(PermissionDenied)
     await expect(listStockMovements(shop, actor, crypto.randomUUID())).rejects.toThrow(PermissionDenied)
   }
 })
 
 test.each([
-  [{ change: '5', reason: ' Counted ' }, { change: 5, reason: 'Counted' }],
-  [{ change: '-2', reason: 'x' }, { change: -2, reason: 'x' }],
+  [
+    { change: '5', reason: ' Counted ' },
+    { change: 5, reason: 'Counted' },
+  ],
+  [
+    { change: '-2', reason: 'x' },
+    { change: -2, reason: 'x' },
+  ],
 ])('§5 %j is a change', (form, change) => {
   expect(stockAdjustmentForm.parse(form)).toEqual(change)
 })
 
 test.each([
-  { change: '0', reason: 'x' }, { change: '', reason: 'x' }, { change: '1.5', reason: 'x' }, { change: 'x', reason: 'x' }, { change: '1', reason: '  ' }, {},
+  { change: '0', reason: 'x' },
+  { change: '', reason: 'x' },
+  { change: '1.5', reason: 'x' },
+  { change: 'x', reason: 'x' },
+  { change: '1', reason: '  ' },
+  {},
 ])('§5 %j is told to fill in all fields', (form) => {
   const messages = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
   expect(new Set(messages)).toEqual(new Set(['Please fill in all fields']))

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer, anAdmin, anOrderAt, call, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { mayCancel } from '#shop/orders/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
+import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
+
+let database: TestDatabase
+let admin: Admin
+let customer: Customer
+let stranger: Customer
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  customer = await aCustomer(database)
+  stranger = await aCustomer(database)
+})
+afterAll(() => database.close())
+
+const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
+const statusOf = async (id: string) =>
+  (
+    await database.query<{ status: OrderStatus; actual_delivery: string | null }>(
+      'select status, actual_delivery from orders where id = $1',
+      [id],
+    )
+  )[0]!
+const historyOf = (id: string) =>
+  database.query('select * from order_history where order_id = $1 order by id', [id])
+
+describe('Cancelling an order (§4, D23)', () => {
+  const screens = {
+    customer: () => ({ actor: customer, values: ['Cancelled by customer'] }),
+    list: () => ({ actor: admin, values: ['Cancelled by admin', 'Jar broke', false] }),
+    detail: () => ({ actor: admin, values: ['Cancelled by admin', null, true] }),
+  }
+  const cases = (['customer', 'list', 'detail'] as const).flatMap((screen) =>
+    ORDER_STATUSES.map((status) => [screen, status] as const),
+  )
+
+  test.each(cases)('from %s, %s: the database says what shop/orders/order.ts says', async (screen, status) => {
+    const { id, product } = await orderAt(status)
+    const { actor, values } = screens[screen]()
+    const answer = await call(database, actor, 'cancel_order', [id, ...values])
+    const isBack = status !== 'delivered'
+    switch (mayCancel(screen, status)) {
+      case 'yes':
+        expect(answer).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
+        expect((await statusOf(id)).status).toBe('cancelled')
+        expect(await stockOf(database, product)).toBe(isBack ? 5 : 2)
+        break
+      case 'phone-us':
+        expect(answer).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
+        expect(await stockOf(database, product)).toBe(2)
+        break
+      case 'no':
+        expect(answer).toEqual(
+          status === 'cancelled'
+            ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
+            : { ok: false, refusal: { code: 'delivered' } },
+        )
+        expect((await statusOf(id)).status).toBe(status)
+        expect(await stockOf(database, product)).toBe(status === 'cancelled' ? 5 : 2)
+    }
+  })
+
+  test('§4 cancelling twice gives the stock back once', async () => {
+    const { id, product } = await orderAt('pending')
+    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke'])
+    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke again'])
+    expect(await stockOf(database, product)).toBe(5)
+    expect(await historyOf(id)).toHaveLength(2)
+  })
+
+  test('D23 the history keeps the fixed sentence and what the owner typed, and the ledger tells of the stock', async () => {
+    const { id, product } = await orderAt('processing')
+    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', '  Jar broke '])
+    expect((await historyOf(id)).at(-1)).toMatchObject({
+      event: 'cancelled',
+      actor_kind: 'admin',
+      actor_id: admin.userId,
+      from_status: 'processing',
+      to_status: 'cancelled',
+      reason: 'Cancelled by admin',
+      note: 'Jar broke',
+    })
+    expect(
+      await database.query('select * from inventory_adjustments where product_id = $1 order by id', [product.id]),
+    ).toMatchObject([
+      { action_type: 'initial_stock', quantity_change: 5, stock_after: 5 },
+      { action_type: 'order_placed', quantity_change: -3, stock_after: 2, order_id: id },
+      {
+        action_type: 'order_cancelled',
+        quantity_change: 3,
+        stock_after: 5,
+        order_id: id,
+        reason: 'Cancelled by admin',
+        author_kind: 'admin',
+        author_id: admin.userId,
+      },
+    ])
+  })
+
+  test("a stranger's order is not found, by a customer, a visitor or a forged administrator", async () => {
+    const { id, product } = await orderAt('pending')
+    const notFound = { ok: false, refusal: { code: 'not-found' } }
+    expect(await call(database, stranger, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
+    expect(await call(database, stranger, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
+      notFound,
+    )
+    expect(
+      await call(database, { kind: 'customer', userId: null }, 'cancel_order', [id, 'Cancelled by customer']),
+    ).toEqual(notFound)
+    expect(
+      await call(database, { kind: 'admin', userId: stranger.userId }, 'cancel_order', [
+        id,
+        'Cancelled by admin',
+        'x',
+        true,
+      ]),
+    ).toEqual(notFound)
+    expect(
+      await call(database, { kind: 'admin', userId: customer.userId }, 'cancel_order', [
+        id,
+        'Cancelled by admin',
+        'x',
+        true,
+      ]),
+    ).toEqual(notFound)
+    await expect(call(database, visitor, 'cancel_order', [id, 'x'])).rejects.toThrow(/permission denied/)
+    expect([(await statusOf(id)).status, await stockOf(database, product)]).toEqual(['pending', 2])
+  })
+
+  test('an administrator who shops has the rights of a customer, no more', async () => {
+    const { id } = await orderAt('pending')
+    expect(
+      await call(database, { kind: 'customer', userId: admin.userId }, 'cancel_order', [id, 'x']),
+    ).toMatchObject({ refusal: { code: 'not-found' } })
+  })
+
+  test('a customer who says that they are on the owner’s page gains nothing', async () => {
+    const { id } = await orderAt('delivered')
+    expect(await call(database, customer, 'cancel_order', [id, 'Cancelled by customer', null, true])).toEqual({
+      ok: false,
+      refusal: { code: 'delivered' },
+    })
+  })
+
+  test.each([null, '', '   '])('§5 a reason of %j is none', async (reason) => {
+    const { id } = await orderAt('pending')
+    expect(await call(database, admin, 'cancel_order', [id, reason])).toEqual({
+      ok: false,
+      refusal: { code: 'reason-missing' },
+    })
+    expect((await statusOf(id)).status).toBe('pending')
+  })
+
+  test('a delivered order that is cancelled keeps the day it arrived, and its goods stay with the customer', async () => {
+    const { id, product } = await orderAt('delivered')
+    const before = await statusOf(id)
+    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])
+    expect(await statusOf(id)).toEqual({ status: 'cancelled', actual_delivery: before.actual_delivery })
+    expect(await stockOf(database, product)).toBe(2)
+  })
+
+  test('goods of a product that was withdrawn meanwhile come back all the same', async () => {
+    const { id, product } = await orderAt('pending')
+    await database.query('update products set is_active = false where id = $1', [product.id])
+    await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])
+    expect(await stockOf(database, product)).toBe(5)
+  })
+})
+
+test('after all of this, stock and totals add up', async () => {
+  expect(
+    (await whatDoesNotAddUp(database)).filter((row) => (row as { what: string }).what !== 'goods given out'),
+  ).toEqual([])
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, type Good } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import type { Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
+import { shortId } from './order.ts'
+import { listOrders } from './orders.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let honey: Good
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+  honey = await aProduct(database, { stock: 1000 })
+})
+afterAll(() => database.close())
+
+const one = () => [{ product: honey, quantity: 1 }]
+const found = async (search: string, status: OrderStatus | null = null) =>
+  (await listOrders(shop, admin, { search, status })).orders.map(({ id }) => id)
+
+describe('The owner’s search (D26)', () => {
+  let order: string
+  beforeAll(async () => {
+    const customer = await aCustomer(database, { email: 'o_hara+shop@mail.example' })
+    const address = {
+      ...anAddress,
+      full_name: 'Siobhán O’Hara',
+      phone: '+44 (0)20 7946 0958',
+      post_code: 'ec1v 9hx',
+    }
+    order = await anOrder(database, { customer, address, lines: one() })
+  })
+
+  test.each([
+    'Siobhán',
+    'siobhán o’hara',
+    '  O’HARA ',
+    'o_hara+shop@mail.example',
+    'HARA+SHOP',
+    'EC1V 9HX',
+    'ec1v9hx',
+    'ec1v',
+    '9hx',
+    '020 7946 0958',
+    '02079460958',
+    '+44 20 7946 0958',
+    '+442079460958',
+    '(020) 7946-0958',
+    '7946 0958',
+    '0044 20 7946 0958',
+  ])('finds by %s', async (search) => {
+    expect(await found(search)).toEqual([order])
+  })
+
+  test('finds by short id in either case, with or without #, by the full id, and not by a piece from its middle', async () => {
+    for (const search of [
+      shortId(order),
+      shortId(order).toLowerCase(),
+      `#${shortId(order)}`,
+      order,
+      order.toUpperCase(),
+    ]) {
+      expect(await found(search), search).toEqual([order])
+    }
+    expect(await found(order.slice(9, 18))).toEqual([])
+  })
+
+  test.each(['%', '_', '\\', '%%%', 'x%', 'hara_shop', "'", 'Hara EC1V', 'x'.repeat(5000), 'nobody'])(
+    'what looks like a pattern or is nowhere finds nothing: %j',
+    async (search) => {
+      expect(await found(search)).toEqual([])
+    },
+  )
+
+  test('one or two letters find where a word begins', async () => {
+    expect(await found('si')).toEqual([order])
+    expect(await found('ec')).toEqual([order])
+    expect(await found('io')).toEqual([])
+  })
+
+  test('a character that no text can hold is passed over', async () => {
+    expect(await found('Siob\0hán')).toEqual([order])
+  })
+
+  test('the status narrows the search', async () => {
+    expect(await found('o’hara', 'pending')).toEqual([order])
+    expect(await found('o’hara', 'shipped')).toEqual([])
+  })
+
+  test('a row says who, where and how many pieces', async () => {
+    const { orders } = await listOrders(shop, admin, { search: order })
+    expect(orders).toEqual([
+      {
+        id: order,
+        status: 'pending',
+        payment_method: 'cod',
+        total_amount: 4.5,
+        created_at: expect.any(String),
+        estimated_delivery: expect.any(String),
+        actual_delivery: null,
+        full_name: 'Siobhán O’Hara',
+        email: 'o_hara+shop@mail.example',
+        phone: '+44 (0)20 7946 0958',
+        post_code: 'EC1V 9HX',
+        city: 'London',
+        item_count: 1,
+      },
+    ])
+  })
+
+  test('§2 24 a page, newest first, no order twice and none missed', async () => {
+    const customer = await aCustomer(database, { email: 'many@mail.example' })
+    const placed: string[] = []
+    for (let count = 0; count < PAGE_SIZE.adminOrders + 3; count++)
+      placed.unshift(await anOrder(database, { customer, lines: one() }))
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => listOrders(shop, admin, { search: 'many@mail.example', page })),
+    )
+    expect(pages.map(({ page, pageCount, total }) => [page, pageCount, total])).toEqual([
+      [1, 2, 27],
+      [2, 2, 27],
+      [1, 2, 27],
+    ])
+    expect(pages.slice(0, 2).flatMap(({ orders }) => orders.map(({ id }) => id))).toEqual(placed)
+    expect(pages[2]!.orders).toHaveLength(24)
+    expect((await listOrders(shop, admin)).orders[0]!.id).toBe(placed[0])
+  })
+})
