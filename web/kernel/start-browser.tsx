@@ -14,10 +14,10 @@ import { SiteProvider } from './site-context.tsx'
 export async function startBrowser(area: Area) {
   const start = JSON.parse(document.getElementById(PAGE_START_ID)!.textContent!) as PageStart
   const screens = new Map<string, ScreenModule>()
-  const matched = (matchRoutes(routeObjects(area, screens), location) ?? []).map((match) => match.route.id)
+  const matched = new Set(matchRoutes(routeObjects(area, screens), location)?.map((match) => match.route.id))
   await Promise.all(
     area.entries
-      .filter((entry) => matched.includes(entry.id))
+      .filter((entry) => matched.has(entry.id))
       .map(async (entry) => screens.set(entry.id, await entry.screen())),
   )
   const routes = routeObjects(area, screens)
