@@ -1,5 +1,5 @@
--- Who may touch which row and column (§6, D6): nothing is allowed that is not written here. Applied again whenever it changes,
--- so it first takes back everything and then gives. Orders, items and stock change through the procedures alone.
+-- Who may touch which row and column (§6, D6): nothing is allowed that is not written here.
+-- Applied again whenever it changes, so it first takes back everything and then gives. Orders, items and stock change through the procedures alone.
 
 revoke all on schema public, accounts from public;
 revoke all on all tables in schema public, accounts
@@ -11,37 +11,51 @@ do $$
 declare
   v_row record;
 begin
-  for v_row in select schemaname, tablename, policyname from pg_policies where schemaname in ('public', 'accounts') loop
+  for v_row in select schemaname, tablename, policyname from pg_policies
+                where schemaname in ('public', 'accounts') loop
     execute format('drop policy %I on %I.%I', v_row.policyname, v_row.schemaname, v_row.tablename);
   end loop;
   for v_row in select schemaname, tablename from pg_tables where schemaname in ('public', 'accounts') loop
     execute format('alter table %I.%I enable row level security', v_row.schemaname, v_row.tablename);
   end loop;
+  -- PostgreSQL lets everybody call a new function; whoever may call ours is named beside it.
+  for v_row in select p.oid::regprocedure::text as signature from pg_proc p where p.pronamespace = 'public'::regnamespace
+                and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+    execute format('revoke execute on function %s from public', v_row.signature);
+  end loop;
   -- The accounts' tables are one role's alone, whichever tables the accounts come to need.
   grant usage on schema accounts to ninth_bend_accounts;
   for v_row in select schemaname, tablename from pg_tables where schemaname = 'accounts' loop
-    execute format('grant select, insert, update, delete on %I.%I to ninth_bend_accounts', v_row.schemaname, v_row.tablename);
-    execute format('create policy accounts_alone on %I.%I to ninth_bend_accounts using (true) with check (true)', v_row.schemaname, v_row.tablename);
+    execute format('grant select, insert, update, delete on %I.%I to ninth_bend_accounts',
+      v_row.schemaname, v_row.tablename);
+    execute format('create policy accounts_alone on %I.%I to ninth_bend_accounts using (true) with check (true)',
+      v_row.schemaname, v_row.tablename);
   end loop;
 end $$;
 
--- Catalogue: shoppers see what is active (D11); the owner sees and edits everything but slugs, stock and what the triggers keep.
-grant select on categories, category_counts, products, pictures to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
+-- Catalogue: shoppers see what is active (D11);
+-- the owner sees and edits everything but slugs, stock and what the triggers keep.
+grant select on categories, category_counts, products, pictures
+  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy everybody_reads on categories for select using (true);
 create policy everybody_reads on category_counts for select using (true);
 create policy everybody_reads on pictures for select using (true);
-create policy shoppers_read_active on products for select to ninth_bend_visitor, ninth_bend_customer using (is_active);
+create policy shoppers_read_active on products for select to ninth_bend_visitor, ninth_bend_customer
+  using (is_active);
 create policy admin_reads on products for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_reads on products for select to ninth_bend_worker using (true);
 
-grant insert (id, name, slug, description, image_url), update (name, description, image_url) on categories to ninth_bend_admin;
+grant insert (id, name, slug, description, image_url), update (name, description, image_url)
+   on categories to ninth_bend_admin;
 create policy admin_adds on categories for insert to ninth_bend_admin with check ((select is_admin()));
 create policy admin_edits on categories for update to ninth_bend_admin using ((select is_admin()));
 
-grant insert (id, slug, name, category_id, description, price, stock, is_active, is_featured, is_best_seller, badge, image_url, net_weight,
-              brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions, nutrition_info, manufacturer),
-      update (name, category_id, description, price, is_active, is_featured, is_best_seller, badge, image_url, net_weight,
-              brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions, nutrition_info, manufacturer)
+grant insert (id, slug, name, category_id, description, price, stock, is_active, is_featured, is_best_seller,
+              badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
+              storage_instructions, nutrition_info, manufacturer),
+      update (name, category_id, description, price, is_active, is_featured, is_best_seller,
+              badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
+              storage_instructions, nutrition_info, manufacturer)
    on products to ninth_bend_admin;
 create policy admin_adds on products for insert to ninth_bend_admin with check ((select is_admin()));
 create policy admin_edits on products for update to ninth_bend_admin using ((select is_admin()));
@@ -51,19 +65,25 @@ grant insert, delete on pictures to ninth_bend_worker;
 create policy worker_adds on pictures for insert to ninth_bend_worker with check (true);
 create policy worker_removes on pictures for delete to ninth_bend_worker using (true);
 
--- Profiles: made with the account, read by their owner, who may change the six fields of §7; the e-mail belongs to the account.
+-- Profiles: made with the account, read by their owner, who may change the six fields of §7;
+-- the e-mail belongs to the account.
 grant select on user_profiles to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
-grant update (full_name, phone, address, post_code, city, country) on user_profiles to ninth_bend_customer, ninth_bend_admin;
-grant insert (user_id, full_name, phone, address, post_code, city, country, email), update (email) on user_profiles to ninth_bend_accounts;
-create policy owner_reads on user_profiles for select to ninth_bend_customer using (user_id = (select acting_user_id()));
-create policy owner_edits on user_profiles for update to ninth_bend_customer, ninth_bend_admin using (user_id = (select acting_user_id()));
+grant update (full_name, phone, address, post_code, city, country) on user_profiles
+  to ninth_bend_customer, ninth_bend_admin;
+grant insert (user_id, full_name, phone, address, post_code, city, country, email), update (email)
+   on user_profiles to ninth_bend_accounts;
+create policy owner_reads on user_profiles for select to ninth_bend_customer
+  using (user_id = (select acting_user_id()));
+create policy owner_edits on user_profiles for update to ninth_bend_customer, ninth_bend_admin
+  using (user_id = (select acting_user_id()));
 create policy admin_reads on user_profiles for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_reads on user_profiles for select to ninth_bend_worker using (true);
 create policy accounts_read on user_profiles for select to ninth_bend_accounts using (true);
 create policy accounts_add on user_profiles for insert to ninth_bend_accounts with check (true);
 create policy accounts_edit on user_profiles for update to ninth_bend_accounts using (true);
 
--- Orders: read by whoever placed them, by the owner of the shop, and for the mail about them; written by the procedures alone.
+-- Orders: read by whoever placed them, by the owner of the shop, and for the mail about them;
+-- written by the procedures alone.
 grant select on orders, order_items to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
 create policy owner_reads on orders for select to ninth_bend_customer using (user_id = (select acting_user_id()));
 create policy admin_reads on orders for select to ninth_bend_admin using ((select is_admin()));
@@ -74,7 +94,8 @@ create policy admin_reads on order_items for select to ninth_bend_admin using ((
 create policy worker_reads on order_items for select to ninth_bend_worker using (true);
 
 -- The note of a cancellation is the shop's own: a customer reads what happened and the fixed reason.
-grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason) on order_history to ninth_bend_customer;
+grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason) on order_history
+  to ninth_bend_customer;
 grant select on order_history to ninth_bend_admin;
 create policy owner_reads on order_history for select to ninth_bend_customer
   using (exists (select from orders o where o.id = order_id and o.user_id = (select acting_user_id())));

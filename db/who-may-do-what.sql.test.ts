@@ -90,8 +90,7 @@ describe('What the catalogue of the database says (§6, D6)', () => {
        where n.nspname in ('public', 'accounts', 'ninth_bend') and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
       [ROLES.map((role) => `ninth_bend_${role}`)],
     )
-    const isTrigger = (name: string) => FUNCTIONS[name]?.length === 0
-    expect(Object.fromEntries(found.map(({ name, roles }) => [name, isTrigger(name) ? [] : roles]))).toEqual(
+    expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles]))).toEqual(
       FUNCTIONS,
     )
     expect(found.filter(({ is_safe }) => !is_safe)).toEqual([])

@@ -64,6 +64,8 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   acting_user_id: ['visitor', 'customer', 'admin'],
   working_days_after: ['admin'],
   is_bank_holiday: ['admin'],
+  done: [],
+  refused: [],
   note_change: [],
   note_profile_change: [],
   note_initial_stock: [],

@@ -1,4 +1,5 @@
--- What the shop stores (§3), with the constraints that make wrong states impossible and an index for every list of §2 and §7.
+-- What the shop stores (§3), with the constraints that make wrong states impossible
+-- and an index for every list of §2 and §7.
 -- Ids are random (D2): a short id is the first 8 characters, and ids in order of time would share them.
 
 create extension if not exists pg_trgm with schema public;
@@ -10,7 +11,8 @@ create table accounts.administrator (
   created_at timestamptz not null default now()
 );
 
--- Kinds of value. As domains they are checked when a value is written, and cost nothing where a row only changes beside them.
+-- Kinds of value. As domains they are checked when a value is written,
+-- and cost nothing where a row only changes beside them.
 create domain name_text as text check (value ~ '\S' and char_length(value) <= 200);
 create domain short_text as text check (value ~ '\S' and char_length(value) <= 500);
 create domain long_text as text check (value ~ '\S' and char_length(value) <= 5000);
@@ -61,7 +63,8 @@ create table products (
   description long_text,
   price price not null,
   stock integer not null check (stock >= 0),
-  -- §9's threshold as a column of its own: an index on stock itself would have every sale rewrite every index of the product.
+  -- §9's threshold as a column of its own:
+  -- an index on stock itself would have every sale rewrite every index of the product.
   is_low_stock boolean not null generated always as (stock < 10) stored,
   is_active boolean not null default true,
   is_featured boolean not null default false,
@@ -76,8 +79,10 @@ create table products (
   dietary_info short_text,
   storage_instructions long_text,
   nutrition_info nutrition_map not null
-    default '{"energy": {"value": 0, "unit": "kcal", "per": "100g"}, "protein": {"value": 0, "unit": "g", "per": "100g"},
-              "carbohydrates": {"value": 0, "unit": "g", "per": "100g"}, "fat": {"value": 0, "unit": "g", "per": "100g"}}',
+    default '{"energy": {"value": 0, "unit": "kcal", "per": "100g"},
+              "protein": {"value": 0, "unit": "g", "per": "100g"},
+              "carbohydrates": {"value": 0, "unit": "g", "per": "100g"},
+              "fat": {"value": 0, "unit": "g", "per": "100g"}}',
   manufacturer manufacturer_address not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -89,16 +94,19 @@ create index products_featured on products (is_featured desc, (lower(name) colla
 create index products_cheapest on products (price, id) where is_active;
 create index products_dearest on products (price desc, id) where is_active;
 create index products_newest on products (created_at desc, id) where is_active;
-create index products_featured_of_category on products (category_id, is_featured desc, (lower(name) collate "C"), id) where is_active;
+create index products_featured_of_category on products (category_id, is_featured desc, (lower(name) collate "C"), id)
+  where is_active;
 create index products_cheapest_of_category on products (category_id, price, id) where is_active;
 create index products_dearest_of_category on products (category_id, price desc, id) where is_active;
 create index products_newest_of_category on products (category_id, created_at desc, id) where is_active;
-create index best_sellers_featured on products (is_featured desc, (lower(name) collate "C"), id) where is_active and is_best_seller;
+create index best_sellers_featured on products (is_featured desc, (lower(name) collate "C"), id)
+  where is_active and is_best_seller;
 create index best_sellers_cheapest on products (price, id) where is_active and is_best_seller;
 create index best_sellers_dearest on products (price desc, id) where is_active and is_best_seller;
 create index best_sellers_newest on products (created_at desc, id) where is_active and is_best_seller;
 create index best_sellers_by_name on products ((lower(name) collate "C"), id) where is_active and is_best_seller;
-create index best_sellers_of_category on products (category_id, is_featured desc, (lower(name) collate "C"), id) where is_active and is_best_seller;
+create index best_sellers_of_category on products (category_id, is_featured desc, (lower(name) collate "C"), id)
+  where is_active and is_best_seller;
 -- The back-office list, all or one category, and the dashboard's count.
 create index products_by_name on products ((lower(name) collate "C"), id);
 create index products_of_category_by_name on products (category_id, (lower(name) collate "C"), id);
@@ -106,7 +114,8 @@ create index products_low_in_stock on products (id) where is_low_stock;
 
 create table pictures (
   image_url picture_address primary key,
-  key text not null unique check (key ~ '^(products|categories)/[A-Za-z0-9/_.-]+$' and key !~ '\.\.' and char_length(key) <= 500),
+  key text not null unique
+    check (key ~ '^(products|categories)/[A-Za-z0-9/_.-]+$' and key !~ '\.\.' and char_length(key) <= 500),
   width integer not null check (width between 1 and 20000),
   height integer not null check (height between 1 and 20000),
   widths integer[] not null check (cardinality(widths) >= 1 and 1 <= all (widths)),
@@ -140,7 +149,11 @@ create table orders (
   -- A delivered order that is cancelled afterwards keeps the day it arrived.
   actual_delivery timestamptz
     constraint actual_delivery_when_delivered check (
-      case status when 'delivered' then actual_delivery is not null when 'cancelled' then true else actual_delivery is null end),
+      case status
+        when 'delivered' then actual_delivery is not null
+        when 'cancelled' then true
+        else actual_delivery is null
+      end),
   version integer not null default 1,
   -- What D26 finds an order by, beside its id: one line each, so that nothing is found across two of them.
   search_text text not null generated always as (
@@ -196,7 +209,8 @@ create table order_history (
 );
 create index order_history_of_order on order_history (order_id, id);
 -- A status is entered once in an order's life: a second cancellation cannot be written down, whatever the code does.
-create unique index order_history_enters_a_status_once on order_history (order_id, to_status) where to_status is not null;
+create unique index order_history_enters_a_status_once on order_history (order_id, to_status)
+  where to_status is not null;
 
 -- D27: every change of stock, by whom and why; their sum is the stock. Rows are only ever added.
 create table inventory_adjustments (
@@ -204,7 +218,8 @@ create table inventory_adjustments (
   product_id uuid not null references products,
   quantity_change integer not null check (quantity_change <> 0),
   reason short_text not null,
-  action_type text not null check (action_type in ('initial_stock', 'manual_adjustment', 'order_placed', 'order_edited', 'order_cancelled')),
+  action_type text not null check (
+    action_type in ('initial_stock', 'manual_adjustment', 'order_placed', 'order_edited', 'order_cancelled')),
   author_kind text not null check (author_kind in ('customer', 'admin', 'system')),
   author_id uuid check (author_id is not null or author_kind = 'system'),
   order_id uuid references orders,

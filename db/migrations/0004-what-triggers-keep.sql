@@ -8,7 +8,8 @@ begin
 end $$;
 create trigger note_change before update on categories for each row execute function note_change();
 -- A sale is not an edit: it must not make the owner's open form out of date.
-create trigger note_change before update on products for each row when (old.stock = new.stock) execute function note_change();
+create trigger note_change before update on products
+  for each row when (old.stock = new.stock) execute function note_change();
 create trigger note_change before update on orders for each row execute function note_change();
 
 create function note_profile_change() returns trigger language plpgsql as $$
@@ -23,15 +24,17 @@ begin
   raise exception using errcode = 'check_violation', message = format('%s: %s', tg_table_name, tg_argv[0]);
 end $$;
 create trigger slug_is_made_once before update on categories
-  for each row when (old.slug <> new.slug) execute function refuse_change('a slug never changes, so that links live (D13).');
+  for each row when (old.slug <> new.slug)
+  execute function refuse_change('a slug never changes, so that links live (D13).');
 create trigger slug_is_made_once before update on products
-  for each row when (old.slug <> new.slug) execute function refuse_change('a slug never changes, so that links live (D13).');
+  for each row when (old.slug <> new.slug)
+  execute function refuse_change('a slug never changes, so that links live (D13).');
 create trigger orders_keep_their_owner before update on orders
   for each row when ((old.id, old.user_id, old.created_at) is distinct from (new.id, new.user_id, new.created_at))
   execute function refuse_change('an order keeps its id, its customer and its time.');
 create trigger orders_move_one_step before update of status on orders
-  for each row when (not ((old.status, new.status) in (('pending', 'processing'), ('processing', 'shipped'), ('shipped', 'delivered'))
-    or (new.status = 'cancelled') or (old.status = new.status)))
+  for each row when (not (new.status = 'cancelled' or new.status = old.status or (old.status, new.status) in
+    (('pending', 'processing'), ('processing', 'shipped'), ('shipped', 'delivered'))))
   execute function refuse_change('a status moves one step forward or to cancelled (D22).');
 create trigger rows_are_only_added before update or delete or truncate on order_history
   for each statement execute function refuse_change('rows are only ever added.');
@@ -41,7 +44,8 @@ create trigger rows_are_only_added before update or delete or truncate on invent
 -- The stock a product starts with is a change of stock as well (D27), whoever inserts it.
 create function note_initial_stock() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.inventory_adjustments (product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
+  insert into public.inventory_adjustments
+    (product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
   values (new.id, new.stock, 'Initial stock', 'initial_stock',
     case when public.acting_user_id() is null then 'system' else 'admin' end, public.acting_user_id(), new.stock);
   return null;

@@ -1,22 +1,24 @@
--- §4, D23: the only way to cancel. An order that is not yours is not found; one that is cancelled already stays as it is.
+-- §4, D23: the only way to cancel. An order that is not yours is not found; one that is cancelled stays as it is.
 create or replace function public.cancel_order(
   p_order_id uuid, p_reason text, p_note text default null, p_from_detail_page boolean default false)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_user_id uuid := public.acting_user_id();
-  -- The role asks too: an administrator who shops is a customer like any other.
+  -- The role decides as well: an administrator who shops is a customer like any other.
   v_is_admin boolean := current_setting('role') = 'ninth_bend_admin' and public.is_admin();
+  v_is_customer boolean := current_setting('role') = 'ninth_bend_customer';
+  v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
   v_status text;
   v_refusal text;
 begin
   select o.status into v_status from public.orders o
-   where o.id = p_order_id and (v_is_admin or (o.user_id = v_user_id and current_setting('role') = 'ninth_bend_customer'))
+   where o.id = p_order_id and (v_is_admin or (v_is_customer and o.user_id = v_user_id))
      for no key update;
   if not found then
-    return '{"ok": false, "refusal": {"code": "not-found"}}';
+    return public.refused('not-found');
   end if;
   if v_status = 'cancelled' then
-    return '{"ok": true, "value": {"status": "cancelled", "already_cancelled": true}}';
+    return public.done('{"status": "cancelled", "already_cancelled": true}');
   end if;
   v_refusal := case
     when coalesce(p_reason, '') !~ '\S' then 'reason-missing'
@@ -24,13 +26,14 @@ begin
     when v_status = 'delivered' and not (v_is_admin and coalesce(p_from_detail_page, false)) then 'delivered'
   end;
   if v_refusal is not null then
-    return jsonb_build_object('ok', false, 'refusal', jsonb_build_object('code', v_refusal));
+    return public.refused(v_refusal);
   end if;
 
   -- The goods of a delivered order are with the customer: somebody counts them when they come back.
   if v_status <> 'delivered' then
     perform from public.products p
-      where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id) order by p.id for no key update;
+      where p.id in (select i.product_id from public.order_items i where i.order_id = p_order_id)
+      order by p.id for no key update;
     with returned as (
       update public.products p set stock = p.stock + i.quantity
         from public.order_items i where i.order_id = p_order_id and p.id = i.product_id
@@ -38,15 +41,14 @@ begin
     )
     insert into public.inventory_adjustments
       (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
-    select r.id, r.quantity, left(p_reason, 500), 'order_cancelled', case when v_is_admin then 'admin' else 'customer' end,
-           v_user_id, p_order_id, r.stock
+    select r.id, r.quantity, left(btrim(p_reason), 500), 'order_cancelled', v_actor_kind, v_user_id, p_order_id, r.stock
       from returned r;
   end if;
   update public.orders set status = 'cancelled' where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, reason, note)
-  values (p_order_id, case when v_is_admin then 'admin' else 'customer' end, v_user_id, 'cancelled', v_status, 'cancelled',
+  values (p_order_id, v_actor_kind, v_user_id, 'cancelled', v_status, 'cancelled',
     left(btrim(p_reason), 500), case when p_note ~ '\S' then left(btrim(p_note), 2000) end);
-  return '{"ok": true, "value": {"status": "cancelled", "already_cancelled": false}}';
+  return public.done('{"status": "cancelled", "already_cancelled": false}');
 end $$;
 
 revoke execute on function public.cancel_order(uuid, text, text, boolean) from public;

@@ -1,8 +1,10 @@
 -- D26: which orders the owner's search and filter find, newest first, one page of them.
--- Row-level security would keep the text search from its index, so the right to look is asked here and the rows are found with the owner's rights.
+-- Row-level security would keep the text search from its index,
+-- so the right to look is asked here and the rows are found with the owner's rights.
 create or replace function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
 returns table (order_ids uuid[], page integer, total integer)
-language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+language plpgsql stable security definer
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
   v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
   v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
@@ -41,7 +43,8 @@ begin
        -- Nobody turns four hundred pages: counting stops here, so that the list stays quick whatever was ever sold.
        limit 10000
     ), counted as (
-      select count(*)::integer as total, case when p_page between 1 and ceil(count(*)::numeric / p_page_size) then p_page else 1 end as page
+      select count(*)::integer as total,
+             case when p_page between 1 and ceil(count(*)::numeric / p_page_size) then p_page else 1 end as page
         from matching
     )
     select coalesce(array_agg(m.id order by m.place) filter (where m.id is not null), '{}'), c.page, c.total

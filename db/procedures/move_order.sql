@@ -5,17 +5,18 @@ declare
   v_status text;
 begin
   if not public.is_admin() then
-    return '{"ok": false, "refusal": {"code": "not-found"}}';
+    return public.refused('not-found');
   end if;
   select o.status into v_status from public.orders o where o.id = p_order_id for no key update;
   if not found then
-    return '{"ok": false, "refusal": {"code": "not-found"}}';
+    return public.refused('not-found');
   end if;
   if v_status is distinct from p_expected_status then
-    return jsonb_build_object('ok', false, 'refusal', jsonb_build_object('code', 'status-changed', 'status', v_status));
+    return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
-  if ((v_status, p_to_status) in (('pending', 'processing'), ('processing', 'shipped'), ('shipped', 'delivered'))) is not true then
-    return '{"ok": false, "refusal": {"code": "move-not-allowed"}}';
+  if ((v_status, p_to_status) in
+      (('pending', 'processing'), ('processing', 'shipped'), ('shipped', 'delivered'))) is not true then
+    return public.refused('move-not-allowed');
   end if;
 
   update public.orders
@@ -23,7 +24,7 @@ begin
    where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
   values (p_order_id, 'admin', public.acting_user_id(), 'moved', v_status, p_to_status);
-  return jsonb_build_object('ok', true, 'value', jsonb_build_object('status', p_to_status));
+  return public.done(jsonb_build_object('status', p_to_status));
 end $$;
 
 revoke execute on function public.move_order(uuid, text, text) from public;

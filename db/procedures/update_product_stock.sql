@@ -1,30 +1,35 @@
 -- §5, §7, D27: the only way a person changes stock; the ledger row and the new stock are one.
-create or replace function public.update_product_stock(p_product_id uuid, p_quantity_change integer, p_action_type text, p_notes text)
+create or replace function public.update_product_stock(
+  p_product_id uuid, p_quantity_change integer, p_action_type text, p_notes text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_stock bigint;
 begin
   if not public.is_admin() then
-    return '{"ok": false, "refusal": {"code": "not-found"}}';
+    return public.refused('not-found');
   end if;
-  if coalesce(p_quantity_change, 0) = 0 or coalesce(p_notes, '') !~ '\S' or p_action_type is distinct from 'manual_adjustment' then
-    return '{"ok": false, "refusal": {"code": "fields-missing"}}';
+  if coalesce(p_quantity_change, 0) = 0 or coalesce(p_notes, '') !~ '\S'
+     or p_action_type is distinct from 'manual_adjustment' then
+    return public.refused('fields-missing');
   end if;
   select p.stock into v_stock from public.products p where p.id = p_product_id for no key update;
   if not found then
-    return '{"ok": false, "refusal": {"code": "not-found"}}';
+    return public.refused('not-found');
   end if;
   if v_stock + p_quantity_change < 0 then
-    return jsonb_build_object('ok', false, 'refusal', jsonb_build_object('code', 'below-zero', 'stock', v_stock));
+    return public.refused('below-zero', jsonb_build_object('stock', v_stock));
   end if;
   if v_stock + p_quantity_change > 1000000 then
-    return jsonb_build_object('ok', false, 'refusal', jsonb_build_object('code', 'too-many', 'stock', v_stock));
+    return public.refused('too-many', jsonb_build_object('stock', v_stock));
   end if;
 
-  update public.products p set stock = p.stock + p_quantity_change where p.id = p_product_id returning p.stock into v_stock;
-  insert into public.inventory_adjustments (product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
-  values (p_product_id, p_quantity_change, left(btrim(p_notes), 500), p_action_type, 'admin', public.acting_user_id(), v_stock);
-  return jsonb_build_object('ok', true, 'value', jsonb_build_object('stock', v_stock));
+  update public.products p set stock = p.stock + p_quantity_change where p.id = p_product_id
+  returning p.stock into v_stock;
+  insert into public.inventory_adjustments
+    (product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
+  values (p_product_id, p_quantity_change, left(btrim(p_notes), 500), p_action_type,
+    'admin', public.acting_user_id(), v_stock);
+  return public.done(jsonb_build_object('stock', v_stock));
 end $$;
 
 revoke execute on function public.update_product_stock(uuid, integer, text, text) from public;

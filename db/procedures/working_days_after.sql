@@ -1,4 +1,5 @@
--- D21: the bank holidays of England and Wales by their rules, with the substitute days; one-off royal holidays are not foreseen.
+-- D21: the bank holidays of England and Wales by their rules, with the substitute days;
+-- one-off royal holidays are not foreseen.
 create or replace function public.is_bank_holiday(p_day date) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
