@@ -4,7 +4,6 @@ import { messages } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { addToCart, type Buyable } from './cart-changes.ts'
 import { useCart, useIsLive } from './use-cart.ts'
@@ -84,18 +83,20 @@ const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor
 function AddButton({ product, addable, isLive, isSmall = false, onClick }: AddButtonProps) {
   const isSoldOut = product.stock <= 0
   const isAllTaken = isLive && addable === 0
+  const label = isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'
   return (
     <Button
       size={isSmall ? 'small' : 'normal'}
       variant={isSmall ? 'outline' : 'solid'}
       className={classNames(isSmall && 'w-full', !isLive && !isSoldOut && WAITING)}
+      // A list has many such buttons: each says which product it adds.
+      aria-label={isSmall ? `${label}: ${product.name}` : undefined}
       disabled={isSoldOut || !isLive}
       // Stays in reach of the keyboard: it had the focus when the last piece was taken.
       aria-disabled={isAllTaken || undefined}
       onClick={() => addable > 0 && onClick()}
     >
-      <span>{isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'}</span>
-      {isSmall && <VisuallyHidden>: {product.name}</VisuallyHidden>}
+      {label}
     </Button>
   )
 }
