@@ -1,15 +1,17 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import { lookInto, type Look } from '../requests/shop-database.ts'
 import { startShop, type RunningShop } from '../running-shop.ts'
 
-type Fixtures = { newShopper: () => Promise<Page> }
-type WorkerFixtures = { shop: RunningShop }
-
-/** Answers that a page may ask for and not get: the browser reports each as an error of its own. */
-const EXPECTED_STATUS = /status of (404|422|409)/
+type Fixtures = {
+  /** Answers from 400 on that a test brings about on purpose; every other one fails it. */
+  expectedStatuses: number[]
+  newShopper: (options?: BrowserContextOptions) => Promise<Page>
+}
+type WorkerFixtures = { shop: RunningShop; database: Look }
 
 /**
  * A built shop of its own, and pages that fail the test when anything goes wrong in them unseen:
- * an uncaught error, an error in the console, or a request to any other origin.
+ * an uncaught error, an error in the console, an answer that nobody expected, or a request to any other origin.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: [
@@ -22,64 +24,64 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  /** For what changes behind a shopper's back, and for looking; never for what a test is about. */
+  database: [
+    async ({ shop }, use) => {
+      const database = lookInto(shop.dataDir)
+      await use(database)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  expectedStatuses: [[], { option: true }],
   baseURL: async ({ shop }, use) => use(shop.url),
-  page: async ({ page, shop }, use) => {
-    const problems = watch(page, shop.url)
-    await use(page)
+  context: async ({ context, shop, expectedStatuses }, use) => {
+    const problems = watch(context, shop.url, expectedStatuses)
+    await use(context)
     expect(problems).toEqual([])
   },
   /** Another person in a browser of their own. */
-  newShopper: async ({ browser, shop }, use) => {
-    const problems: string[][] = []
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: shop.url })
-      const page = await context.newPage()
-      problems.push(watch(page, shop.url))
-      return page
+  newShopper: async ({ browser, shop, expectedStatuses }, use) => {
+    const others: { context: BrowserContext; problems: string[] }[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: shop.url, locale: 'en-GB', timezoneId: 'Europe/London', ...options })
+      others.push({ context, problems: watch(context, shop.url, expectedStatuses) })
+      return context.newPage()
     })
-    expect(problems.flat()).toEqual([])
+    for (const { context } of others) await context.close()
+    expect(others.flatMap(({ problems }) => problems)).toEqual([])
   },
 })
 export { expect } from '@playwright/test'
 
-function watch(page: Page, url: string): string[] {
+/** All tabs of a browser, those included that are opened later. */
+function watch(context: BrowserContext, url: string, expectedStatuses: readonly number[]): string[] {
   const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED_STATUS.test(message.text())) problems.push(`console: ${message.text()}`)
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().message}`))
+  context.on('console', (message) => {
+    // The browser repeats each refused answer as an error of its own; those are judged by their status below.
+    const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status')
+    if (message.type() === 'error' && !isRefusal) problems.push(`console: ${message.text()}`)
   })
-  page.on('request', (request) => {
-    const { protocol } = new URL(request.url())
-    if (/^https?:$/.test(protocol) && !request.url().startsWith(url)) problems.push(`another origin: ${request.url()}`)
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && origin !== url) problems.push(`another origin: ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    const status = response.status()
+    if (status >= 400 && !expectedStatuses.includes(status)) problems.push(`${status}: ${response.request().method()} ${response.url()}`)
   })
   return problems
 }
 
-export const SHOPPER = {
-  full_name: 'Asha Menon',
-  phone: '020 7946 0018',
-  address: '9 Ghat Road',
-  post_code: 'SW1A 1AA',
-  city: 'London',
-  password: 'nine-bends-to-wayanad',
+/** Opens a page and waits until its script has taken over, so that the first click counts. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await takenOver(page)
 }
 
-/** Fills and sends the form of the registration page that is open. */
-export async function register(page: Page, email: string) {
-  await page.getByLabel('Full Name').fill(SHOPPER.full_name)
-  await page.getByLabel('Email Address').fill(email)
-  await page.getByLabel('Phone Number').fill(SHOPPER.phone)
-  await page.getByLabel('Address', { exact: true }).fill(SHOPPER.address)
-  await page.getByLabel('Post Code').fill(SHOPPER.post_code)
-  await page.getByLabel('City').fill(SHOPPER.city)
-  await page.getByLabel('Password', { exact: false }).first().fill(SHOPPER.password)
-  await page.getByLabel('Confirm Password').fill(SHOPPER.password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Registration successful! Please check your email to verify your account.')).toBeVisible()
-}
-
-export async function signIn(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: false }).first().fill(SHOPPER.password)
-  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+/** After a whole page change: the same wait, for a page that was opened by a link or a redirect. */
+export async function takenOver(page: Page) {
+  // React marks the element that it listens on.
+  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')))
 }

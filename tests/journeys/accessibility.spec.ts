@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { allRoutes, type RouteEntry } from '#web/routes.ts'
+import { anOrderOf, moveOn, openCart, productAt, putIntoCart, signedInCustomer, signedInOwner } from './people.ts'
+import { expect, open, test } from './shop-fixture.ts'
+
+/** Movement is switched off, so that nothing is judged halfway through it. */
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 422, 401] })
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const WIDTHS = [1280, 360]
+const NARROWEST = 320
+const HEIGHT = 800
+
+/** Says what is wrong with the page as it stands, at a desk's width and at a phone's. */
+async function barriersOn(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${width} px: ${target.join(' ')}`)))
+  }
+  await page.setViewportSize({ width: NARROWEST, height: HEIGHT })
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  if (tooWide > 0) found.push(`scrolls sideways by ${tooWide} px at ${NARROWEST} px`)
+  await page.setViewportSize({ width: WIDTHS[0]!, height: HEIGHT })
+  return found
+}
+
+const SAMPLE: Record<string, string> = { ':slug': 'wayanad-forest-honey', '*': 'nowhere' }
+const pathOf = ({ path }: RouteEntry, orderId = '') =>
+  path.replace(':id', orderId).replace(/:\w+|\*/g, (part) => SAMPLE[part]!).replace(/^(?!\/)/, '/')
+
+/** Walks the routes that this person may enter. Gives the addresses that their pages lead to. */
+async function walk(page: Page, access: readonly RouteEntry['access'][], orderId?: string): Promise<Set<string>> {
+  const links = new Set<string>()
+  for (const route of allRoutes.filter((each) => access.includes(each.access))) {
+    const path = pathOf(route, orderId)
+    await open(page, path)
+    expect(new URL(page.url()).pathname, 'it is this page that is judged').toBe(path)
+    expect.soft(await barriersOn(page), path).toEqual([])
+    await expect.soft(page.locator('h1'), `${path} has one heading of the first level`).toHaveCount(1)
+    for (const href of await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!))) links.add(href)
+  }
+  return links
+}
+
+async function expectNoDeadLink(page: Page, links: Set<string>) {
+  for (const href of links) expect.soft((await page.request.get(href)).status(), href).toBe(200)
+}
+
+test('§2 no page shuts anybody out or leads nowhere: signed out', async ({ page }) => {
+  await expectNoDeadLink(page, await walk(page, ['public']))
+})
+
+test('§2 no page shuts anybody out or leads nowhere: as a customer', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const orders = await Promise.all([1, 2, 3].map((quantity) => anOrderOf(customer, [{ product, quantity }])))
+  await moveOn(shop, orders[0]!.id, ['pending', 'processing', 'shipped'])
+  await customer.post('/profile/orders', { order_id: orders[1]!.id })
+  await putIntoCart(page, product.slug)
+  await expectNoDeadLink(page, await walk(page, ['public', 'customer']))
+})
+
+test('§2 no page shuts anybody out or leads nowhere: as the owner, in light and dark', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const [waiting, arrived] = [await anOrderOf(customer, [{ product, quantity: 1 }]), await anOrderOf(customer, [{ product, quantity: 2 }])]
+  await moveOn(shop, arrived.id, ['pending', 'processing', 'shipped'])
+  await signedInOwner(page)
+  await expectNoDeadLink(page, await walk(page, ['admin'], waiting.id))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const path of ['/admin/dashboard', '/admin/orders', `/admin/orders/${waiting.id}`, `/admin/orders/${arrived.id}`]) {
+    await open(page, path)
+    expect.soft(await barriersOn(page), `${path} in dark`).toEqual([])
+  }
+})
+
+/** Judges what has just opened, and closes it again. */
+async function judgeOpen(page: Page, what: Locator) {
+  await expect(what).toBeVisible()
+  expect.soft(await barriersOn(page), String(what)).toEqual([])
+  await page.keyboard.press('Escape')
+}
+
+test('§2 nothing that opens over a page shuts anybody out', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const [waiting, shipped] = [await anOrderOf(customer, [{ product, quantity: 1 }]), await anOrderOf(customer, [{ product, quantity: 2 }])]
+  await moveOn(shop, shipped.id, ['pending', 'processing'])
+
+  await open(page, '/products')
+  await page.getByRole('button', { name: 'Asha' }).click()
+  await judgeOpen(page, page.getByRole('button', { name: 'Sign out' }))
+  await page.getByRole('button', { name: /^Add to Cart/ }).first().click()
+  const popup = page.getByRole('dialog', { name: 'Add to Cart' })
+  await judgeOpen(page, popup)
+  await page.getByRole('button', { name: /^Add to Cart/ }).first().click()
+  await popup.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await judgeOpen(page, page.getByRole('region', { name: 'Added to your cart' }))
+  await judgeOpen(page, await openCart(page))
+  const drawer = await openCart(page)
+  await drawer.getByRole('button', { name: /^Remove/ }).click()
+  await judgeOpen(page, drawer.getByText('Your cart is empty'))
+  await page.setViewportSize({ width: 360, height: HEIGHT })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  expect.soft((await new AxeBuilder({ page }).withTags(RULES).analyze()).violations, 'the menu of a phone').toEqual([])
+
+  await page.setViewportSize({ width: 1280, height: HEIGHT })
+  await open(page, '/profile/orders')
+  for (const order of [waiting, shipped]) {
+    await page.getByRole('article', { name: order.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
+    await judgeOpen(page, page.getByRole('dialog', { name: `Cancel order ${order.shortId}` }))
+  }
+
+  await signedInOwner(page)
+  await open(page, `/admin/orders?search=${waiting.shortId}`)
+  await page.getByRole('row').getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` })
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await judgeOpen(page, dialog.getByText('Please provide a cancellation reason'))
+  await open(page, `/admin/orders/${waiting.id}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await judgeOpen(page, page.getByRole('dialog', { name: 'Are you sure?' }))
+})
+
+test('§2 §5 no form shuts anybody out when it says what is wrong, nor the steps of the checkout', async ({ page, shop }) => {
+  for (const [path, button] of [['/login', 'Sign in'], ['/register', 'Create account'], ['/admin', 'Sign in']] as const) {
+    await open(page, path)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+    expect.soft(await barriersOn(page), path).toEqual([])
+  }
+  await signedInCustomer(page, shop)
+  await putIntoCart(page, 'organic-cane-jaggery-powder')
+  await open(page, '/checkout')
+  await page.getByLabel('City').fill('')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+  expect.soft(await barriersOn(page), 'shipping with something missing').toEqual([])
+  await page.getByLabel('City').fill('London')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible()
+  expect.soft(await barriersOn(page), 'payment').toEqual([])
+})
