@@ -49,6 +49,12 @@ export default function ProfilePage() {
           Save Changes
         </Button>
       </Form>
+      {/* The menu in the header comes with a script; without one this is the way out. */}
+      <form method="post" action="/logout" className="only-without-script">
+        <Button type="submit" variant="outline">
+          Sign out
+        </Button>
+      </form>
     </AccountFrame>
   )
 }

@@ -41,19 +41,22 @@ export async function signOut(to: '/' | '/admin' = '/') {
   } finally {
     // Once more: an answer that was already on its way may have brought its cookies back.
     forgetEverything()
-    location.assign(to)
+    leaveFor(to)
   }
 }
 
 function forgetEverything() {
   // Without this cookie the server takes the session's own cookies for nothing, even if it was out of reach just now.
   document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
-  for (const storage of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      window[storage].clear()
-    } catch {
-      // A browser that forbids storage has nothing stored.
-    }
+  forget('localStorage')
+  forget('sessionStorage')
+}
+
+function forget(storage: 'localStorage' | 'sessionStorage') {
+  try {
+    window[storage].clear()
+  } catch {
+    // A browser that forbids storage has nothing stored.
   }
 }
 
@@ -77,7 +80,10 @@ function keepSession(): SessionKeeper {
   window.addEventListener('storage', ({ key }) => key === null && made.look())
   channel?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
     made.heard(data)
-    if (data.event === 'SIGNED_OUT') leavePrivatePage()
+    if (data.event !== 'SIGNED_OUT') return
+    // Each tab has a session storage of its own, which no other tab can clear.
+    forget('sessionStorage')
+    leavePrivatePage()
   })
   made.start()
   return made
@@ -85,5 +91,11 @@ function keepSession(): SessionKeeper {
 
 function leavePrivatePage() {
   const { pathname } = location
-  if (PRIVATE_PATH.test(pathname)) location.assign(pathname.startsWith('/admin') ? '/admin' : '/')
+  if (PRIVATE_PATH.test(pathname)) leaveFor(pathname.startsWith('/admin') ? '/admin' : '/')
+}
+
+/** The router notes where somebody was at the moment when a page is left. */
+function leaveFor(path: string) {
+  window.addEventListener('pagehide', () => forget('sessionStorage'), { once: true })
+  location.assign(path)
 }
