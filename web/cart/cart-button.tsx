@@ -1,9 +1,12 @@
 import { itemCount } from '#shop/cart/cart.ts'
 import { BasketIcon } from '#web/ui/icons.tsx'
 import { openDrawer } from './cart-view.ts'
+import { loadContents } from './late-contents.ts'
 import { useCart } from './use-cart.ts'
 
 export const CART_BUTTON_ID = 'cart-button'
+
+const prepare = () => void loadContents().catch(() => undefined)
 
 /** The header's way into the cart, with the number of items on it. */
 export function CartButton() {
@@ -17,6 +20,9 @@ export function CartButton() {
       aria-haspopup="dialog"
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       onClick={openDrawer}
+      onPointerEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
     >
       <BasketIcon />
       {count > 0 && (

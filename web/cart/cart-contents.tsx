@@ -15,6 +15,8 @@ import { closeDrawer, lastRemoved, type Removed } from './cart-view.ts'
 import { useSignal } from './signal.ts'
 import { useCart } from './use-cart.ts'
 
+export { AddedPopup } from './added-popup.tsx'
+
 export function CartContents() {
   const { lines, isKept } = useCart()
   const { state, facts } = useFreshness()

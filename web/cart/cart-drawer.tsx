@@ -1,18 +1,22 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { messages } from '#shop/messages.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
-import { AddedPopup } from './added-popup.tsx'
-import { CartContents, CartFoot } from './cart-contents.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { freshness } from './cart-freshness.ts'
 import { closeDrawer, drawerIsOpen, lastAdded, lastRemoved } from './cart-view.ts'
+import { useContents } from './late-contents.ts'
 import { useSignal } from './signal.ts'
 import { useCart } from './use-cart.ts'
 
 /** The cart, sliding in from the right (§2); it is brought up to date each time it opens (D15). */
 export function CartDrawer() {
   const isOpen = useSignal(drawerIsOpen)
+  const added = useSignal(lastAdded)
   const { lines } = useCart()
   const { pathname } = useLocation()
+  const contents = useContents(isOpen || added !== null)
+  const inside = contents === 'lost' ? null : contents
   useEffect(closeDrawer, [pathname])
   useEffect(() => {
     if (!isOpen) return undefined
@@ -30,11 +34,13 @@ export function CartDrawer() {
         onClose={closeDrawer}
         title="Your cart"
         closeLabel="Close cart"
-        footer={isOpen && lines.length > 0 && <CartFoot />}
+        footer={isOpen && inside && lines.length > 0 && <inside.CartFoot />}
       >
-        {isOpen && <CartContents />}
+        {isOpen && inside && <inside.CartContents />}
+        {isOpen && contents === null && <Skeleton className="h-40" />}
+        {isOpen && contents === 'lost' && <p role="alert">{messages.networkLost}</p>}
       </Drawer>
-      <AddedPopup />
+      {inside && <inside.AddedPopup />}
     </>
   )
 }
