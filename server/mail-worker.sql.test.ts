@@ -65,7 +65,7 @@ let number = 0
 async function queue({ url = 'https://shop.example/verify-email?token=secret', kind = 'verify-email' } = {}) {
   const address = `shopper-${++number}@shopper.example`
   const payload = { full_name: 'Priya Nair', url }
-  const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $2, $3)'
+  const sql = 'insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2::text, $2::text, $3)'
   await database.query(sql, [kind, address, payload])
   return address
 }
