@@ -1,11 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export class CannotListen extends Error {}
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 const REQUEST_TIMEOUT_MILLISECONDS = 60_000
 const KEEP_ALIVE_MILLISECONDS = 10_000
+const ARRIVING_MILLISECONDS = 100
+const SWEEP_MILLISECONDS = 50
 
 /** A host of null listens on every address of the machine. */
 type Where = { host: string | null; port: number }
@@ -34,10 +37,17 @@ export function serve(server: Server, listener: RequestListener) {
 
 /** No new requests; those under way are answered. After the patience given, what still hangs is cut. */
 export async function finish(server: Server, patienceMilliseconds: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), patienceMilliseconds)
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+  // A request that has arrived but was not read yet is under way too, and closing would cut it off:
+  // taking its connection, reading it and handing it on are a turn of the event loop each.
+  await pause(ARRIVING_MILLISECONDS)
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // Browsers keep a connection after their answer; waiting for what they may ask next would use up the patience.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS)
   await closed
+  clearInterval(sweep)
   clearTimeout(cut)
 }
 
