@@ -55,10 +55,11 @@ export async function startShop({ dataDir: given, env, main }: Start = {}): Prom
   return shop
 }
 
+export type Opening = ReturnType<typeof openShop>
+
 /** Starts the shop and waits for nothing; an undefined setting is one that is not set. */
-export function openShop({ env, main = 'tests/start-test-shop.ts', uid }: { env: Environment; main?: string | undefined; uid?: number }) {
-  const options = { env: { ...process.env, ...env }, ...(uid !== undefined && { uid, gid: uid }) }
-  const child = spawn(process.execPath, [main], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+export function openShop({ env, main = 'tests/start-test-shop.ts' }: { env: Environment; main?: string | undefined }) {
+  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (output += text))
