@@ -29,7 +29,7 @@ export function AccountFrame({ title, intro, done, isWide = false, children }: A
       <div className={isWide ? 'mx-auto max-w-2xl' : 'mx-auto max-w-md'}>
         <h1 className="text-2xl">{title}</h1>
         {intro && <p className="mt-3 text-muted">{intro}</p>}
-        <div className="mt-6 grid gap-6">
+        <div className="mt-6 grid grid-cols-1 gap-6">
           {failure ? (
             <ErrorSummary errors={failure.errors} message={failure.message} />
           ) : done ? (

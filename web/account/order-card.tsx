@@ -52,7 +52,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
 function AddressLines({ address }: { address: ShippingAddress }) {
   const { full_name, phone, post_code, city, country } = address
   return (
-    <address className="whitespace-pre-line not-italic">
+    <address className="wrap-anywhere whitespace-pre-line not-italic">
       {[full_name, address.address, `${city} ${post_code}`, country, phone].join('\n')}
     </address>
   )

@@ -10,7 +10,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.map((item) => (
-        <li key={item.id} className="grid grid-cols-[4rem_1fr_auto] items-start gap-x-4 py-4">
+        <li key={item.id} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 py-4">
           <Picture picture={item.picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="size-16" />
           <div className="min-w-0">
             <p className="font-semibold">

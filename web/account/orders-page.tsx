@@ -21,7 +21,7 @@ export default function OrdersPage() {
   return (
     <div className="page max-w-4xl py-10 md:py-14">
       <h1 className="text-2xl">Your orders</h1>
-      <div className="mt-6 grid gap-6">
+      <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
         {orders === null ? (
           <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />

@@ -33,7 +33,7 @@ export function AddedPopup() {
   return (
     <section
       aria-label="Added to your cart"
-      className="fixed inset-x-4 bottom-4 z-20 grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-3 gap-y-2 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-100"
+      className="fixed inset-x-4 bottom-4 z-20 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-100"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

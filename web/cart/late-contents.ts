@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import type * as contentsModule from './cart-contents.tsx'
 
-type Contents = typeof import('./cart-contents.tsx')
+type Contents = typeof contentsModule
 
 let loading: Promise<Contents> | undefined
 

@@ -38,11 +38,11 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
   }, [addressErrors, navigate])
 
   return (
-    <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
+    <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
       <div className="lg:order-last">
         <OrderSummary isFolded={step === 'shipping'} />
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 content-start gap-6">
         <CheckoutProgress step={step} />
         {step === 'shipping' ? (
           <ShippingStep

@@ -58,7 +58,7 @@ function SummaryLines() {
     <>
       <ul className="grid gap-3">
         {lines.map(({ id, name, image_url, price, quantity }) => (
-          <li key={id} className="grid grid-cols-[3.5rem_1fr_auto] items-start gap-3">
+          <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3">
             <LinePicture imageUrl={image_url} className="w-14" />
             <p className="min-w-0">
               {name}

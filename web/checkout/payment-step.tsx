@@ -40,7 +40,7 @@ export function PaymentStep({ heading, address, placing, onBack }: PaymentStepPr
     placing.place({ lines, address, paymentMethod })
   }
   return (
-    <form onSubmit={submit} className="grid gap-6">
+    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Payment Method
       </h2>
@@ -66,7 +66,7 @@ export function PaymentStep({ heading, address, placing, onBack }: PaymentStepPr
             Change<span className="visually-hidden"> the address</span>
           </a>
         </div>
-        <address className="mt-1 whitespace-pre-line not-italic">
+        <address className="mt-1 wrap-anywhere whitespace-pre-line not-italic">
           {[address.full_name, address.address, `${address.city} ${address.post_code}`, address.country, address.phone].join('\n')}
         </address>
       </section>

@@ -51,7 +51,7 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
     if (said) announce(REMARKS[said])
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Shipping Information
       </h2>
