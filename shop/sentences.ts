@@ -47,7 +47,7 @@ export const orderNotCancelled = 'Error cancelling order. Please try again.'
 export const productNameTaken = 'A product with this name already exists'
 export const categoryNameTaken = 'A category with this name already exists'
 export const stockBelowZero = 'Stock cannot go below zero'
-export const enquirySent = 'Thank you. Your message has reached us.'
+export const enquirySent = 'Thank you for your enquiry.'
 export const feedbackSent = 'Thank you for your feedback.'
 
 // What a form says above and beside its fields
@@ -125,3 +125,14 @@ export const listNotLoaded = 'We could not load this list. Try again in a moment
 export const networkLost = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
+
+// Policies (D18, A3): what stands beside a figure so that it says no more than is true
+export const statutoryRights = 'This does not affect your statutory rights.'
+export const noDeliveryCharge =
+  'For now, checkout adds no delivery charge: the total you see there is all you pay, and every order goes by standard delivery.'
+
+// The forms that send nothing (D29), before somebody writes and after
+export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'
+export const formSentNothing =
+  'Nothing has been sent: your words are still in your own browser. If you would like an answer, send them to us as an email.'
+export const formNeedsScripts = 'This form needs JavaScript.'

@@ -46,6 +46,9 @@ export const POLICY = {
   reportDamageWithinHours: 48,
 } as const
 
+/** Consumer Contracts Regulations 2013, regulation 30: the days in which a consumer may change their mind; no figure of §9. */
+export const CANCELLATION_DAYS = 14
+
 /** The bucket of §7 for pictures of products and categories. */
 export const PICTURE_BUCKET = 'product-images'
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024

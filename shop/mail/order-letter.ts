@@ -2,7 +2,7 @@ import { formatLondonDate, formatLondonDateTime, formatWeekday } from '../dates.
 import { paymentMethodNames } from '../messages.ts'
 import { formatPounds } from '../money.ts'
 import type { ShopIdentity } from '../identity.ts'
-import { SHORT_ID_LENGTH } from '../spec.ts'
+import { CANCELLATION_DAYS, SHORT_ID_LENGTH } from '../spec.ts'
 import type { PaymentMethod } from '../spec.ts'
 import { greeting } from './letter.ts'
 import type { Block, Letter } from './letter.ts'
@@ -33,9 +33,6 @@ export type OrderForLetter = {
   }[]
 }
 type From = { identity: ShopIdentity; publicUrl: string }
-
-/** Consumer Contracts Regulations 2013, regulation 30: the days in which a consumer may change their mind. */
-const CANCELLATION_DAYS = 14
 
 /** The confirmation that the law wants on a durable medium: what was ordered, for how much, from whom, and how to cancel. */
 export function orderConfirmationLetter(order: OrderForLetter, { identity, publicUrl }: From): Letter {

@@ -1,0 +1,74 @@
+import { messages, tooLong } from '../messages.ts'
+import { FEEDBACK_RATING } from '../spec.ts'
+import { BUSINESS_TYPES, DEFAULT_BUSINESS_TYPE, type BusinessType } from './business-type.ts'
+import { isEmailAddress } from './email-address.ts'
+
+const LINE_MAX = 120
+const EMAIL_MAX = 320
+const PHONE_MAX = 40
+const TEXT_MAX = 5000
+
+/** What stands in the fields, by name, as a form hands it over. */
+export type Entries = Readonly<Record<string, unknown>>
+export type Checked<Form> = { ok: true; value: Form } | { ok: false; errors: Record<string, string> }
+
+export type Feedback = { name: string; email: string; rating: number; feedback: string }
+export type BusinessEnquiry = {
+  businessName: string
+  contactName: string
+  email: string
+  phone: string
+  businessType: BusinessType
+  message: string
+}
+
+/** The sentence about a trimmed entry, or null when there is nothing to say. */
+type Rule = (entry: string) => string | null
+
+const required =
+  (label: string, longest: number, missing: string): Rule =>
+  (entry) =>
+    entry === '' ? missing : entry.length > longest ? tooLong(label, longest) : null
+const requiredEmail = required('Email Address', EMAIL_MAX, messages.enterEmail)
+const email: Rule = (entry) => requiredEmail(entry) ?? (isEmailAddress(entry) ? null : messages.emailNotValid)
+
+const FEEDBACK_RULES: Record<keyof Feedback, Rule> = {
+  name: required('Name', LINE_MAX, messages.enterName),
+  email,
+  rating: (entry) => (isRating(entry) ? null : messages.chooseRating),
+  feedback: required('Feedback', TEXT_MAX, messages.enterFeedback),
+}
+const BUSINESS_ENQUIRY_RULES: Record<keyof BusinessEnquiry, Rule> = {
+  businessName: required('Business Name', LINE_MAX, messages.enterBusinessName),
+  contactName: required('Contact Name', LINE_MAX, messages.enterContactName),
+  email,
+  phone: required('Phone Number', PHONE_MAX, messages.enterPhone),
+  businessType: (entry) => (isBusinessType(entry) ? null : messages.chooseBusinessType),
+  message: required('Message', TEXT_MAX, messages.enterMessage),
+}
+
+/** §2 /feedback. In: what stands in the fields. Out: the feedback, or a sentence for each field that needs one (§5). */
+export function checkFeedback(entries: Entries): Checked<Feedback> {
+  const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING.default, ...entries })
+  return errors ? { ok: false, errors } : { ok: true, value: { ...values, rating: Number(values.rating) } }
+}
+
+/** §2 /business-enquiry. In: what stands in the fields. Out: the enquiry, or a sentence for each field that needs one (§5). */
+export function checkBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
+  const { values, errors } = check(BUSINESS_ENQUIRY_RULES, { businessType: DEFAULT_BUSINESS_TYPE, ...entries })
+  return errors ? { ok: false, errors } : { ok: true, value: { ...values, businessType: values.businessType as BusinessType } }
+}
+
+function check<Field extends string>(rules: Record<Field, Rule>, entries: Entries) {
+  const fields = Object.keys(rules) as Field[]
+  const values = Object.fromEntries(fields.map((field) => [field, String(entries[field] ?? '').trim()])) as Record<Field, string>
+  const wrong = fields.flatMap((field) => {
+    const sentence = rules[field](values[field])
+    return sentence ? [[field, sentence] as const] : []
+  })
+  return { values, errors: wrong.length > 0 ? Object.fromEntries(wrong) : null }
+}
+
+const isRating = (entry: string) =>
+  /^\d$/.test(entry) && Number(entry) >= FEEDBACK_RATING.min && Number(entry) <= FEEDBACK_RATING.max
+const isBusinessType = (entry: string) => (BUSINESS_TYPES as string[]).includes(entry)
