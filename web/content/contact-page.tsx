@@ -1,22 +1,47 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { BendsRule } from './bends-rule.tsx'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import { ChevronRightIcon, PhoneIcon } from '#web/ui/icons.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { EnvelopeIcon, PlaceIcon } from './contact-icons.tsx'
+import { contentHead } from './content-head.ts'
 
-export function head({ shopName }: HeadArgs<undefined>): Head {
-  return {
-    title: `Contact us – ${shopName}`,
-    description: `E-mail, telephone and address of ${shopName}.`,
-    canonical: '/contact',
-  }
-}
+export const head = (args: HeadArgs<undefined>): Head =>
+  contentHead(
+    {
+      title: 'Contact us',
+      description: `Email, telephone and address of ${args.shopName}, and where to send feedback or a business enquiry.`,
+      path: '/contact',
+    },
+    args,
+  )
 
-/** /contact: cards for e-mail, phone and location (§2). */
+const FORMS = [
+  {
+    to: '/feedback',
+    title: 'Feedback',
+    text: 'Tell us what you liked, and what you did not. Both are useful.',
+  },
+  {
+    to: '/business-enquiry',
+    title: 'Business enquiries',
+    text: 'For shops, restaurants and distributors who would like to buy from us.',
+  },
+] as const
+
+const ANSWERS = [
+  { to: '/profile/orders', label: 'Where is my order?' },
+  { to: '/shipping-policy', label: 'When and where do you deliver?' },
+  { to: '/returns-refunds', label: 'How do I return something?' },
+  { to: '/faq', label: 'Everything else people ask' },
+] as const
+
+/** /contact: cards for email, phone and location, and the ways to the two forms (§2). */
 export default function ContactPage() {
-  const { name, company, address, phone, email } = useIdentity()
+  const { company, address, phone, email } = useIdentity()
   return (
-    <div className="page py-10 md:py-16">
+    <div className="page pt-10 pb-8 md:pt-16">
       <header className="max-w-3xl">
         <p className="eyebrow">Contact</p>
         <h1 className="mt-3">Talk to us</h1>
@@ -24,19 +49,14 @@ export default function ContactPage() {
           Ask about an ingredient, an order, or what to cook with what you have. We read everything ourselves.
         </p>
       </header>
-      <BendsRule />
-      <ul className="grid gap-5 md:grid-cols-3">
-        <Card title="Email" hint="The best way for anything about an order: have its number ready.">
-          <a className="link break-all" href={`mailto:${email}`}>
-            {email}
-          </a>
+      <ul className="card-row pt-10">
+        <Card icon={<EnvelopeIcon />} title="Email" hint="The best way for anything that can wait a little. For an order, give its number.">
+          <EmailLink address={email} />
         </Card>
-        <Card title="Phone" hint="An ordinary London number, at your usual rate. To cancel an order that has shipped, ring us.">
-          <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
-            {phone}
-          </a>
+        <Card icon={<PhoneIcon />} title="Phone" hint="A London number at your usual rate. To cancel an order that has shipped, ring us.">
+          <PhoneLink number={phone} />
         </Card>
-        <Card title="Location" hint={`The address of ${name}. We sell online only, so there is no counter to visit.`}>
+        <Card icon={<PlaceIcon />} title="Location" hint="For letters and returns. We sell online only: there is no counter to visit.">
           <address className="not-italic">
             {[company, ...address].map((line) => (
               <span className="block" key={line}>
@@ -46,20 +66,46 @@ export default function ContactPage() {
           </address>
         </Card>
       </ul>
-      <p className="mt-12 max-w-2xl">
-        Waiting for a parcel?{' '}
-        <Link className="link" to="/profile/orders">
-          Your orders
-        </Link>{' '}
-        show how far it has come and when we expect it at your door.
-      </p>
+      <div className="contact-more">
+        <section aria-labelledby="forms-title">
+          <h2 id="forms-title">Tell us what you think</h2>
+          <ul className="mt-6 grid gap-4">
+            {FORMS.map(({ to, title, text }) => (
+              <li key={to} className="paper-card link-card">
+                <div>
+                  <h3>
+                    <ShopLink to={to}>{title}</ShopLink>
+                  </h3>
+                  <p className="mt-1 text-muted">{text}</p>
+                </div>
+                <ChevronRightIcon />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="answers-title">
+          <h2 id="answers-title">Quick answers</h2>
+          <ul className="mt-5">
+            {ANSWERS.map(({ to, label }) => (
+              <li key={to}>
+                <ShopLink to={to} className="link inline-block py-2">
+                  {label}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
     </div>
   )
 }
 
-function Card({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+type CardProps = { icon: ReactNode; title: string; hint: string; children: ReactNode }
+
+function Card({ icon, title, hint, children }: CardProps) {
   return (
-    <li className="grid content-start gap-3 rounded border border-line bg-white p-6">
+    <li className="paper-card grid content-start gap-3">
+      {icon}
       <h2 className="text-xl">{title}</h2>
       <div className="text-lg font-semibold">{children}</div>
       <p className="text-sm text-muted">{hint}</p>

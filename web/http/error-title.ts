@@ -10,6 +10,10 @@ export function useErrorTitle(isRefused: boolean, answer: unknown) {
     const timer = setTimeout(() => {
       if (!document.title.startsWith(MARK)) document.title = MARK + document.title
     })
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      // A form that was put right on the same page leaves no mark behind.
+      if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length)
+    }
   }, [isRefused, answer])
 }

@@ -10,11 +10,16 @@ const QUICK_LINKS = [
   { label: 'Categories', to: '/categories' },
   { label: 'Best sellers', to: '/products?filter=best-sellers' },
   { label: 'Our Story', to: '/about' },
+  { label: 'Why organic matters', to: '/organic-importance' },
 ] as const
 const SERVICE_LINKS = [
   { label: 'Contact us', to: '/contact' },
   { label: 'Your orders', to: '/profile/orders' },
-  { label: 'Your profile', to: '/profile' },
+  { label: 'Shipping policy', to: '/shipping-policy' },
+  { label: 'Returns and refunds', to: '/returns-refunds' },
+  { label: 'FAQ', to: '/faq' },
+  { label: 'Feedback', to: '/feedback' },
+  { label: 'Business enquiries', to: '/business-enquiry' },
 ] as const
 
 export function ShopFooter() {
@@ -28,6 +33,15 @@ export function ShopFooter() {
             Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the
             hill.
           </p>
+          <ul className="mt-3">
+            <FooterLink to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</FooterLink>
+            <FooterLink to={`mailto:${email}`}>
+              <span>
+                {email.split('@')[0]}@<wbr />
+                {email.split('@')[1]}
+              </span>
+            </FooterLink>
+          </ul>
         </div>
         <FooterLinks title="Quick links">
           {QUICK_LINKS.map(({ label, to }) => (
@@ -42,13 +56,6 @@ export function ShopFooter() {
               {label}
             </FooterLink>
           ))}
-          <FooterLink to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</FooterLink>
-          <FooterLink to={`mailto:${email}`}>
-            <span>
-              {email.split('@')[0]}@<wbr />
-              {email.split('@')[1]}
-            </span>
-          </FooterLink>
         </FooterLinks>
         <FooterLinks title="Follow us">
           {social.map((place) => (
@@ -69,6 +76,9 @@ export function ShopFooter() {
             contact details are invented.
           </p>
         )}
+        <ul className="mt-2">
+          <FooterLink to="/privacy">Privacy</FooterLink>
+        </ul>
       </div>
       <BendLine className="shop-footer-road" />
     </footer>

@@ -1,0 +1,84 @@
+import { BUSINESS_TYPES, businessTypeNames, DEFAULT_BUSINESS_TYPE } from '#shop/enquiries/business-type.ts'
+import { checkBusinessEnquiry } from '#shop/enquiries/enquiry-rules.ts'
+import { messages } from '#shop/messages.ts'
+import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { SelectField, TextArea, TextField } from '#web/ui/text-field.tsx'
+import { EnquiryForm } from './enquiry-form.tsx'
+import { ENQUIRY_TRAIL, EnquiryPage } from './enquiry-page.tsx'
+import { EnquiryThanks } from './enquiry-thanks.tsx'
+import { useEnquiry } from './use-enquiry.ts'
+
+const TITLE = 'Business enquiries'
+
+export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
+  title: `${TITLE} – ${shopName}`,
+  description: `For shops, restaurants and distributors in the United Kingdom who would like to buy from ${shopName}.`,
+  canonical: '/business-enquiry',
+  structuredData: [breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: TITLE, to: '/business-enquiry' }])],
+})
+
+const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeNames[value] }))
+
+/** /business-enquiry: six fields, all required; it is logged here and sent nowhere (§2, D29). */
+export default function BusinessEnquiryPage() {
+  const { submit, errors, taken, startAgain } = useEnquiry('Business enquiry', checkBusinessEnquiry)
+  return (
+    <EnquiryPage title={TITLE} lead="For shops, restaurants and distributors who would like to buy from us." isDone={taken !== null}>
+      {taken ? (
+        <EnquiryThanks
+          sentence={messages.enquirySent}
+          entries={[
+            ['Business', `${taken.businessName} (${businessTypeNames[taken.businessType]})`],
+            ['Contact', taken.contactName],
+            ['Email', taken.email],
+            ['Phone', taken.phone],
+            ['Message', taken.message],
+          ]}
+          onAgain={startAgain}
+        />
+      ) : (
+        <EnquiryForm errors={errors} onSubmit={submit} submitLabel="Submit enquiry">
+          <TextField label="Business Name" name="businessName" error={errors['businessName']} autoComplete="organization" required />
+          <TextField label="Contact Name" name="contactName" error={errors['contactName']} autoComplete="name" required />
+          <TextField
+            label="Email Address"
+            name="email"
+            error={errors['email']}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <TextField
+            label="Phone Number"
+            name="phone"
+            error={errors['phone']}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            required
+          />
+          <SelectField
+            label="Business Type"
+            name="businessType"
+            error={errors['businessType']}
+            options={TYPE_OPTIONS}
+            defaultValue={DEFAULT_BUSINESS_TYPE}
+            required
+          />
+          <TextArea
+            label="Message"
+            name="message"
+            hint="What you would like to buy, how much of it, and how often"
+            error={errors['message']}
+            rows={6}
+            required
+          />
+        </EnquiryForm>
+      )}
+    </EnquiryPage>
+  )
+}

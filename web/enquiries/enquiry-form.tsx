@@ -1,0 +1,39 @@
+import type { FormEvent, ReactNode } from 'react'
+import { messages } from '#shop/messages.ts'
+import { useIsLive } from '#web/cart/use-cart.ts'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { EmailLink } from '#web/ui/contact-links.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+
+type EnquiryFormProps = {
+  errors: Record<string, string>
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  submitLabel: string
+  children: ReactNode
+}
+
+/** Looks as it will in a moment, so that nothing flickers when the script arrives. */
+const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
+
+/** Until a script can answer it the button waits, and a browser without scripts is told where to write instead. */
+export function EnquiryForm({ errors, onSubmit, submitLabel, children }: EnquiryFormProps) {
+  const isLive = useIsLive()
+  const { email } = useIdentity()
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-5">
+      <ErrorSummary errors={errors} />
+      <p className="text-sm text-muted">All fields are needed.</p>
+      {children}
+      <Button type="submit" disabled={!isLive} className={classNames(!isLive && WAITING)}>
+        {submitLabel}
+      </Button>
+      <noscript>
+        <p>
+          {messages.formNeedsScripts} Write to <EmailLink address={email} /> instead.
+        </p>
+      </noscript>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { messages } from '#shop/messages.ts'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
+
+type EnquiryPageProps = {
+  title: string
+  lead: string
+  /** Once something was written, the thanks say what became of it. */
+  isDone: boolean
+  children: ReactNode
+}
+
+/** A form beside the honest word that it sends nothing, and the ways that do reach us. */
+export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps) {
+  const { email, phone } = useIdentity()
+  return (
+    <div className="page pb-8">
+      <Breadcrumb trail={ENQUIRY_TRAIL} current={title} />
+      <div className="enquiry">
+        <header>
+          <h1>{title}</h1>
+          <p className="mt-4 text-lg text-muted">{lead}</p>
+        </header>
+        {!isDone && (
+          <aside aria-labelledby="reach-us-title" className="notice">
+            <h2 id="reach-us-title" className="text-lg">
+              Would you like an answer?
+            </h2>
+            <p className="mt-2">
+              {messages.formSendsNothing} To reach us, write to <EmailLink address={email} /> or ring <PhoneLink number={phone} />.
+            </p>
+          </aside>
+        )}
+        <div className="enquiry-form">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+export const ENQUIRY_TRAIL = [
+  { label: 'Home', to: '/' },
+  { label: 'Contact', to: '/contact' },
+]

@@ -1,0 +1,56 @@
+import { checkFeedback } from '#shop/enquiries/enquiry-rules.ts'
+import { messages } from '#shop/messages.ts'
+import { FEEDBACK_RATING } from '#shop/spec.ts'
+import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { EnquiryForm } from './enquiry-form.tsx'
+import { ENQUIRY_TRAIL, EnquiryPage } from './enquiry-page.tsx'
+import { EnquiryThanks } from './enquiry-thanks.tsx'
+import { StarRating } from './star-rating.tsx'
+import { useEnquiry } from './use-enquiry.ts'
+
+export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
+  title: `Feedback – ${shopName}`,
+  description: `Tell ${shopName} what you liked about the shop and its food, and what you did not.`,
+  canonical: '/feedback',
+  structuredData: [breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }])],
+})
+
+/** /feedback: name, email, one to five stars and a text, all required; it is logged here and sent nowhere (§2, D29). */
+export default function FeedbackPage() {
+  const { submit, errors, taken, startAgain } = useEnquiry('Feedback', checkFeedback)
+  return (
+    <EnquiryPage title="Feedback" lead="What did you like, and what did you not? Both are useful." isDone={taken !== null}>
+      {taken ? (
+        <EnquiryThanks
+          sentence={messages.feedbackSent}
+          entries={[
+            ['Name', taken.name],
+            ['Email', taken.email],
+            ['Rating', `${taken.rating} of ${FEEDBACK_RATING.max}`],
+            ['Feedback', taken.feedback],
+          ]}
+          onAgain={startAgain}
+        />
+      ) : (
+        <EnquiryForm errors={errors} onSubmit={submit} submitLabel="Submit feedback">
+          <TextField label="Name" name="name" error={errors['name']} autoComplete="name" required />
+          <TextField
+            label="Email Address"
+            name="email"
+            error={errors['email']}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+          <StarRating name="rating" error={errors['rating']} />
+          <TextArea label="Feedback" name="feedback" error={errors['feedback']} rows={6} required />
+        </EnquiryForm>
+      )}
+    </EnquiryPage>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { FEEDBACK_RATING } from '#shop/spec.ts'
+import { FieldNotes } from '#web/ui/field.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const { min, max } = FEEDBACK_RATING
+const STARS = Array.from({ length: max - min + 1 }, (_, place) => min + place)
+const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
+
+/** A group of real radio buttons (§9): arrow keys and screen readers know them, the stars only show how many. */
+export function StarRating({ name, error }: { name: string; error: string | undefined }) {
+  const [chosen, setChosen] = useState<number>(FEEDBACK_RATING.default)
+  return (
+    <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="field-label">
+        Rating
+        <span aria-hidden="true" className="text-laterite">
+          *
+        </span>
+      </legend>
+      <FieldNotes id={name} error={error} />
+      <div className="stars">
+        {STARS.map((count) => (
+          <label key={count} htmlFor={idOf(name, count)}>
+            <input
+              type="radio"
+              id={idOf(name, count)}
+              name={name}
+              value={count}
+              defaultChecked={count === FEEDBACK_RATING.default}
+              onChange={() => setChosen(count)}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.5 1.2 6.4L12 17.3l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.8z" />
+            </svg>
+            <VisuallyHidden>{starsText(count)}</VisuallyHidden>
+          </label>
+        ))}
+        <span aria-hidden="true" className="pl-3 text-muted">
+          {starsText(chosen)}
+        </span>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The first button carries the field's own name, because the error summary links to that. */
+const idOf = (name: string, count: number) => (count === min ? name : `${name}-${count}`)
