@@ -1,6 +1,31 @@
-import { backOfficeSentences } from './spec-sentences/back-office.ts'
-import { customerSentences } from './spec-sentences/customers.ts'
-import { decisionSentences } from './spec-sentences/decisions.ts'
+import { calls } from './spec-sentences/calls.ts'
+import { decisionsOnBuying } from './spec-sentences/decisions-on-buying.ts'
+import { decisionsOnOrders } from './spec-sentences/decisions-on-orders.ts'
+import { decisionsOnTheHouse } from './spec-sentences/decisions-on-the-house.ts'
+import { entities } from './spec-sentences/entities.ts'
+import { errorsAndLimits } from './spec-sentences/errors-and-limits.ts'
+import { purpose } from './spec-sentences/purpose.ts'
+import { roles } from './spec-sentences/roles.ts'
+import { rules } from './spec-sentences/rules.ts'
+import { backOfficeScreens } from './spec-sentences/screens-of-the-back-office.ts'
+import { shopScreens } from './spec-sentences/screens-of-the-shop.ts'
+import type { SpecSentence } from './spec-sentences/sentence.ts'
+import { states } from './spec-sentences/states.ts'
 
-/** Every sentence of the spec and its decisions, with what holds it. */
-export const specSentences = [...customerSentences, ...backOfficeSentences, ...decisionSentences]
+export type { SpecSentence } from './spec-sentences/sentence.ts'
+
+/** The spec and the decisions, sentence by sentence: where each is held, or why it is not yet. */
+export const specSentences: SpecSentence[] = [
+  ...purpose,
+  ...shopScreens,
+  ...backOfficeScreens,
+  ...entities,
+  ...states,
+  ...rules,
+  ...roles,
+  ...calls,
+  ...errorsAndLimits,
+  ...decisionsOnTheHouse,
+  ...decisionsOnBuying,
+  ...decisionsOnOrders,
+]

@@ -1,22 +1,21 @@
 export type SpecSentence = {
-  /** Of the spec, such as '§4', or a decision, such as 'D17'. */
   section: string
-  /** What it says, in few words. */
+  /** The rule, in few words. */
   sentence: string
-  /** Where it is held. */
-  files: readonly string[]
-  /** 'path › title', as the test's file has it. */
-  tests: readonly string[]
-  /** Why it is not held yet. */
+  files?: string[]
+  /** 'path › title of the test', or a part of the title that no other test of the file has. */
+  tests?: string[]
+  /** Why it is not held yet; tests beside it hold a part of it. */
   open?: string
 }
 
-/** A sentence that is held: by which files, proven by which tests. */
-export const held = (section: string, sentence: string, files: string[], tests: string[]): SpecSentence => ({
-  section, sentence, files, tests,
-})
+/** The sentences of one section, in its order. */
+export const sentencesOf = (section: string, sentences: Omit<SpecSentence, 'section'>[]): SpecSentence[] =>
+  sentences.map((sentence) => ({ section, ...sentence }))
 
-/** A sentence that is not there yet, and why. */
-export const open = (section: string, sentence: string, why: string): SpecSentence => ({
-  section, sentence, files: [], tests: [], open: why,
-})
+/** What is waited for is the same in many sentences. */
+export const LATER = {
+  catalogueScreens: 'the back-office screens for products, categories and stock come in their own issue',
+  editDialog: 'the edit dialog of an order comes with the next back-office issue',
+  reset: 'the reset by mail comes in its own issue; until then the page tells whom to write or ring',
+} as const

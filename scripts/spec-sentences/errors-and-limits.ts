@@ -1,0 +1,247 @@
+import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+
+const GONE = 'tests/database-is-gone.test.ts'
+const SPEC = 'shop/spec.ts'
+
+export const errorsAndLimits: SpecSentence[] = [
+  ...sentencesOf('§8', [
+    {
+      sentence: 'Every text stands to the letter in one place',
+      files: ['shop/messages.ts'],
+      tests: ['shop/messages.test.ts › §2 §4 §5 §8 every text of the spec is there to the letter'],
+    },
+    {
+      sentence: 'Login failure (any cause): Invalid email or password',
+      files: ['web/account/login-page.server.ts'],
+      tests: [
+        'tests/requests/main-job.test.ts › with %s says Invalid email or password',
+        `${GONE} › §8 a sign-in says Invalid email or password`,
+      ],
+    },
+    {
+      sentence: 'Sign-up returns no user: No user returned after signup',
+      files: ['web/account/register-page.server.ts'],
+      tests: [`${GONE} › §8 a sign-up that returns no user says so`],
+    },
+    {
+      sentence: 'Registration failure: the error’s message, otherwise An error occurred',
+      files: ['web/account/register-page.server.ts'],
+      tests: [`${GONE} › §8 a registration says An error occurred`],
+    },
+    {
+      sentence: 'Profile: Error updating profile. Please try again. or Profile updated successfully!',
+      files: ['web/account/profile-page.server.ts'],
+      tests: [
+        `${GONE} › §8 a profile that is not saved says so`,
+        'tests/requests/main-job.test.ts › keeps a change, says so, and the checkout starts from it',
+      ],
+    },
+    {
+      sentence: 'Order placement failure: Error placing order. Please try again.',
+      files: ['web/checkout/checkout-page.server.ts'],
+      tests: [
+        `${GONE} › §8 an order that is not placed says so`,
+        'tests/journeys/checkout.spec.ts › D16 a price that changes at the last moment',
+      ],
+    },
+    {
+      sentence: 'Admin login, not an admin: Access denied. Admin privileges required.',
+      files: ['web/admin/admin-login-page.server.ts'],
+      tests: ['tests/requests/main-job.test.ts › §2 the back-office says who may not come in'],
+    },
+    {
+      sentence: 'Admin login, other failure: the error’s message, otherwise Invalid email or password; the form is cleared',
+      files: ['web/admin/admin-login-page.server.ts', 'web/admin/admin-login-page.tsx'],
+      tests: [
+        `${GONE} › §8 an administrator’s sign-in says so too, and the form is cleared`,
+        'tests/journeys/session.spec.ts › and the form is cleared (§8)',
+      ],
+    },
+    {
+      sentence: 'Admin orders: Error fetching orders. Please try again.',
+      files: ['web/admin/orders-page.server.ts'],
+      tests: [
+        'web/admin/order-screens.test.ts › §8 an order list that cannot be read says so in the words of the spec',
+      ],
+    },
+    {
+      sentence: 'Admin orders: Error updating order status. and Error cancelling order. Please try again.',
+      files: ['web/admin/act-on-order.server.ts'],
+      tests: [
+        'web/admin/act-on-order.sql.test.ts › §8 when the database is gone, each action says so in its own words',
+        'web/admin/act-on-order.sql.test.ts › §8 a step that somebody else took first is refused in the words of the spec',
+      ],
+    },
+    {
+      sentence: 'Product, category and inventory forms: the error’s message, otherwise An error occurred',
+      open: LATER.catalogueScreens,
+    },
+    { sentence: 'Order-edit form: the error’s message, otherwise An error occurred', open: LATER.editDialog },
+    {
+      sentence: 'Order detail not found: Order not found with a back link to /admin/orders',
+      files: ['web/admin/order-page.tsx'],
+      tests: [
+        'tests/requests/main-job.test.ts › an unknown order is Order not found',
+        'shop/orders/orders.sql.test.ts › §2 an order %j is not found',
+      ],
+    },
+    {
+      sentence: 'Product detail load failure: logged; Product Not Found',
+      files: ['web/storefront/product-page.server.ts'],
+      tests: [`${GONE} › §8 a product is Product Not Found, and it is logged`],
+    },
+    {
+      sentence: 'Category or product list failure: an empty list',
+      files: [
+        'web/storefront/products-page.server.ts',
+        'web/storefront/categories-page.server.ts',
+        'web/storefront/home-page.server.ts',
+      ],
+      tests: [`${GONE} › §8 the lists of %s are empty, and it is logged`],
+    },
+    {
+      sentence: 'Profile fetch failure: profile treated as null',
+      files: ['shop/accounts/profile.server.ts'],
+      tests: [
+        'shop/accounts/accounts.sql.test.ts › §8 a profile that cannot be read counts as none',
+        `${GONE} › §8 a profile counts as none`,
+      ],
+    },
+    {
+      sentence: 'Sign-out failure: storage still cleared, redirect to /',
+      files: ['web/http/browser-session.ts'],
+      tests: [
+        'tests/journeys/session.spec.ts › §4 §8 when signing out fails on the server',
+        'shop/accounts/sessions.sql.test.ts › §8 when the database does not answer, the cookies go all the same',
+      ],
+    },
+    {
+      sentence: 'Customer order fetch, customer cancel and detail-page status change failures are logged',
+      files: ['web/account/orders-page.server.ts', 'web/admin/act-on-order.server.ts'],
+      tests: [
+        `${GONE} › §8 a customer’s orders are not taken for none`,
+        `${GONE} › §8 a customer’s cancellation that fails is logged`,
+        'web/admin/act-on-order.sql.test.ts › §8 when the database is gone, each action says so in its own words',
+      ],
+    },
+    {
+      sentence: 'These failures show the customer no message',
+      files: ['web/account/orders-page.tsx'],
+      open: 'they are logged, and the customer is told as well, so that an outage is not taken for an empty list; a numbered decision has to say so',
+    },
+    { sentence: 'Admin product list failure is only logged', open: LATER.catalogueScreens },
+    {
+      sentence: 'Old image removal failure: only warned; the save continues',
+      files: ['shop/media/pictures.server.ts'],
+      open: LATER.catalogueScreens,
+    },
+    {
+      sentence: 'Coded errors of the auth service surface only through the messages above',
+      files: ['web/kernel/page-errors.ts', 'shop/accounts/sign-in.server.ts'],
+      tests: [
+        'shop/accounts/accounts.sql.test.ts › §5 %s: refused in the same way',
+        `${GONE} › §8 a registration says An error occurred`,
+      ],
+    },
+  ]),
+  ...sentencesOf('§9', [
+    {
+      sentence: 'Minimum password length 8',
+      files: [SPEC],
+      tests: ['shop/accounts/forms.test.ts › §5 the password %j is refused'],
+    },
+    {
+      sentence: 'Page sizes: products 16, categories 9, customer orders 6, admin orders 24',
+      files: [SPEC],
+      tests: ['shop/paging.test.ts › §9 pages of 16, 9, 6 and 24'],
+    },
+    {
+      sentence: 'Home page: 8 best sellers, 6 categories',
+      files: [SPEC],
+      tests: ['shop/catalogue/catalogue.sql.test.ts › §9 home: six categories and eight best sellers'],
+    },
+    {
+      sentence: 'Low stock is below 10: counted on the dashboard',
+      files: [SPEC, 'db/migrations/0001-shop.sql'],
+      tests: ['db/wrong-states.sql.test.ts › §9 stock below ${LOW_STOCK_BELOW} is low'],
+    },
+    { sentence: 'Low stock is red in the product list', open: LATER.catalogueScreens },
+    {
+      sentence: 'Feedback rating 1 to 5, default 5',
+      files: [SPEC, 'shop/enquiries/enquiry-rules.ts'],
+      tests: [
+        'shop/enquiries/enquiry-rules.test.ts › §9 the rating is 5 until another is chosen',
+        'shop/enquiries/enquiry-rules.test.ts › §9 a rating of %s is refused',
+      ],
+    },
+    {
+      sentence: 'Defaults: sort Featured, country United Kingdom, payment method cod, brand the shop’s own',
+      files: [SPEC],
+      tests: [
+        'shop/catalogue/catalogue-forms.test.ts › §2 four sorts in their order, Featured by default',
+        'shop/checkout/place-order.sql.test.ts › §9 cash on delivery unless something else is said',
+        'web/checkout/shipping-draft.test.ts › from the United Kingdom where that says nothing',
+      ],
+    },
+    {
+      sentence: 'Pounds sterling, two decimals',
+      files: ['shop/money.ts'],
+      tests: [
+        'shop/money.test.ts › §9 %d is shown as %s',
+        'shop/money.test.ts › §9 shown as Intl shows British pounds',
+      ],
+    },
+    {
+      sentence: 'Dates in en-GB style with a 12-hour clock',
+      files: ['shop/dates.ts'],
+      tests: [
+        'shop/dates.test.ts › §9 %s is shown as %s',
+        'tests/requests/screens.test.ts › times in en-GB with a 12-hour clock',
+      ],
+    },
+    {
+      sentence: 'Order short id: first 8 characters, uppercased',
+      files: ['shop/orders/order.ts'],
+      tests: ['shop/orders/order.test.ts › §9 the short id is the first 8 characters'],
+    },
+    {
+      sentence: 'Countdown: 21:30 on the day after; Overdue if past, otherwise hours and minutes left; urgent under 3 hours',
+      files: ['shop/orders/dispatch-countdown.ts', 'web/admin/countdown-words.ts'],
+      tests: [
+        'shop/orders/dispatch-countdown.test.ts › §9 the deadline is 21:30 on the day after the order',
+        'shop/orders/dispatch-countdown.test.ts › §9 three hours before the deadline nothing is urgent',
+        'web/admin/countdown-words.test.ts › §9 the countdown says hours and minutes left, and Overdue',
+      ],
+    },
+    {
+      sentence: 'Session tick 30 seconds, threshold 3 ticks, retry 200 ms doubling',
+      files: [SPEC, 'web/http/session-keeper.ts'],
+      tests: [
+        'web/http/session-keeper.test.ts › %i seconds before expiry: %i refreshes',
+        'web/http/session-keeper.test.ts › after %s: 200 ms doubling, over after 30 s',
+      ],
+    },
+    {
+      sentence: 'Cart storage key: cart-storage',
+      files: [SPEC],
+      tests: ['web/cart/cart-store.test.ts › §3 lines and total stand under the key cart-storage'],
+    },
+    {
+      sentence: 'Static policy text: delivery £3.99, free over £50; express £4.99 before 2 PM; 2-3 working days; 30 days; 3-5 days; 48 hours; UK only',
+      files: [SPEC, 'web/content/shipping-policy-page.tsx', 'web/content/returns-refunds-page.tsx'],
+      tests: [
+        'tests/demonstration.test.ts › §9 the figures of the policy text',
+        'tests/journeys/content.spec.ts › §9 D18 the shipping policy says its figures',
+        'tests/journeys/content.spec.ts › §9 A3 the returns page says its figures',
+      ],
+    },
+    {
+      sentence: 'The static text lists payment methods that checkout does not offer',
+      files: ['web/content/faq-ordering.tsx'],
+      tests: [
+        'tests/journeys/content.spec.ts › §5 D18 no page of text names a way to pay that checkout does not offer',
+      ],
+      open: 'left out on purpose: naming ways to pay that nobody can choose would mislead; a numbered decision has to say so',
+    },
+  ]),
+]

@@ -1,0 +1,66 @@
+import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+
+export const backOfficeScreens: SpecSentence[] = sentencesOf('§2', [
+  {
+    sentence: '/admin: sign-in with e-mail and password',
+    files: ['web/admin/admin-login-page.tsx'],
+    tests: [
+      'tests/requests/main-job.test.ts › §2 the back-office says who may not come in, and lets the owner in',
+    ],
+  },
+  {
+    sentence: '/admin/dashboard: total products, products with stock below 10, and a category count',
+    files: ['web/admin/dashboard-page.tsx', 'shop/catalogue/catalogue.server.ts'],
+    tests: [
+      'tests/requests/screens.test.ts › §2 dashboard: total products',
+      'shop/catalogue/catalogue.sql.test.ts › §9 all products, those with stock below 10, and the categories',
+    ],
+  },
+  {
+    sentence: '/admin/products: table, category filter, add and edit dialogs, active toggle, stock dialog',
+    open: LATER.catalogueScreens,
+  },
+  { sentence: '/admin/products: low stock is shown in red', open: LATER.catalogueScreens },
+  { sentence: '/admin/categories: card grid with add and edit dialog', open: LATER.catalogueScreens },
+  {
+    sentence: '/admin/orders: a table with a search box and a status filter, 24 per page',
+    files: ['web/admin/orders-page.tsx', 'web/admin/orders-search.tsx', 'db/procedures/find_orders.sql'],
+    tests: [
+      'tests/requests/screens.test.ts › §2 §9 order list: search box, status filter, 24 a page',
+      'shop/orders/order-search.sql.test.ts › §2 24 a page, newest first',
+    ],
+  },
+  {
+    sentence: '/admin/orders/{id}: the order with status actions and a delivery countdown',
+    files: ['web/admin/order-page.tsx', 'web/admin/order-actions.tsx', 'web/admin/order-countdown.tsx'],
+    tests: ['tests/requests/screens.test.ts › §2 §9 order: items, address, status actions, the time left'],
+  },
+  {
+    sentence: '/admin/orders/{id}: an edit dialog',
+    files: ['db/procedures/edit_order.sql'],
+    open: LATER.editDialog,
+  },
+  {
+    sentence: '/admin/orders/{id}: Order not found with a back link to /admin/orders',
+    files: ['web/admin/order-page.tsx'],
+    tests: ['tests/requests/main-job.test.ts › an unknown order is Order not found, with the way back'],
+  },
+  {
+    sentence: 'Admin pages require a stored marker in the browser; without it they redirect to /admin',
+    files: ['web/http/admin-marker.ts', 'shop/accounts/admin-marker.ts'],
+    tests: ['tests/journeys/session.spec.ts › §2 §4 back-office pages need the marker, and Logout removes it'],
+  },
+  {
+    sentence: 'The admin layout has a top bar, a side menu and a Logout that removes the marker and returns to /admin',
+    files: ['web/admin/admin-layout.tsx', 'web/admin/logout.tsx'],
+    tests: [
+      'tests/requests/screens.test.ts › §2 layout: top bar, side menu and Logout',
+      'tests/journeys/session.spec.ts › §2 §4 back-office pages need the marker, and Logout removes it',
+    ],
+  },
+  {
+    sentence: 'The side menu names Products and Categories',
+    files: ['web/admin/admin-layout.tsx'],
+    open: LATER.catalogueScreens,
+  },
+])

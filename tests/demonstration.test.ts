@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { POLICY } from '#shop/spec.ts'
+import { DeliveryFacts } from '#web/storefront/delivery-facts.tsx'
+
+/** Ofcom keeps 020 7946 0000 to 0999 (and four like it) for drama: nobody can be rung by mistake. */
+const FOR_DRAMA = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
+const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
+const SHOWN = ['shop/identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']
+
+test('D30 the invented shop is the one of the decision', () => {
+  expect(demonstrationIdentity).toMatchObject({
+    name: 'Ninth Bend',
+    company: 'Ninth Bend Foods Ltd',
+    address: ['9 Peppercorn Yard', 'London', 'United Kingdom'],
+    phone: '020 7946 0123',
+    email: 'hello@ninthbend.example',
+    isDemonstration: true,
+  })
+  for (const { url } of demonstrationIdentity.social) expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
+})
+
+test('D30 every phone number of the demonstration is one that nobody has', () => {
+  const numbers = SHOWN.flatMap((file) => readFileSync(file, 'utf8').match(PHONE) ?? [])
+  expect(numbers).toContain(demonstrationIdentity.phone)
+  expect(numbers.filter((number) => !FOR_DRAMA.test(number))).toEqual([])
+})
+
+test('D31 the README says what the pictures are', () => {
+  expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
+})
+
+test('§9 the figures of the policy text', () => {
+  expect(POLICY).toEqual({
+    freeDeliveryOver: 50,
+    standardDelivery: 3.99,
+    expressDelivery: 4.99,
+    expressOrderBefore: '2 PM',
+    standardDeliveryWorkingDays: '2-3',
+    returnWithinDays: 30,
+    refundWorkingDays: '3-5',
+    reportDamageWithinHours: 48,
+  })
+  const shown = renderToStaticMarkup(createElement(DeliveryFacts))
+  for (const words of ['2-3 working days', '30 days', '3-5 working days', 'No delivery charge']) expect(shown).toContain(words)
+})
