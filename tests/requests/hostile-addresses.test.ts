@@ -26,7 +26,7 @@ const STRANGE = [
   '%3Cscript%3Ealert(1)%3C/script%3E', "'%20or%20'1'='1", '%25_', 'a'.repeat(3000), '-', '.', '%20', '%e2%80%ae', '__proto__', 'constructor', 'undefined', 'null', 'NaN', '%7B%7B7*7%7D%7D',
 ]
 
-describe('Addresses that make no sense', () => {
+describe('§2 Addresses that make no sense', () => {
   const places = ['/', '/products/', '/assets/', '/verify-email?token=', '/login?return=', '/login?notice=', '/products?category=', '/admin/orders?search=', '/storage/v1/object/public/product-images/products/', '/api/cart?ids=']
   test.each(places)('%s…', async (place) => {
     for (const strange of STRANGE) {
@@ -56,7 +56,7 @@ describe('Addresses that make no sense', () => {
   })
 })
 
-describe('Paging and choices nobody offers', () => {
+describe('§2 Paging and choices nobody offers', () => {
   const VALUES = ['0', '-1', '1.5', '1e9', '99999999999999999999', 'NaN', 'Infinity', '', ' 2', '2;', '2,3', '0x10', '２', '%00', '%ff', '[]', '2&page=3', "1'--"]
   test.each([
     ['/products?page=', 'visitor'], ['/categories?page=', 'visitor'], ['/products?sort=', 'visitor'], ['/products?filter=', 'visitor'],
@@ -96,7 +96,7 @@ test.each([
   expect(harms).toEqual([])
 })
 
-test('methods that the shop does not know are refused, and do nothing', async () => {
+test('§2 methods that the shop does not know are refused, and do nothing', async () => {
   const paths = ['/', '/products', '/login', '/checkout', '/admin/orders', '/_data?u=/', '/api/session', '/api/cart', '/assets/none.js', '/healthz', '/functions/v1/send-order-email']
   for (const method of ['OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'LINK', 'get', 'FOO']) {
     for (const path of paths) {
@@ -111,7 +111,7 @@ test('methods that the shop does not know are refused, and do nothing', async ()
   expect(harms).toEqual([])
 })
 
-test('after all of this the shop is well', async () => {
+test('§1 after all of this the shop is well', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })

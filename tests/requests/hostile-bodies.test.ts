@@ -57,7 +57,7 @@ const WORDS: Record<string, string> = {
   'control characters': '\u0001\u0008\u001b[31m\u007f\u0085', 'SQL': "'; drop table orders; --", 'combining marks': 'Z' + '\u0301'.repeat(500),
 }
 
-describe('Bodies that are no form of this shop', () => {
+describe('§5 Bodies that are no form of this shop', () => {
   const forms = allRoutes.filter((route) => route.action)
   const pathOf = (path: string) => path.replace(':id', randomUUID())
   const actorOf = (access: string) => (access === 'admin' ? admin : access === 'customer' ? customer : visitor)
@@ -101,7 +101,7 @@ describe('Bodies that are no form of this shop', () => {
   })
 })
 
-describe('Bodies that are too large', () => {
+describe('§5 Bodies that are too large', () => {
   const big = 'a'.repeat(200 * 1024)
   test.each(['/login', '/register', '/checkout', '/admin', '/nowhere', '/_data?u=%2Flogin', '/functions/v1/send-order-email'])(
     '%s is refused with 413, whether it says its length or not', async (path) => {
@@ -134,7 +134,7 @@ describe('Bodies that are too large', () => {
   })
 })
 
-test('after all of this the shop is well', async () => {
+test('§1 after all of this the shop is well', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })

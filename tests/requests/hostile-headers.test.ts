@@ -21,7 +21,7 @@ beforeEach(() => {
   harms = []
 })
 
-describe('Headers that make no sense', () => {
+describe('§7 Headers that make no sense', () => {
   test.each([
     [{ cookie: 'ninth-bend-access=a.b.c; ninth-bend-refresh=%00; signed-in=1' }],
     [{ cookie: ';;;=;=a;signed-in=1;ninth-bend-access' }],
