@@ -68,7 +68,7 @@ export default function ContactPage() {
       </ul>
       <div className="contact-more">
         <section aria-labelledby="forms-title">
-          <h2 id="forms-title">Tell us what you think</h2>
+          <h2 id="forms-title">Feedback and business</h2>
           <ul className="mt-6 grid gap-4">
             {FORMS.map(({ to, title, text }) => (
               <li key={to} className="paper-card link-card">

@@ -48,7 +48,7 @@ export function ThirtyDays() {
   return (
     <>
       <p>
-        You may return anything you have not opened within {POLICY.returnWithinDays} days of delivery, with its seal whole.{' '}
+        Anything that is still sealed may come back within {POLICY.returnWithinDays} days of delivery, whatever the reason.{' '}
         <strong>{messages.statutoryRights}</strong>
       </p>
       <ol>
