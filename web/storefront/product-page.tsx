@@ -60,7 +60,7 @@ export default function ProductPage() {
           </div>
           {description && <p className="text-lg">{description}</p>}
           <ul className="product-promises">
-            <li>With you in {POLICY.standardDeliveryWorkingDays} working days, or the next one with express</li>
+            <li>With you in {POLICY.standardDeliveryWorkingDays} working days</li>
             <li>Pay by cash or card when it arrives</li>
             <li>
               Return it within {POLICY.returnWithinDays} days of delivery. This does not affect your statutory rights
