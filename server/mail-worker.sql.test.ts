@@ -189,8 +189,8 @@ describe('D28 The worker of the outbox', () => {
     expect((await rows())[1]).toMatchObject({ sent_at: null, last_error: 'The shop was stopped.' })
   })
 
-  test('the link of a verification leaves the database with its mail', async () => {
-    await queue()
+  test.each(['verify-email', 'reset-password'])('the link of a %s leaves the database with its mail', async (kind) => {
+    await queue({ kind })
     const { posted, transport } = aPostbox()
     aWorker(transport)
     await allSent()
@@ -213,6 +213,8 @@ describe('D28 The worker of the outbox', () => {
     const orderId = await anOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
     await queue({ kind: 'verify-email' })
     await queue({ kind: 'already-registered' })
+    await queue({ kind: 'reset-password' })
+    await queue({ kind: 'password-changed' })
     aWorker(folderMailTransport({ folder, identity: demonstrationIdentity, log }))
     await allSent()
     const files = (await readdir(folder)).sort()

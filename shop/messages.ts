@@ -20,6 +20,7 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
   'email-verified': messages.emailVerified,
   'verification-sent': messages.verificationSent,
   'profile-saved': messages.profileSaved,
+  'password-changed': messages.passwordChanged,
 }
 
 /** The sentence of a notice code as it stands in an address, or null for anything that is no such code. */

@@ -117,6 +117,11 @@ export const adminSessionEnded = 'Your session in the back-office has ended. Sig
 export const emailVerified = 'Your email address is verified. You can sign in now.'
 export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'
 export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'
+export const askForReset = 'Enter the email address of your account, and we will send you a link to choose a new one.'
+export const resetRequested = 'If this address has an account, a link to choose a new password is on its way. It works for one hour.'
+export const resetNotThere = 'Nothing there after a few minutes? Look among your junk mail, and check the address.'
+export const resetLinkNotValid = 'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
+export const passwordChanged = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
 // Whatever can go wrong on any page
 export const pageNotFound = 'Page not found'

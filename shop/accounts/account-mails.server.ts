@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { MailKind } from '#shop/mail/mail-kinds.ts'
 import type { AccountsDatabase } from './better-auth.server.ts'
 
 /** For accounts that nobody registered. */
-export const NO_MAILS: AccountMails = { verifyEmail: async () => {}, alreadyRegistered: async () => {} }
+const noMail = async () => {}
+export const NO_MAILS: AccountMails = {
+  verifyEmail: noMail, alreadyRegistered: noMail, resetPassword: noMail, passwordChanged: noMail,
+}
 
 type Addressee = { id: string; name: string; email: string }
 export type AccountMails = ReturnType<typeof accountMailsOn>
@@ -11,26 +16,31 @@ export type AccountMailPayload = { full_name: string; url: string }
 /** Anybody can register anybody's address: a "name" must not carry a stranger's link into their inbox. */
 const LOOKS_LIKE_AN_ADDRESS = /[/@:]|\.\w/
 
-const SLOT_MILLISECONDS = { verifyEmail: 60_000, alreadyRegistered: 60 * 60_000 }
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
-/**
- * Queues the mails of accounts, in the caller's transaction where there is one.
- * The key of a mail names a stretch of time, so that nobody's inbox can be filled by sending a form again and again.
- */
+/** Queues the mails of accounts, in the caller's transaction where there is one. */
 export function accountMailsOn(db: AccountsDatabase, { publicUrl, clock }: { publicUrl: string; clock: () => Date }) {
-  async function queue(kind: string, to: Addressee, slotMilliseconds: number, url: string) {
-    const slot = Math.floor(clock().getTime() / slotMilliseconds)
+  /** Nobody's inbox can be filled by sending a form again and again: one mail of a kind in each stretch of time. */
+  const onceIn = (milliseconds: number) => String(Math.floor(clock().getTime() / milliseconds))
+
+  async function queue(kind: MailKind, to: Addressee, occasion: string, url: string) {
     const payload: AccountMailPayload = { full_name: LOOKS_LIKE_AN_ADDRESS.test(to.name) ? '' : to.name, url }
     await sql`
       insert into public.outbox (kind, dedupe_key, recipient, payload)
-      values (${kind}, ${`${kind}:${to.id}:${slot}`}, ${to.email}, ${JSON.stringify(payload)})
+      values (${kind}, ${`${kind}:${to.id}:${occasion}`}, ${to.email}, ${JSON.stringify(payload)})
       on conflict do nothing`.execute(db)
   }
   return {
     verifyEmail: (user: Addressee, token: string) =>
-      queue('verify-email', user, SLOT_MILLISECONDS.verifyEmail, `${publicUrl}/verify-email?token=${token}`),
+      queue('verify-email', user, onceIn(MINUTE), `${publicUrl}/verify-email?token=${token}`),
     /** D8: somebody tried to register with an address that has an account; only its owner is told. */
     alreadyRegistered: (user: Addressee) =>
-      queue('already-registered', user, SLOT_MILLISECONDS.alreadyRegistered, `${publicUrl}/login`),
+      queue('already-registered', user, onceIn(HOUR), `${publicUrl}/forgot-password`),
+    /** Each is sent: how many can be asked for is limited where they are (D10), and a link that was used leads nowhere. */
+    resetPassword: (user: Addressee, token: string) =>
+      queue('reset-password', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`),
+    passwordChanged: (user: Addressee) =>
+      queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
   }
 }

@@ -21,7 +21,11 @@ export type AccountsParts = {
 }
 
 /** An answer that would tell by its haste whether an address is known is held back until this many milliseconds. */
-export type Pace = { registrationMilliseconds: number; failedSignInMilliseconds: number }
+export type Pace = {
+  registrationMilliseconds: number
+  failedSignInMilliseconds: number
+  resetRequestMilliseconds: number
+}
 
 export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number }
 

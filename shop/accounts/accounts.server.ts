@@ -9,6 +9,7 @@ import type { Registration } from './forms.ts'
 import { createRateLimiter } from './rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits.ts'
 import { register } from './register.server.ts'
+import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './reset-password.server.ts'
 import type { CookieSource } from './session-cookies.server.ts'
 import { createSessions, type Session } from './sessions.server.ts'
 import { NO_SESSION, type SessionAnswer } from './session.ts'
@@ -32,7 +33,7 @@ export type AccountsOptions = {
   pace?: Pace
 }
 
-const PACE: Pace = { registrationMilliseconds: 400, failedSignInMilliseconds: 250 }
+const PACE: Pace = { registrationMilliseconds: 400, failedSignInMilliseconds: 250, resetRequestMilliseconds: 400 }
 
 /** Accounts of the shop: who people are, and the sessions that say so (§4 authentication, D6-D10). */
 export function createAccounts(options: AccountsOptions) {
@@ -83,6 +84,9 @@ export function createAccounts(options: AccountsOptions) {
     readVerification: (token: string) => readVerification(parts, token),
     verifyEmail: (token: string) => verifyEmail(parts, token),
     resendVerification: (email: string, visit: Visit) => resendVerification(parts, email, visit),
+    requestPasswordReset: (email: string, visit: Visit) => requestPasswordReset(parts, email, visit),
+    readPasswordReset: (token: string) => readPasswordReset(parts, token),
+    resetPassword: (entered: NewPassword, source: CookieSource) => resetPassword(parts, entered, source),
     hasAdministrator: () => hasAdministrator(pool),
     createAdministrator: (person: { email: string; password: string }) => createAdministrator(parts, person),
     /** Forgets sessions and counts that have run out; once an hour is enough. */

@@ -6,6 +6,8 @@ import { hashPassword, verifyPassword } from './password-hash.server.ts'
 
 /** The link in a verification mail works for a day. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
+/** The link in a reset mail works for an hour. */
+export const RESET_SECONDS = 60 * 60
 
 export type BetterAuthSettings = {
   secret: string
@@ -39,6 +41,9 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
       password: { hash: hashPassword, verify: verifyPassword },
       requireEmailVerification: settings.requireVerifiedEmail,
       onExistingUserSignUp: ({ user }) => mails.alreadyRegistered(user),
+      sendResetPassword: ({ user, token }) => mails.resetPassword(user, token),
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      onPasswordReset: ({ user }) => mails.passwordChanged(user),
     },
     emailVerification: {
       sendVerificationEmail: ({ user, token }) => mails.verifyEmail(user, token),
@@ -71,7 +76,11 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
         updatedAt: 'updated_at',
       },
     },
-    verification: { fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
+    // A copy of the database opens nothing: of the token in a link only its hash is kept.
+    verification: {
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
   })
 }
 

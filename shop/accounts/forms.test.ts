@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages.ts'
-import { adminLoginForm, loginForm, profileForm, registrationForm } from './forms.ts'
+import { adminLoginForm, emailForm, loginForm, newPasswordForm, profileForm, registrationForm } from './forms.ts'
 
 const complete = {
   full_name: ' Anu Mathew ',
@@ -113,6 +113,33 @@ describe('§5 Sign-in forms', () => {
       ['email', messages.enterEmail],
       ['password', messages.enterPassword],
     ])
+  })
+})
+
+describe('D9 A forgotten password', () => {
+  const wrongWith = (entries: Record<string, string>) =>
+    newPasswordForm.safeParse(entries).error?.issues.map(({ path, message }) => [path[0], message])
+
+  test('D9 it is asked for with an address, in lower case', () => {
+    expect(emailForm.parse({ email: ' Anu@Shoppers.Example ', password: 'x' })).toEqual({ email: 'anu@shoppers.example' })
+    expect(emailForm.safeParse({ email: ' ' }).error?.issues[0]?.message).toBe(messages.enterEmail)
+    expect(emailForm.safeParse({ email: 'anu' }).error?.issues[0]?.message).toBe(messages.emailNotValid)
+  })
+
+  test.each([
+    ['', '', ['password', 'confirm_password'], 'Password must be at least 8 characters long'],
+    ['1234567', '1234567', ['password', 'confirm_password'], 'Password must be at least 8 characters long'],
+    ['nine hairpins', 'nine hairpinz', ['confirm_password'], 'Passwords do not match'],
+    ['nine hairpins', '', ['confirm_password'], 'Password must be at least 8 characters long'],
+    ['x'.repeat(257), 'x'.repeat(257), ['password'], messages.passwordTooLong],
+    ['Password1', 'Password1', ['password'], expect.stringMatching(/harder to guess/)],
+  ])('D9 the new password %j, then %j, is refused at %j by the rules of §5', (password, confirm_password, fields, message) => {
+    expect(wrongWith({ password, confirm_password })).toEqual(fields.map((field) => [field, message]))
+  })
+
+  test('D9 a new password is taken as it is typed, and nothing comes with it', () => {
+    const entries = { password: ' nine  hairpins ', confirm_password: ' nine  hairpins ' }
+    expect(newPasswordForm.parse({ ...entries, user_id: '1', email: 'x@y.example' })).toEqual(entries)
   })
 })
 

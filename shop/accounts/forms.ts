@@ -35,6 +35,19 @@ const newPassword = z
   .max(PASSWORD_MAX_LENGTH, messages.passwordTooLong)
   .refine((password) => !isCommonPassword(password), accountMessages.passwordTooCommon)
 
+/** Both passwords of §5, wherever a new one is chosen. */
+const twoPasswords = {
+  password: newPassword,
+  confirm_password: z.string({ error: messages.passwordTooShort }).min(PASSWORD_MIN_LENGTH, messages.passwordTooShort),
+}
+const areTheSame = ({ password, confirm_password }: { password: string; confirm_password: string }) => password === confirm_password
+const whenTheyDiffer = {
+  path: ['confirm_password'],
+  message: messages.passwordsDiffer,
+  // Told together with what is wrong elsewhere, not only once the rest is right.
+  when: ({ value }: { value: unknown }) => hasBothPasswords(value),
+}
+
 /** §5 registration. */
 export const registrationForm = z
   .object({
@@ -45,15 +58,9 @@ export const registrationForm = z
     post_code: postCode,
     city: optional('city'),
     country: entry('country').default('').transform((country) => country || DEFAULT_COUNTRY),
-    password: newPassword,
-    confirm_password: z.string({ error: messages.passwordTooShort }).min(PASSWORD_MIN_LENGTH, messages.passwordTooShort),
+    ...twoPasswords,
   })
-  .refine(({ password, confirm_password }) => password === confirm_password, {
-    path: ['confirm_password'],
-    message: messages.passwordsDiffer,
-    // Told together with what is wrong elsewhere, not only once the rest is right.
-    when: ({ value }) => hasBothPasswords(value),
-  })
+  .refine(areTheSame, whenTheyDiffer)
 export type Registration = z.output<typeof registrationForm>
 
 /** §5 login: whatever is wrong with it, the page says the same. */
@@ -83,7 +90,11 @@ export const profileForm = z.object({
 })
 export type ProfileForm = z.output<typeof profileForm>
 
-export const resendForm = z.object({ email })
+/** Where a mail is asked for: a new verification link, or a new password (D9). */
+export const emailForm = z.object({ email })
+
+/** D9: the new password, twice, by the rules of §5. */
+export const newPasswordForm = z.object(twoPasswords).refine(areTheSame, whenTheyDiffer)
 
 function emptyIsNull(text: string): string | null {
   return text || null

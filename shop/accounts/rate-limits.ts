@@ -16,6 +16,9 @@ export const RATE_LIMITS = {
   registerOneEmail: { tries: 5, everySeconds: 720 },
   resendFromOneAddress: { tries: 10, everySeconds: 360 },
   resendToOneEmail: { tries: 3, everySeconds: 1200 },
+  resetFromOneAddress: { tries: 10, everySeconds: 360 },
+  /** Each link is good for an hour, so whoever finds the tries used up by a stranger has a good link in the mailbox. */
+  resetToOneEmail: { tries: 3, everySeconds: 1200 },
 } as const satisfies Record<string, Allowance>
 
 export type RateLimits = Record<keyof typeof RATE_LIMITS, Allowance>

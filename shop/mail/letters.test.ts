@@ -2,10 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
+import { RESET_SECONDS, VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import { readEml } from '#tests/eml.ts'
-import { alreadyRegisteredLetter, verifyEmailLetter } from './account-letters.ts'
+import {
+  alreadyRegisteredLetter, passwordChangedLetter, resetPasswordLetter, verifyEmailLetter,
+} from './account-letters.ts'
 import { fileNameOf, folderMailTransport } from './folder-mail-transport.server.ts'
 import type { Letter } from './letter.ts'
 import { orderConfirmationLetter } from './order-letter.ts'
@@ -120,11 +122,33 @@ describe('The letters of accounts', () => {
   })
 
   test('D8 the owner of a taken address is told, and that nothing has changed', async () => {
-    const mail = await posted(alreadyRegisteredLetter({ ...account, full_name: '', url: 'https://shop.example/login' }, from))
+    const mail = await posted(alreadyRegisteredLetter({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
     expect(mail.header('to')).toBe('priya@shopper.example')
     expect(mail.text).toContain('Hello,\n')
     expect(mail.text.replaceAll('\n', ' ')).toContain('your account is unchanged')
+    expect(mail.text).toContain('Choose a new password:\nhttps://shop.example/forgot-password\n')
+  })
+
+  test('D9 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {
+    const url = 'https://shop.example/reset-password?token=AbCdEf123456'
+    const mail = await posted(resetPasswordLetter({ ...account, url }, from))
+    expect(mail.header('subject')).toBe('Choose a new password for Ninth Bend')
+    expect(mail.text).toContain(`\n${url}\n`)
+    expect(mail.html).toContain(`href="${url}"`)
+    expect(mail.text.replaceAll('\n', ' ')).toContain('works once, within one hour')
+    expect(RESET_SECONDS).toBe(60 * 60)
+  })
+
+  test('D9 the notice of a changed password tells when, and what to do if it was somebody else', async () => {
+    const changed = { ...account, url: 'https://shop.example/forgot-password', changed_at: '2026-06-21T13:05:00Z' }
+    const mail = await posted(passwordChangedLetter(changed, from))
+    expect(mail.header('subject')).toBe('Your password for Ninth Bend was changed')
+    for (const told of [mail.text.replaceAll('\n', ' '), readable(mail.html)]) {
+      expect(told).toContain('changed on 21 June 2026, 2:05 pm')
+      expect(told).toContain('020 7946 0123 or hello@ninthbend.example')
+      expect(told).toContain('https://shop.example/forgot-password')
+    }
   })
 })
 

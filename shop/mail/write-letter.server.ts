@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import type { ShopIdentity } from '../identity.ts'
-import { alreadyRegisteredLetter, verifyEmailLetter } from './account-letters.ts'
+import {
+  alreadyRegisteredLetter, passwordChangedLetter, resetPasswordLetter, verifyEmailLetter,
+} from './account-letters.ts'
 import type { Letter } from './letter.ts'
 import { isMailKind } from './mail-kinds.ts'
 import type { MailKind } from './mail-kinds.ts'
@@ -33,11 +35,19 @@ const WRITING = {
     secrets: [],
   },
   'verify-email': {
-    write: (desk, mail) => verifyEmailLetter({ ...accountPayload.parse(mail.payload), email: recipientOf(mail) }, desk),
+    write: (desk, mail) => verifyEmailLetter(accountOf(mail), desk),
     secrets: ['url'],
   },
   'already-registered': {
-    write: (desk, mail) => alreadyRegisteredLetter({ ...accountPayload.parse(mail.payload), email: recipientOf(mail) }, desk),
+    write: (desk, mail) => alreadyRegisteredLetter(accountOf(mail), desk),
+    secrets: [],
+  },
+  'reset-password': {
+    write: (desk, mail) => resetPasswordLetter(accountOf(mail), desk),
+    secrets: ['url'],
+  },
+  'password-changed': {
+    write: (desk, mail) => passwordChangedLetter({ ...accountOf(mail), changed_at: mail.created_at }, desk),
     secrets: [],
   },
 } as const satisfies Record<MailKind, Writing>
@@ -54,7 +64,7 @@ function writingOf(kind: string): Writing {
   throw new Error(`No letter of the kind '${kind}' can be written. It was queued by another version of the shop.`)
 }
 
-function recipientOf({ recipient, kind }: ClaimedMail): string {
+function accountOf({ recipient, kind, payload }: ClaimedMail) {
   if (recipient === null) throw new Error(`The ${kind} has no recipient.`)
-  return recipient
+  return { ...accountPayload.parse(payload), email: recipient }
 }

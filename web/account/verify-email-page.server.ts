@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { resendForm } from '#shop/accounts/forms.ts'
+import { emailForm } from '#shop/accounts/forms.ts'
 import { accountMessages, messages, tooManyTries } from '#shop/messages.ts'
 import { accountsContext, replyContext, visitContext } from '#web/http/contexts.ts'
 import { keepEntries, readForm, showFailure } from '#web/http/read-form.server.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (verified.ok) return data<VerifyEmailDone>({ done: messages.emailVerified })
     return showFailure({ values: {}, errors: {}, message: messages.verificationLinkNotValid })
   }
-  const form = await readForm(request, resendForm)
+  const form = await readForm(request, emailForm)
   if (!form.ok) return showFailure(form)
   const sent = await accounts.resendVerification(form.value.email, context.get(visitContext))
   if (sent.ok) return data<VerifyEmailDone>({ done: messages.verificationSent })
