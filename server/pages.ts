@@ -81,7 +81,7 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
       const body = document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
       headers.set('content-type', 'text/html; charset=utf-8')
       headers.set('content-security-policy', document.contentSecurityPolicy)
-      headers.set('cache-control', cacheControl(entry, request))
+      headers.set('cache-control', cacheControl(entry, request, headers))
       return new Response(await compressed(request, body, headers), { status: result.statusCode, headers })
     },
 
@@ -89,7 +89,7 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
     async data(request: Request, ip: string): Promise<Response> {
       const { entry, headers, result } = await answer(request, ip)
       headers.set('content-type', 'application/json')
-      headers.set('cache-control', cacheControl(entry, request))
+      headers.set('cache-control', cacheControl(entry, request, headers))
       if (!(result instanceof Response)) {
         const body = JSON.stringify(pageDataOf(result))
         return new Response(await compressed(request, body, headers), { headers })
@@ -104,8 +104,10 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
   }
 }
 
-function cacheControl(entry: RouteEntry, request: Request) {
-  return entry.access === 'public' && request.method === 'GET' ? 'public, max-age=0, must-revalidate' : 'no-store'
+/** A loader may have said already that nobody keeps its page. */
+function cacheControl(entry: RouteEntry, request: Request, said: Headers) {
+  if (entry.access !== 'public' || request.method !== 'GET') return 'no-store'
+  return said.get('cache-control') ?? 'public, max-age=0, must-revalidate'
 }
 
 function withHeaders(response: Response, headers: Headers): Response {

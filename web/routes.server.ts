@@ -1,8 +1,10 @@
 import type { ActionFunction, LoaderFunction } from 'react-router'
+import * as forgotPasswordPage from './account/forgot-password-page.server.ts'
 import * as loginPage from './account/login-page.server.ts'
 import * as ordersPage from './account/orders-page.server.ts'
 import * as profilePage from './account/profile-page.server.ts'
 import * as registerPage from './account/register-page.server.ts'
+import * as resetPasswordPage from './account/reset-password-page.server.ts'
 import * as verifyEmailPage from './account/verify-email-page.server.ts'
 import * as adminLoginPage from './admin/admin-login-page.server.ts'
 import * as dashboardPage from './admin/dashboard-page.server.ts'
@@ -30,6 +32,8 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   login: loginPage,
   register: registerPage,
   'verify-email': verifyEmailPage,
+  'forgot-password': forgotPasswordPage,
+  'reset-password': resetPasswordPage,
   profile: profilePage,
   orders: ordersPage,
   checkout: checkoutPage,

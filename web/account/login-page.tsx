@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { Form, useLoaderData, useNavigation } from 'react-router'
 import { useFormFailure } from '#web/http/forms.ts'
-import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choices.tsx'
@@ -18,6 +18,7 @@ export default function LoginPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'
   const { return_path } = useLoaderData<typeof loader>()
+  const [email, setEmail] = useState(failure?.values['email'] ?? '')
   const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
   return (
     <AccountFrame
@@ -43,6 +44,7 @@ export default function LoginPage() {
           required
           defaultValue={failure?.values['email']}
           error={failure?.errors['email']}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordField
           label="Password"
@@ -56,28 +58,11 @@ export default function LoginPage() {
           Sign in
         </Button>
       </Form>
-      <ForgotPassword />
-    </AccountFrame>
-  )
-}
-
-/** A reset by mail comes with its own screen; until then nobody is sent to a page that is not there (D9). */
-function ForgotPassword() {
-  const { email, phone } = useIdentity()
-  return (
-    <details className="border-t border-line pt-4">
-      <summary className="link min-h-11 content-center">Forgot your password?</summary>
-      <p className="pt-2 pb-1 text-sm">
-        Write to{' '}
-        <a className="link" href={`mailto:${email}`}>
-          {email}
-        </a>{' '}
-        from the address of your account, or ring{' '}
-        <a className="link whitespace-nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
-          {phone}
-        </a>
-        , and we will help you back in.
+      <p className="border-t border-line pt-4">
+        <ShopLink to="/forgot-password" state={{ email }} className="link inline-block min-h-11 content-center">
+          Forgot your password?
+        </ShopLink>
       </p>
-    </details>
+    </AccountFrame>
   )
 }
