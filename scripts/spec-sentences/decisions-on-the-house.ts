@@ -1,4 +1,4 @@
-import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+import { sentencesOf, type SpecSentence } from './sentence.ts'
 
 const EMBEDDED = 'db/embedded-postgres.test.ts'
 const START = 'tests/requests/start.test.ts'
@@ -175,7 +175,16 @@ export const decisionsOnTheHouse: SpecSentence[] = [
       ],
     },
   ]),
-  ...sentencesOf('D9', [{ sentence: 'The forgot-password link leads to a working reset by mail', open: LATER.reset }]),
+  ...sentencesOf('D9', [
+    {
+      sentence: 'The forgot-password link leads to a working reset by mail',
+      files: ['shop/accounts/reset-password.server.ts', 'web/account/reset-password-page.tsx'],
+      tests: [
+        'shop/accounts/reset-password.sql.test.ts › D9 a link works once',
+        'shop/accounts/reset-password.sql.test.ts › D9 it signs the account out everywhere',
+      ],
+    },
+  ]),
   ...sentencesOf('D10', [
     {
       sentence: 'Admin sign-in, sign-in and registration are rate limited per address and per account',
