@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
   workers: 1,
-  timeout: 120_000,
+  // A walk over every page with axe takes half a minute alone, and several on a machine that does other things too.
+  timeout: 300_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }]],
   use: {
