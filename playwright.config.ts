@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
   workers: 1,
-  // A walk over every page with axe takes half a minute alone, and several on a machine that does other things too.
-  timeout: 300_000,
+  // The longest takes a tenth of this on a machine of its own; a busy one must not turn it red.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }]],
   use: {

@@ -9,7 +9,7 @@ export const roles: SpecSentence[] = sentencesOf('§6', [
     files: [MATRIX, POLICIES],
     tests: [
       'tests/requests/guards.test.ts › §6 $path',
-      'tests/journeys/accessibility.spec.ts › leads nowhere: signed out',
+      'tests/journeys/accessibility.spec.ts › §2 no barrier and no dead link on ${route.path}',
     ],
   },
   {

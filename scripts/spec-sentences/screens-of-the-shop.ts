@@ -4,7 +4,7 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
   {
     sentence: 'A shared header and footer surround all public routes',
     files: ['web/shop-layout.tsx'],
-    tests: ['tests/journeys/accessibility.spec.ts › §2 no page shuts anybody out or leads nowhere: signed out'],
+    tests: ['tests/journeys/accessibility.spec.ts › §2 no barrier and no dead link on ${route.path}'],
   },
   {
     sentence: 'Header: links Home, Products, About, Contact; signed out Login and Register',
