@@ -41,7 +41,7 @@ const only = process.argv.slice(2)
 const results: Result[] = []
 process.env['CHROMIUM_PATH'] = browserPath()
 for (const step of steps) {
-  if (only.length > 0 && !only.some((word) => step.name.includes(word))) continue
+  if (only.length > 0 && !only.some((word) => step.name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase()))) continue
   console.log(`\n── ${step.name}`)
   results.push(await run(step))
 }

@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]
   'shop use-cases': ['shop rules', 'shop use-cases', 'db', 'node', 'packages'],
   'web ui': ['web ui', 'web kernel', 'shop rules', 'react'],
   'web http': ['web http', 'web ui', 'web kernel', 'shop rules', 'react'],
-  'web kernel': ['web kernel', 'web http', 'web entrances', 'shop rules', 'react'],
+  'web kernel': ['web kernel', 'web http', 'shop rules', 'react'],
   'web cart': ['web cart', 'web ui', 'web http', 'web kernel', 'shop rules', 'react'],
   'web area': ['web area', 'web cart', 'web ui', 'web http', 'web kernel', 'shop rules', 'react'],
   'web server halves': ['web server halves', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
@@ -63,7 +63,7 @@ export function roomOf(name: string): Room {
   return folder === 'cart' ? 'web cart' : 'web area'
 }
 
-const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/gm
+const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"`]([^'"`]+)['"`]\s*\)/gm
 
 export function importsOf(name: string, source: string): Import[] {
   return [...source.matchAll(IMPORT)].map(([, type, statement, dynamic]) => ({
@@ -115,12 +115,40 @@ function folderComplaint(from: string, to: string, isType: boolean): string | un
   return rank(to) <= rank(from) ? undefined : `${from}: a use-case may not call a folder to its right (${to})`
 }
 
+/** Groups of files that reach each other, each group once and in order of name. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map([...imports.keys()].map((name) => [name, reachableFrom(name, imports)] as const))
+  const circles = [...reached].map(([name, names]) => [...names].filter((other) => reached.get(other)?.has(name)).sort())
+  return [...new Map(circles.filter((circle) => circle.length > 0).map((circle) => [circle[0]!, circle])).values()]
+}
+
+function reachableFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (const next of imports.get(name) ?? []) if (!reached.has(next)) waiting.push((reached.add(next), next))
+  }
+  return reached
+}
+
 describe('The house', () => {
   test('imports go one way: web → shop → db, and no area into another', () => {
     const broken = files.flatMap((name) =>
       importsOf(name, readFileSync(name, 'utf8')).map(complaint).filter((line) => line !== undefined),
     )
     expect(broken).toEqual([])
+  })
+
+  test('no file imports itself by way of others, not even for a type', () => {
+    const imports = new Map(
+      files.map((name) => [name, importsOf(name, readFileSync(name, 'utf8')).map(({ to }) => to)] as const),
+    )
+    expect(circlesIn(imports)).toEqual([])
+  })
+
+  test('a circle is told by the files that make it', () => {
+    const imports = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', ['a.ts']], ['d.ts', []]])
+    expect(circlesIn(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
   })
 
   test('no folder is a bag for everything, and no file hides behind the name index', () => {
@@ -140,6 +168,8 @@ describe('The house', () => {
     ['web/storefront/home-page.tsx', `import { OrderRow } from '#web/admin/order-row.tsx'`],
     ['web/storefront/home-page.tsx', `import { homePage } from '#shop/catalogue/catalogue.server.ts'`],
     ['db/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
+    ['web/kernel/prefetch.ts', `import { allRoutes } from '#web/routes.ts'`],
+    ['web/kernel/prefetch.ts', 'const screen = import(`#web/admin/order-page.tsx`)'],
   ])('a wrong import is told: %s', (name, source) => {
     expect(importsOf(name, source).map(complaint)[0]).toContain(name)
   })

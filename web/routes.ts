@@ -1,24 +1,4 @@
-import type { ComponentType } from 'react'
-import type { Head, HeadArgs } from './kernel/head.ts'
-
-/** A screen's module: its component, and what it puts into the page's head. */
-export type ScreenModule = {
-  default: ComponentType
-  head?: (args: HeadArgs<never>) => Head
-}
-
-export type Access = 'public' | 'customer' | 'admin'
-
-export type RouteEntry = {
-  id: string
-  path: string
-  /** Who gets in: the server turns others away before a loader or an action runs (§6). */
-  access: Access
-  /** Whether the server half has a loader or an action; `web/routes.server.ts` must agree, and a test holds them together. */
-  loader?: true
-  action?: true
-  screen: () => Promise<ScreenModule>
-}
+import type { RouteEntry } from './kernel/route-entry.ts'
 
 /** Every public URL of §2, in the order of §2. */
 export const shopRoutes = [

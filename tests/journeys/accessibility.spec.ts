@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { allRoutes, type RouteEntry } from '#web/routes.ts'
+import type { RouteEntry } from '#web/kernel/route-entry.ts'
+import { allRoutes } from '#web/routes.ts'
 import { anOrderOf, moveOn, openCart, productAt, putIntoCart, signedInCustomer, signedInOwner } from './people.ts'
 import { expect, open, test } from './shop-fixture.ts'
 

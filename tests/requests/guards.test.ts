@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { allRoutes, type RouteEntry } from '#web/routes.ts'
+import type { RouteEntry } from '#web/kernel/route-entry.ts'
+import { allRoutes } from '#web/routes.ts'
 import { aCustomer, anAdmin, signIn, Visitor, type SignedIn } from '../visitor.ts'
 import { place } from './placing.ts'
 import { aProduct } from '../arrange.ts'

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
-import { CART_BUTTON_ID } from './cart-button.tsx'
-import { lastAdded, openDrawer } from './cart-view.ts'
+import { CART_BUTTON_ID, lastAdded, openDrawer } from './cart-view.ts'
 import { LinePicture } from './line-picture.tsx'
 import { useSignal } from './signal.ts'
 

@@ -1,10 +1,8 @@
 import { itemCount } from '#shop/cart/cart.ts'
 import { BasketIcon } from '#web/ui/icons.tsx'
-import { openDrawer } from './cart-view.ts'
+import { CART_BUTTON_ID, openDrawer } from './cart-view.ts'
 import { loadContents } from './late-contents.ts'
 import { useCart } from './use-cart.ts'
-
-export const CART_BUTTON_ID = 'cart-button'
 
 const prepare = () => void loadContents().catch(() => undefined)
 

@@ -1,6 +1,9 @@
 import type { CartLine } from '#shop/cart/cart.ts'
 import { createSignal } from './signal.ts'
 
+/** Where the focus goes once the popup closes. */
+export const CART_BUTTON_ID = 'cart-button'
+
 /** Whether the drawer is out; the button in the header and the popup after adding both open it. */
 export const drawerIsOpen = createSignal(false)
 export const openDrawer = () => drawerIsOpen.set(true)

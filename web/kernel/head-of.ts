@@ -1,4 +1,4 @@
-import type { ScreenModule } from '#web/routes.ts'
+import type { ScreenModule } from './route-entry.ts'
 import type { Head, HeadArgs } from './head.ts'
 
 /** The screens whose modules are loaded, by route id. */

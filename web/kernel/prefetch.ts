@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import type { RouteEntry } from '#web/routes.ts'
+import type { RouteEntry } from './route-entry.ts'
 import { keepPage } from './fetch-page.ts'
 
 type NetworkInformation = { saveData?: boolean }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { ScrollRestoration, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
-import type { RouteEntry, ScreenModule } from '#web/routes.ts'
+import type { RouteEntry, ScreenModule } from './route-entry.ts'
 import { DocumentHead } from './document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
 
