@@ -21,6 +21,7 @@ type Room =
   | 'server'
   | 'scripts'
   | 'tests'
+  | 'bench'
 type Import = { from: string; to: string; isType: boolean }
 
 /** From which room what may be imported; type imports leave no trace in the running code and are checked with the rest unless said otherwise. */
@@ -37,6 +38,7 @@ const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]
   'web entrances': ['web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'react'],
   server: ['server', 'web entrances', 'web server halves', 'web http', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
   scripts: ['scripts', 'server', 'web entrances', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  bench: ['bench', 'tests', 'scripts', 'server', 'web entrances', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
   tests: ['tests', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
 }
 
@@ -46,7 +48,7 @@ const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types', 
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .split('\n')
-  .filter((name) => /^(db|shop|web|server|scripts|tests)\//.test(name))
+  .filter((name) => /^(db|shop|web|server|scripts|tests|bench)\//.test(name))
 const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
 export function roomOf(name: string): Room {
@@ -83,7 +85,7 @@ export function complaint({ from, to, isType }: Import): string | undefined {
   const room = roomOf(from)
   if (room === 'tests') return undefined
   const allowed = MAY_IMPORT[room]
-  if (!/^(db|shop|web|server|scripts|tests)\//.test(to)) {
+  if (!/^(db|shop|web|server|scripts|tests|bench)\//.test(to)) {
     if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
       return allowed.includes('react') ? undefined : `${from}: ${room} knows no React, but imports ${to}`
     }

@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { browserPath } from '#scripts/browser-path.ts'
+import { startShop } from '#tests/running-shop.ts'
+import { publicPages } from './pages.ts'
+import { median, spread, type Part, type Table } from './part.ts'
+
+const RUNS = 3
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const tools = join(import.meta.dirname, 'tools')
+const command = join(tools, 'node_modules', '.bin', 'lighthouse')
+
+type Audit = { numericValue?: number }
+type Result = {
+  categories: Record<(typeof CATEGORIES)[number], { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit & { score: number | null; title: string }>
+}
+
+export const lighthouse: Part = {
+  name: 'lighthouse',
+  title: 'Lighthouse, on a phone',
+  about:
+    `Lighthouse 13.5 with its mobile defaults (a slow phone on slow 4G, simulated), ${RUNS} runs a page: the lowest score of ` +
+    'the runs, and of the times the median with its spread. The budget is 100 in all four, LCP at most 1.0 s and no shift.',
+  measure,
+}
+
+async function measure(): Promise<Table> {
+  install()
+  const shop = await startShop({ main: 'server/main.ts' })
+  const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lighthouse-'))
+  try {
+    const results = publicPages.map((path) => ({
+      path,
+      runs: Array.from({ length: RUNS }, () => visit(shop.url + path, join(folder, 'report.json'))),
+    }))
+    const missed = new Set(results.flatMap(({ path, runs }) => runs.flatMap((run) => missedBy(run).map((title) => `${path}: ${title}`))))
+    return {
+      columns: ['page', ...CATEGORIES, 'FCP', 'LCP', 'CLS', 'blocked'],
+      rows: results.map(({ path, runs }) => [
+        path,
+        ...CATEGORIES.map((category) => String(Math.min(...runs.map((run) => Math.round(run.categories[category].score * 100))))),
+        seconds(runs, 'first-contentful-paint'),
+        seconds(runs, 'largest-contentful-paint'),
+        String(Math.max(...runs.map((run) => run.audits['cumulative-layout-shift']?.numericValue ?? 0))),
+        `${median(runs.map((run) => run.audits['total-blocking-time']?.numericValue ?? 0)).toFixed(0)} ms`,
+      ]),
+      ...(missed.size > 0 && { note: `Points lost: ${[...missed].join('; ')}.` }),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await shop.stop()
+  }
+}
+
+const seconds = (runs: Result[], audit: string) =>
+  spread(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
+
+function visit(url: string, file: string): Result {
+  const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
+  const run = spawnSync(
+    process.execPath,
+    [command, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${CATEGORIES.join(',')}`],
+    { env: { ...process.env, CHROME_PATH: browserPath() }, encoding: 'utf8' },
+  )
+  if (run.status !== 0) throw new Error(`Lighthouse could not visit ${url}:\n${run.stderr}`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Result
+}
+
+/** What kept a category from 100, in Lighthouse's own words. */
+function missedBy({ categories, audits }: Result): string[] {
+  return CATEGORIES.flatMap((category) => {
+    const { score, auditRefs } = categories[category]
+    if (score === 1) return []
+    const weighty = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    return weighty.map(({ id }) => `${category}, ${audits[id]!.title.toLowerCase()}`)
+  })
+}
+
+/** Lighthouse is large and measures only, so that it stands apart from what a start or a test run installs. */
+function install() {
+  if (existsSync(command)) return
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools, stdio: 'inherit' })
+}

@@ -1,0 +1,9 @@
+import { shopRoutes } from '#web/routes.ts'
+
+/** A product and a category of the demonstration stand for all of them. */
+const PRODUCT = 'malabar-cloves'
+
+/** Every public page that is a page of its own, by the route table: nothing new is left out by accident. */
+export const publicPages: readonly string[] = shopRoutes
+  .filter(({ access, id }) => access === 'public' && id !== 'not-found' && id !== 'verify-email' && id !== 'reset-password')
+  .map(({ path }) => path.replace(':slug', PRODUCT))

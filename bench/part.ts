@@ -1,0 +1,25 @@
+/** One measurement: what it asks, and the rows that answer it. */
+export type Part = {
+  /** The word that runs it alone: `npm run bench -- name`. */
+  name: string
+  title: string
+  /** What is measured, how often, and how to read it. */
+  about: string
+  measure: () => Promise<Table>
+}
+
+export type Table = { columns: readonly string[]; rows: readonly (readonly string[])[]; note?: string }
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The median, and in brackets the smallest and the largest where they differ. */
+export function spread(values: readonly number[], show: (value: number) => string): string {
+  const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(show)
+  return least === most ? middle! : `${middle} (${least}–${most})`
+}
+
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

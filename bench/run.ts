@@ -1,0 +1,23 @@
+import { firstPage } from './first-page.ts'
+import { lighthouse } from './lighthouse.ts'
+import type { Part } from './part.ts'
+import { report } from './report.ts'
+
+/** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
+const parts: readonly Part[] = [firstPage, lighthouse]
+const names = parts.map(({ name }) => name)
+const asked = process.argv.slice(2)
+const unknown = asked.filter((word) => !names.includes(word))
+
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')} to measure. There are: ${names.join(', ')}.\n`)
+  process.exitCode = 1
+} else {
+  for (const part of parts) {
+    if (asked.length > 0 && !asked.includes(part.name)) continue
+    process.stdout.write(`── ${part.title}\n`)
+    const table = await part.measure()
+    for (const row of table.rows) process.stdout.write(`${row.join('  ')}\n`)
+    report(part, table, names)
+  }
+}
