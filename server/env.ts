@@ -70,7 +70,7 @@ const settingsForm = z.object({
   SHOP_FACEBOOK: urlOf('https://facebook.com/shop').optional(),
   SHOP_YOUTUBE: urlOf('https://youtube.com/@shop').optional(),
 })
-export type GivenSettings = z.infer<typeof settingsForm>
+type GivenSettings = z.infer<typeof settingsForm>
 
 /** One without the others would leave somebody locked out, or something invented beside a real company (D30). */
 const TOGETHER: [string, string[]][] = [

@@ -1,8 +1,14 @@
 import { demonstrationIdentity, type ShopIdentity } from '#shop/identity.ts'
-import type { GivenSettings } from './env.ts'
+
+/** What of the settings says who the shop is; what is absent stays as in the demonstration. */
+type GivenIdentity = Partial<Record<
+  | 'SHOP_NAME' | 'SHOP_COMPANY' | 'SHOP_ADDRESS' | 'SHOP_PHONE' | 'SHOP_EMAIL'
+  | 'SHOP_INSTAGRAM' | 'SHOP_FACEBOOK' | 'SHOP_YOUTUBE',
+  string | undefined
+>>
 
 /** D30: a company of its own ends the demonstration, and then nothing invented is shown beside it. */
-export function identityFrom(given: GivenSettings): ShopIdentity {
+export function identityFrom(given: GivenIdentity): ShopIdentity {
   const invented = demonstrationIdentity
   const isDemonstration = !given.SHOP_COMPANY
   const name = given.SHOP_NAME ?? invented.name

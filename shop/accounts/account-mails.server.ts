@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailKind } from '#shop/mail/mail-kinds.ts'
-import type { AccountsDatabase } from './better-auth.server.ts'
+import type { AccountsDatabase } from './accounts-database.ts'
 
 /** For accounts that nobody registered. */
 const noMail = async () => {}

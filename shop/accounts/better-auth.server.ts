@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth'
-import type { Kysely } from 'kysely'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import type { AccountMails } from './account-mails.server.ts'
+import type { AccountsDatabase } from './accounts-database.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 
 /** The link in a verification mail works for a day. */
@@ -15,9 +15,6 @@ export type BetterAuthSettings = {
   requireVerifiedEmail: boolean
   onError: (message: string, details: unknown[]) => void
 }
-
-/** No table is named here: better-auth asks for its own, and `db/migrations` has made them. */
-export type AccountsDatabase = Kysely<Record<string, never>>
 
 /**
  * better-auth over a database or over one open transaction. It is never reached by HTTP: use-cases call it,
