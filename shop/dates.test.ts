@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDays, addWorkingDays, bankHolidays, easterSunday, formatDay, formatLondonDate, formatLondonDateTime, formatLondonTime,
-  formatWeekday, isWorkingDay, londonDay, londonTimeToInstant,
+  addDays, formatDay, formatLondonDate, formatLondonDateTime, formatLondonTime, formatWeekday, londonDay, londonTimeToInstant,
 } from './dates.ts'
 
 describe('London days and times (D25)', () => {
@@ -61,45 +60,5 @@ describe('London days and times (D25)', () => {
   test('what is no day or moment is refused', () => {
     for (const day of ['2026-02-30', '2026-13-01', '21/11/2026', '']) expect(() => formatDay(day)).toThrow(RangeError)
     expect(() => formatLondonDate('soon')).toThrow(RangeError)
-  })
-})
-
-/** As gov.uk lists them for England and Wales. */
-const KNOWN_HOLIDAYS: Record<number, string> = {
-  2024: '01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26',
-  2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
-  2026: '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28',
-  2027: '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28',
-  2028: '01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26',
-  2029: '01-01 03-30 04-02 05-07 05-28 08-27 12-25 12-26',
-  2030: '01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26',
-}
-
-describe('Working days of England and Wales (D21)', () => {
-  test.each(Object.entries(KNOWN_HOLIDAYS))('the bank holidays of %s', (year, days) => {
-    expect(bankHolidays(Number(year))).toEqual(days.split(' ').map((day) => `${year}-${day}`))
-  })
-
-  test('a Christmas Day on Sunday is made up for on Tuesday, a New Year’s Day on Saturday on Monday', () => {
-    expect(bankHolidays(2022)).toEqual(expect.arrayContaining(['2022-01-03', '2022-12-26', '2022-12-27']))
-    expect(isWorkingDay('2022-12-28')).toBe(true)
-    expect(bankHolidays(2023)[0]).toBe('2023-01-02')
-  })
-
-  test('Easter Sunday in its earliest, latest and ordinary years', () => {
-    expect([1818, 1943, 2000, 2024, 2025, 2038, 2285].map(easterSunday)).toEqual([
-      '1818-03-22', '1943-04-25', '2000-04-23', '2024-03-31', '2025-04-20', '2038-04-25', '2285-03-22',
-    ])
-  })
-
-  test.each([
-    ['2026-11-20', 3, '2026-11-25'],
-    ['2026-11-21', 3, '2026-11-25'],
-    ['2026-12-24', 3, '2026-12-31'],
-    ['2026-12-31', 1, '2027-01-04'],
-    ['2026-04-02', 1, '2026-04-07'],
-    ['2026-11-21', 0, '2026-11-21'],
-  ])('%s and %d working days is %s', (day, days, after) => {
-    expect(addWorkingDays(day, days)).toBe(after)
   })
 })
