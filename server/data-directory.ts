@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 
 export type DataDirectory = {
@@ -21,14 +21,36 @@ export function openDataDirectory(settings: {
 }): Done<DataDirectory> | Refused<DataDirectoryRefusal> {
   const path = resolve(settings.dataDirectory)
   try {
-    mkdirSync(path, { recursive: true })
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    makeFolder(path)
+    tryWriting(path)
     return done({ path, sessionSecret: settings.sessionSecret ?? keptSecret(join(path, 'secret')) })
   } catch (error) {
     const { code, path: culprit = path } = error as NodeJS.ErrnoException
     return refused('data-directory-unusable', {
       problem: `DATA_DIR ${path} cannot be used (${code} at ${culprit}). Give this user the right to write there, or choose another DATA_DIR.`,
     })
+  }
+}
+
+/** One folder after the other: told to make them all at once, Node never comes back from a place like /proc. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Rights alone do not tell: root has them all, even where nothing can be written. */
+function tryWriting(folder: string) {
+  const trial = join(folder, `.trial-${process.pid}`)
+  try {
+    writeFileSync(trial, '')
+    rmSync(trial)
+  } catch (error) {
+    throw Object.assign(error as Error, { path: folder })
   }
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -127,6 +127,30 @@ describe('the data directory', () => {
   test('D7 SESSION_SECRET comes before the kept one', () => {
     const opened = open(emptyDirectory(), 's'.repeat(32))
     expect(opened.ok && opened.value.sessionSecret).toBe('s'.repeat(32))
+  })
+
+  /** Root may write where the rights say that nobody may, but not where the kernel itself has the say. */
+  test.runIf(process.platform === 'linux').each(['/proc/foo', '/proc/foo/deeper', '/proc', '/sys/foo'])(
+    'in which nothing can be made is told at once: %s',
+    (path) => {
+      const opened = open(path, 's'.repeat(32))
+      expect(!opened.ok && opened.refusal.problem).toMatch(/^DATA_DIR \S+ cannot be used \(E[A-Z]+ at \/(proc|sys)(\/foo)?\)\. Give this user/)
+    },
+  )
+
+  test('is made with the folders above it, also by a link to a folder', () => {
+    const directory = emptyDirectory()
+    symlinkSync(directory, join(directory, 'link'))
+    expect(open(join(directory, 'link', 'a', 'b')).ok).toBe(true)
+    expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['secret'])
+  })
+
+  test('that is a file is told in one line, and the file is left as it is', () => {
+    const file = join(emptyDirectory(), 'letter')
+    writeFileSync(file, 'dear shop')
+    const opened = open(file)
+    expect(!opened.ok && opened.refusal.problem).toContain(`DATA_DIR ${file} cannot be used (ENOTDIR at ${file}).`)
+    expect(readFileSync(file, 'utf8')).toBe('dear shop')
   })
 
   test('that cannot be made is told in one line', () => {
