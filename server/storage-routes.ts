@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { serviceAnswers } from '#shop/messages.ts'
 import { keyOfPictureUrl, PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
+import { makeSharedPicture } from '#shop/media/shared-picture.server.ts'
 import type { StoredPicture } from '#shop/media/picture-store.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 
@@ -13,7 +14,7 @@ export function storageRoutes({ pictures }: Pick<Shop, 'pictures'>): Hono {
   const app = new Hono()
   app.get(`${PUBLIC_PICTURE_PATH}*`, async ({ req }) => {
     const key = keyOfPictureUrl(decoded(new URL(req.url).pathname))
-    const picture = key && (await pictures.read(key))
+    const picture = key && ((await pictures.read(key)) ?? (await makeSharedPicture(pictures, key)))
     if (!picture) return notThere()
     const headers = headersOf(picture)
     if (isKnown(picture, req.raw.headers)) return new Response(null, { status: 304, headers })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  categoryPictureKey, isPictureKey, keyOfPictureUrl, pictureUrl, productPictureKey, srcSet, urlAtLeast, variantOf, variantUrl,
+  categoryPictureKey, formatOfKey, isPictureKey, keyOfPictureUrl, originalOfShared, pictureUrl, productPictureKey, sharedOf, srcSet,
+  urlAtLeast, variantOf, variantUrl,
 } from './picture-key.ts'
 
 const at = new Date(1_763_700_000_000)
@@ -23,7 +24,7 @@ describe('Keys of the bucket', () => {
     '', 'products/honey/../../secret-1.webp', '../x-1.webp', '/etc/passwd', 'products/honey/x-1.svg', 'products/honey/x-1.webp\0.png',
     'products/honey/x-1.webp.html', 'products/honey/.x-1.webp', 'products//x-1.webp', 'products/x-1.webp', 'categories/a/x-1.webp',
     'categories\\x-1.webp', 'products/honey/x-1@0.webp', 'products/honey/x-1@99999.avif', 'products/honey/', 'categories/%2e%2e/x.webp',
-    'categories/x-1.webp\n', `categories/${'x'.repeat(300)}.webp`,
+    'categories/x-1.webp\n', 'categories/x-1.jpg', 'categories/x-1@480.jpg', 'categories/x-1@share.webp', `categories/${'x'.repeat(300)}.webp`,
   ])('T52 %j is no key', (key) => {
     expect(isPictureKey(key)).toBe(false)
     expect(keyOfPictureUrl(pictureUrl(key))).toBeNull()
@@ -45,6 +46,14 @@ describe('Addresses of pictures', () => {
     const base = picture.image_url.slice(0, -'.webp'.length)
     expect(variantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
     expect(srcSet(picture, 'webp')).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
+  })
+
+  test('a shared picture is a JPEG beside the others, and leads back to the picture it is of', () => {
+    const shared = sharedOf(honey)
+    expect(shared).toBe('products/honey-jaggery/wayanad-forest-honey-1763700000000@share.jpg')
+    expect([isPictureKey(shared), formatOfKey(shared)]).toEqual([true, 'jpg'])
+    expect(originalOfShared(shared)).toBe(honey)
+    expect(originalOfShared(honey)).toBeNull()
   })
 
   test('one file is named by the width it must reach, and the main file where none does', () => {

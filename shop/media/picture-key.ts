@@ -4,7 +4,9 @@ import { PICTURE_BUCKET } from '../spec.ts'
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
-export const CONTENT_TYPE = { avif: 'image/avif', webp: 'image/webp' } as const satisfies Record<PictureFormat, string>
+export const CONTENT_TYPE = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const satisfies Record<PictureFormat | 'jpg', string>
+/** What a shared link shows of a picture: the size and the format that every site and messenger takes. */
+export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 
 /** What an `<img>` needs of a picture to offer its widths. */
 export type PictureWidths = { image_url: string; widths: readonly number[] }
@@ -24,13 +26,13 @@ export const productPictureKey = (categorySlug: string, slug: string, at: Date) 
 export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
 
 const SAFE_KEY =
-  /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,240}(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)$/
+  /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,240}(?:(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)|@share\.jpg)$/
 
 /** True for the keys of §7 and their variants and for nothing else, so that no key can leave the bucket's folder. */
 export const isPictureKey = (key: string) => SAFE_KEY.test(key)
 
 /** The format that a key's ending names; the store writes no other. */
-export const formatOfKey = (key: string): PictureFormat => (key.endsWith('.avif') ? 'avif' : 'webp')
+export const formatOfKey = (key: string) => (key.endsWith('.avif') ? 'avif' : key.endsWith('.jpg') ? 'jpg' : 'webp')
 
 export const pictureUrl = (key: string) => PUBLIC_PICTURE_PATH + key
 
@@ -44,6 +46,14 @@ export function keyOfPictureUrl(imageUrl: string): string | null {
 /** Key or address of one variant: `…/honey-17.webp` becomes `…/honey-17@480.avif`. */
 export const variantOf = (keyOrUrl: string, width: number, format: PictureFormat) =>
   `${keyOrUrl.replace(/\.[a-z]+$/, '')}@${width}.${format}`
+
+const SHARED = '@share.jpg'
+
+/** Key or address of the picture that a shared link shows: `…/honey-17.webp` becomes `…/honey-17@share.jpg`. */
+export const sharedOf = (keyOrUrl: string) => keyOrUrl.replace(/\.[a-z]+$/, '') + SHARED
+
+/** The key of the picture behind a shared one; null for every other key. */
+export const originalOfShared = (key: string) => (key.endsWith(SHARED) ? `${key.slice(0, -SHARED.length)}.webp` : null)
 
 /** The public address of a picture in one width and format. */
 export const variantUrl = (imageUrl: string, width: number, format: PictureFormat) => variantOf(imageUrl, width, format)

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.server.ts'
-import { CONTENT_TYPE, keyOfPictureUrl, PICTURE_FORMATS, pictureUrl, variantOf } from './picture-key.ts'
+import { CONTENT_TYPE, keyOfPictureUrl, PICTURE_FORMATS, pictureUrl, sharedOf, variantOf } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
 
 type Keeping = Pick<Shop, 'db' | 'pictures'>
@@ -39,5 +39,5 @@ export async function removePicture({ db, pictures }: Keeping, image_url: string
   if (key === null) return
   const gone = await db.worker.deleteFrom('pictures').where('image_url', '=', image_url).returning('widths').executeTakeFirst()
   const variants = (gone?.widths ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => variantOf(key, width, format)))
-  await Promise.all([...variants, key].map((each) => pictures.remove(each)))
+  await Promise.all([...variants, sharedOf(key), key].map((each) => pictures.remove(each)))
 }

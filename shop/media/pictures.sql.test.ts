@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase } from '#tests/database.ts'
 import type { TestDatabase } from '#tests/database.ts'
 import { folderPictureStore } from './folder-picture-store.server.ts'
-import { productPictureKey } from './picture-key.ts'
+import { productPictureKey, sharedOf } from './picture-key.ts'
 import { preparePicture } from './picture-pipeline.server.ts'
 import type { PreparedPicture } from './picture-pipeline.server.ts'
 import { keepPicture, removePicture } from './pictures.server.ts'
+import { makeSharedPicture } from './shared-picture.server.ts'
 
 let database: TestDatabase
 let folder: string
@@ -49,6 +50,8 @@ describe('§7 Keeping pictures', () => {
   test('a replaced picture goes with all its files and its row, and one from elsewhere is left alone', async () => {
     const { image_url } = await keepPicture(shop, key, picture)
     const other = await keepPicture(shop, productPictureKey('honey', 'forest', new Date(2)), picture)
+    await makeSharedPicture(shop.pictures, sharedOf(key))
+    expect(await filesOf()).toContain('forest-1@share.jpg')
     await removePicture(shop, image_url)
     await removePicture(shop, image_url)
     await removePicture(shop, 'https://elsewhere.example/x-1.webp')
