@@ -65,16 +65,8 @@ async function runMigrations(client: pg.Client, directory: string): Promise<bool
   )
   for (const { name, sha256 } of applied) {
     const file = files.find((candidate) => candidate.name === name)
-    if (!file) {
-      throw new DatabaseProblem(
-        `Migration ${name} ran on this database but its file is missing. Restore it, or start the version of the shop that the database belongs to.`,
-      )
-    }
-    if (file.sha256 !== sha256) {
-      throw new DatabaseProblem(
-        `Migration ${name} was edited after it ran. Restore it and put the change in a new file under db/migrations.`,
-      )
-    }
+    if (!file) throw madeByAnother(`migration ${name} ran on it, which this version does not have`)
+    if (file.sha256 !== sha256) throw madeByAnother(`migration ${name} ran on it with another text than it has here`)
   }
   const pending = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
   const last = applied.at(-1)?.name ?? ''
@@ -91,6 +83,11 @@ async function runMigrations(client: pg.Client, directory: string): Promise<bool
   }
   return pending.length > 0
 }
+
+const madeByAnother = (difference: string) =>
+  new DatabaseProblem(
+    `This database was made by another version of the shop (${difference}). Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.`,
+  )
 
 /** Procedures and policies say how things are, not how they changed: all of them run again when any of them differs. */
 async function redefine(client: pg.Client, directory: string, hasMigrated: boolean) {

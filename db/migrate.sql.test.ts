@@ -72,7 +72,8 @@ test('a migration that was edited after it ran stops the start', async () => {
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
   await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseProblem(
-    'Migration 0001-tins.sql was edited after it ran. Restore it and put the change in a new file under db/migrations.',
+    'This database was made by another version of the shop (migration 0001-tins.sql ran on it with another text than it has here). ' +
+      'Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.',
   ))
 })
 
@@ -88,7 +89,9 @@ test('a migration that ran and is gone stops the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   rmSync(join(directory, 'migrations/0001-tins.sql'))
-  await expect(migrate(url, { directory })).rejects.toThrow('Migration 0001-tins.sql ran on this database but its file is missing.')
+  await expect(migrate(url, { directory })).rejects.toThrow(
+    'made by another version of the shop (migration 0001-tins.sql ran on it, which this version does not have). Start that version again',
+  )
 })
 
 test('a new migration that stands before one that ran stops the start', async () => {
