@@ -26,13 +26,15 @@ function testCell(reference: string): string {
   return `${title} (\`${file}\`)`
 }
 
-function row({ section, sentence, files = [], tests = [], open }: SpecSentence): string {
+function row({ section, sentence, files = [], tests = [], instead, open }: SpecSentence): string {
   const what = `${section} "${sentence}"`
   for (const file of files) if (!existsSync(join(root, file))) problems.push(`There is no ${file}, which should hold ${what}.`)
   if (!open && tests.length === 0) problems.push(`${what} has neither a test nor a reason why it is open.`)
   if (!open && files.length === 0) problems.push(`${what} names no file.`)
   const proof = tests.map(testCell).join('; ')
-  const cells = [section, sentence, files.map((file) => `\`${file}\``).join(', '), open ? `**open**: ${open}${proof && `. So far: ${proof}`}` : proof]
+  if (instead && !existsSync(join(root, instead))) problems.push(`There is no ${instead}, which should say what is done instead of ${what}.`)
+  const held = instead ? `**otherwise**, by [decision ${/\d{4}/.exec(instead)?.[0]}](${instead.replace('docs/', '')}): ${proof}` : proof
+  const cells = [section, sentence, files.map((file) => `\`${file}\``).join(', '), open ? `**open**: ${open}${proof && `. So far: ${proof}`}` : held]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
@@ -48,6 +50,7 @@ const text = [
   'Titles may be shortened to what no other test of the file has. The sections are those of `spec/shop.md`, D1 to D31 its decisions.',
   '',
   `${count(specSentences)} sentences are held by a test; the others are open, each with the reason.`,
+  `${specSentences.filter(({ instead }) => instead).length} of those held are answered otherwise on purpose: the decision beside them says why.`,
   '',
   '| section | held |',
   '|---|---|',

@@ -1,4 +1,4 @@
-import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+import { OTHERWISE, sentencesOf, type SpecSentence } from './sentence.ts'
 
 const TABLES = 'db/migrations/0001-shop.sql'
 
@@ -95,6 +95,8 @@ export const entities: SpecSentence[] = sentencesOf('§3', [
   },
   {
     sentence: 'The user of a session has identities and factors',
-    open: `the product shows and uses neither (§7); ${LATER.reset}`,
+    files: ['shop/accounts/session.ts'],
+    tests: ['shop/accounts/sessions.sql.test.ts › §4 who is signed in, and until when, without any part of the session'],
+    instead: OTHERWISE,
   },
 ])

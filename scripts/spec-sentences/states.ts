@@ -1,4 +1,4 @@
-import { sentencesOf, type SpecSentence } from './sentence.ts'
+import { OTHERWISE, sentencesOf, type SpecSentence } from './sentence.ts'
 
 const CART = 'shop/cart/cart.ts'
 const KEEPER = 'web/http/session-keeper.ts'
@@ -42,7 +42,7 @@ export const states: SpecSentence[] = sentencesOf('§4', [
     tests: [
       'tests/requests/main-job.test.ts › an accepted one leads to /login with the message, and signs nobody in',
     ],
-    open: '§2 sends a new account to /login instead, and D8 answers a taken address alike, so signing in at once would tell which it was',
+    instead: OTHERWISE,
   },
   {
     sentence: 'Sign out clears all local browser storage, ends the local session and redirects to /',
@@ -70,7 +70,9 @@ export const states: SpecSentence[] = sentencesOf('§4', [
   },
   {
     sentence: 'Session events: password recovery, MFA verified',
-    open: 'recovery comes with the reset by mail in its own issue; multi-factor is no feature of the product (§7)',
+    files: [KEEPER, 'shop/accounts/reset-password.server.ts'],
+    tests: ['shop/accounts/reset-password.sql.test.ts › D9 it signs the account out everywhere'],
+    instead: OTHERWISE,
   },
   {
     sentence: 'The session is checked about every 30 seconds and refreshed within 3 ticks of expiry',
