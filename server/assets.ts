@@ -15,6 +15,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
@@ -35,7 +36,8 @@ export async function loadAssets(folder: string) {
     const read = (suffix: string) => (names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined)
     const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')])
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-    const immutable = name.startsWith('assets/') || /-[\w-]{8,}\.\w+$/.test(name)
+    // Only a name with a digest may be kept for good: 'apple-touch-icon.png' is to be asked for again.
+    const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
 

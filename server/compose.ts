@@ -15,9 +15,11 @@ import { cartRoutes } from './cart-routes.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { documentFor } from './document.ts'
 import type { Settings } from './env.ts'
+import { foundRoutes } from './found-routes.ts'
 import { loadDemo } from './load-demo.ts'
 import { mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
+import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from './page-head.ts'
 import { createPages, type Documents } from './pages.ts'
 import { loadRenderer } from './renderer.ts'
 import { screenSources } from './screen-sources.ts'
@@ -63,13 +65,13 @@ export async function compose({ settings, dataDirectory, publicUrl, db, log, cho
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
   const screens = assets.screens(await screenSources())
-  const documentOf = (entry: string) => documentFor({ ...assets.entry(entry), screens })
-  const backOffice = documentOf('web/admin-browser.ts')
-  const documents: Documents = { shop: documentOf('web/browser.ts'), admin: backOffice, 'admin-door': backOffice }
+  const documentOf = (entry: string, themeColours: ThemeColours) => documentFor({ ...assets.entry(entry), screens, themeColours })
+  const backOffice = documentOf('web/admin-browser.ts', BACK_OFFICE_COLOURS)
+  const documents: Documents = { shop: documentOf('web/browser.ts', SHOP_COLOURS), admin: backOffice, 'admin-door': backOffice }
   const app = createApp({
     assets,
     pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
-    services: [storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop)],
+    services: [storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop)],
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
     isWell: () => answers(db),
     log,

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '#web/kernel/head.ts'
 import { PAGE_START_ID, type PageStart } from '#web/kernel/page-data.ts'
-
-const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character]!)
-/** JSON that cannot end the script element it stands in. */
-const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+import { escapeJson, fixedHead, pageHead, type ThemeColours } from './page-head.ts'
 
 /**
  * The page is read before its scripts are fetched; they come with the first touch, key or pointer, or once the page
@@ -18,12 +14,13 @@ const STARTER =
   `e.forEach(n=>addEventListener(n,g,{passive:true}));` +
   `document.readyState==='complete'?g():addEventListener('load',g)})()`
 
-export type AreaAssets = { scripts: string[]; styles: string; screens: ReadonlyMap<string, string[]> }
+export type AreaAssets = { scripts: string[]; styles: string; screens: ReadonlyMap<string, string[]>; themeColours: ThemeColours }
 
 type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts'>; path: string; routeId: string }
 
 /** Prepared once for each area of the site: everything of the document that does not depend on the page. */
-export function documentFor({ scripts, styles, screens }: AreaAssets) {
+export function documentFor({ scripts, styles, screens, themeColours }: AreaAssets) {
+  const fixed = fixedHead(themeColours)
   const scriptHash = createHash('sha256').update(STARTER).digest('base64')
   const contentSecurityPolicy = [
     "default-src 'self'",
@@ -41,25 +38,12 @@ export function documentFor({ scripts, styles, screens }: AreaAssets) {
     contentSecurityPolicy,
     page({ head, html, start, path, routeId }: Page): string {
       const data: PageStart = { ...start, scripts: [...new Set([...scripts, ...(screens.get(routeId) ?? [])])] }
-      const url = data.publicUrl + (head.canonical ?? path)
-      const image = head.image ? new URL(head.image, data.publicUrl).href : undefined
       return (
         `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width,initial-scale=1">` +
-        `<title>${escapeHtml(head.title)}</title>` +
-        `<meta name="description" content="${escapeHtml(head.description ?? '')}">` +
-        `<link rel="canonical" href="${escapeHtml(url)}">` +
-        (head.noIndex ? `<meta name="robots" content="noindex">` : '') +
-        `<meta property="og:title" content="${escapeHtml(head.title)}">` +
-        `<meta property="og:site_name" content="${escapeHtml(data.identity.name)}">` +
-        `<meta property="og:url" content="${escapeHtml(url)}">` +
-        (head.description ? `<meta property="og:description" content="${escapeHtml(head.description)}">` : '') +
-        (image ? `<meta property="og:image" content="${escapeHtml(image)}">` : '') +
-        `<meta name="theme-color" content="#faf5ec"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+        pageHead({ head, path, identity: data.identity, publicUrl: data.publicUrl }) +
+        fixed +
         `<style>${styles}</style>` +
-        (head.structuredData ?? [])
-          .map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`)
-          .join('') +
         `</head><body><div id="root">${html}</div>` +
         `<script type="application/json" id="${PAGE_START_ID}">${escapeJson(data)}</script>` +
         `<script>${STARTER}</script></body></html>`

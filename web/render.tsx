@@ -36,7 +36,7 @@ export async function createRenderer(handlers: Handlers, site: { identity: ShopI
       const last = context.matches.at(-1)
       const match = last && { id: last.route.id!, data: context.loaderData?.[last.route.id!], params: last.params }
       const failed = context.errors ? undefined : match
-      const head = headOf(screens, failed, context.location, { ...site, shopName: site.identity.name })
+      const head = headOf(screens, failed, context.location, site)
       const html = renderToString(
         <IdentityProvider value={site.identity}>
           <SiteProvider value={{ publicUrl: site.publicUrl, screens }}>

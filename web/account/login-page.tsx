@@ -10,7 +10,11 @@ import { AccountFrame } from './account-frame.tsx'
 import type { loader } from './login-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `Sign in – ${shopName}`, canonical: '/login', noIndex: true }
+  return {
+    title: `Sign in – ${shopName}`,
+    description: `Sign in to ${shopName} to order, to see how far your orders are, and to keep your address.`,
+    canonical: '/login',
+  }
 }
 
 /** /login; it can show a sentence from another screen and goes back to it afterwards (§2, D20). */

@@ -13,7 +13,7 @@ import type { loader } from './register-page.server.ts'
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return {
     title: `Create your account – ${shopName}`,
-    description: 'One account for your orders, their progress and your address.',
+    description: `One account at ${shopName} for your orders, their progress and your address.`,
     canonical: '/register',
   }
 }

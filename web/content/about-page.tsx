@@ -7,7 +7,7 @@ import { StoryPicture, storyPictures } from './story-picture.tsx'
 
 export function head(args: HeadArgs<undefined>): Head {
   const description = `Why ${args.shopName} is named after the last bend of the ghat road to Wayanad, what grows beside that road, and how we choose what we sell.`
-  return { ...contentHead({ title: 'Our Story', description, path: '/about' }, args), image: storyPictures.table.src }
+  return contentHead({ title: 'Our Story', description, path: '/about' }, args)
 }
 
 const STAGES = [

@@ -9,6 +9,6 @@ export function contentHead({ title, description, path }: Page, { publicUrl, sho
     title: `${title} – ${shopName}`,
     description,
     canonical: path,
-    structuredData: [breadcrumbList(publicUrl, [{ label: 'Home', to: '/' }, { label: title, to: path }])],
+    structuredData: breadcrumbList(publicUrl, [{ label: 'Home', to: '/' }, { label: title, to: path }]),
   }
 }

@@ -15,7 +15,7 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   title: `${TITLE} – ${shopName}`,
   description: `For shops, restaurants and distributors in the United Kingdom who would like to buy from ${shopName}.`,
   canonical: '/business-enquiry',
-  structuredData: [breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: TITLE, to: '/business-enquiry' }])],
+  structuredData: breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: TITLE, to: '/business-enquiry' }]),
 })
 
 const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeNames[value] }))

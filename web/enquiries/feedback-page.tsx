@@ -14,7 +14,7 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   title: `Feedback – ${shopName}`,
   description: `Tell ${shopName} what you liked about the shop and its food, and what you did not.`,
   canonical: '/feedback',
-  structuredData: [breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }])],
+  structuredData: breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }]),
 })
 
 /** /feedback: name, email, one to five stars and a text, all required; it is logged here and sent nowhere (§2, D29). */

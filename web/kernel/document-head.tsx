@@ -8,18 +8,18 @@ import { useSite } from './site-context.tsx'
 export function DocumentHead() {
   const matches = useMatches()
   const location = useLocation()
-  const { name } = useIdentity()
+  const identity = useIdentity()
   const { screens, publicUrl } = useSite()
   const hasFailed = Boolean(useContext(DataRouterDataContext)?.errors)
   useEffect(() => {
     const last = matches.at(-1)
     // As on the server: a screen that failed has no data to speak of, so the shop's name stands alone.
     const match = last && !hasFailed && { id: last.id, data: last.loaderData, params: last.params }
-    const head = headOf(screens, match || undefined, location, { publicUrl, shopName: name })
+    const head = headOf(screens, match || undefined, location, { publicUrl, identity })
     document.title = head.title
     setAttribute('meta[name=description]', 'content', head.description ?? '')
     setAttribute('link[rel=canonical]', 'href', publicUrl + (head.canonical ?? location.pathname))
-  }, [matches, hasFailed, location, name, screens, publicUrl])
+  }, [matches, hasFailed, location, identity, screens, publicUrl])
   return null
 }
 

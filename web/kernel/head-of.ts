@@ -1,3 +1,4 @@
+import type { ShopIdentity } from '#shop/identity.ts'
 import type { ScreenModule } from './route-entry.ts'
 import type { Head, HeadArgs } from './head.ts'
 
@@ -5,7 +6,7 @@ import type { Head, HeadArgs } from './head.ts'
 export type KnownScreens = ReadonlyMap<string, ScreenModule>
 
 type Match = { id: string; data: unknown; params: Readonly<Record<string, string | undefined>> }
-type Site = { publicUrl: string; shopName: string }
+type Site = { publicUrl: string; identity: ShopIdentity }
 
 /** What the page's head says: the matched screen's own words, or the shop's name alone. */
 export function headOf(
@@ -15,6 +16,7 @@ export function headOf(
   site: Site,
 ): Head {
   const head = match && (screens.get(match.id)?.head as ((args: HeadArgs<unknown>) => Head) | undefined)
-  if (!match || !head) return { title: site.shopName }
-  return head({ data: match.data, params: match.params, location, ...site } as HeadArgs<unknown>)
+  const shopName = site.identity.name
+  if (!match || !head) return { title: shopName }
+  return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
 }

@@ -1,11 +1,18 @@
+import type { ShopIdentity } from '#shop/identity.ts'
+
+/** A picture that a shared link shows: a JPEG, since not every messenger takes another format. */
+export type SharePicture = { url: string; width: number; height: number; alt: string }
+
 /** What a screen puts into the page's head, and what the browser keeps up to date on later page changes. */
 export type Head = {
   title: string
   description?: string
   /** Path and query of the address that search engines should keep. */
   canonical?: string
-  /** Address of the picture that a shared link shows. */
-  image?: string
+  /** What a shared link shows; left out, it is the shop's own picture. */
+  picture?: SharePicture
+  /** What the page is about, where that is one product. */
+  isProduct?: boolean
   /** True for pages that belong to one person, or to nobody. */
   noIndex?: boolean
   /** Structured data for search engines, one object each. */
@@ -23,4 +30,5 @@ export type HeadArgs<Loader> = {
   /** The address shoppers reach the shop by, without a slash at its end. */
   publicUrl: string
   shopName: string
+  identity: ShopIdentity
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -10,12 +11,13 @@ import { PageNotLoaded } from './could-not-load.tsx'
 
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
     title: `Categories${place} – ${shopName}`,
     description: `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.`,
     canonical: pathOf(data.page),
+    structuredData: breadcrumbList(publicUrl, [{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }]),
   }
 }
 

@@ -7,18 +7,18 @@ import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CategoryTile } from './category-tile.tsx'
 import { NotLoaded } from './could-not-load.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
-import { heroPicture } from './hero-picture.ts'
 import { Hero } from './hero.tsx'
 import type { loader } from './home-page.server.ts'
+import { whoWeAre } from './home-structured-data.ts'
 import { ProductGrid } from './product-card.tsx'
 
-export function head({ shopName }: HeadArgs<typeof loader>): Head {
+export function head({ shopName, publicUrl, identity }: HeadArgs<typeof loader>): Head {
   return {
     title: `${shopName}: Kerala and Wayanad food, delivered in the UK`,
     description:
       'Whole spices, masalas, forest honey, banana chips, pickles, rice, tea and coffee from Kerala and Wayanad. Delivered in the United Kingdom.',
     canonical: '/',
-    image: heroPicture.wide.src,
+    structuredData: import.meta.env.SSR ? whoWeAre(identity, publicUrl) : [],
   }
 }
 

@@ -1,42 +1,61 @@
 import type { ProductDetail } from '#shop/catalogue/product.ts'
-import { urlAtLeast } from '#shop/media/picture-key.ts'
-import type { Head } from '#web/kernel/head.ts'
+import { parseNetWeight } from '#shop/catalogue/unit-price.ts'
+import { SHARE_PICTURE, sharedOf } from '#shop/media/picture-key.ts'
+import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
+import type { Head, SharePicture } from '#web/kernel/head.ts'
+import { categoryPath } from './category-tile.tsx'
 
-const SHARED_PICTURE_WIDTH = 640
-const DESCRIPTION_LENGTH = 155
+const pathOf = ({ slug }: ProductDetail) => `/products/${slug}`
 
-/** A product's title, description and structured data: what it costs and whether it is in stock, and no ratings. */
+/** A product's title, description and address, and in the first answer what search engines and shared links need. */
 export function productHead(product: ProductDetail, publicUrl: string, shopName: string): Head {
-  const { name, slug, description, price, stock, brand, category, picture, net_weight } = product
-  const path = `/products/${slug}`
-  const image = picture ? urlAtLeast(picture, SHARED_PICTURE_WIDTH) : undefined
+  const { name, description, brand, net_weight, category, picture } = product
+  const title = [name, net_weight].filter(Boolean).join(', ')
   return {
-    title: `${[name, net_weight].filter(Boolean).join(', ')} – ${shopName}`,
-    description: shorten(description ?? `${name} from ${shopName}, delivered in the United Kingdom.`),
-    canonical: path,
-    image,
-    structuredData: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'Product',
-        name,
-        description,
-        image: image && publicUrl + image,
-        brand: { '@type': 'Brand', name: brand },
-        category: category.name,
-        offers: {
-          '@type': 'Offer',
-          url: publicUrl + path,
-          price: price.toFixed(2),
-          priceCurrency: 'GBP',
-          availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
-        },
-      },
-    ],
+    title: `${title} – ${shopName}`,
+    description: description ?? `${title}: ${category.name} by ${brand}, delivered in the United Kingdom.`,
+    canonical: pathOf(product),
+    isProduct: true,
+    ...(import.meta.env.SSR && {
+      ...(picture && { picture: pictureToShare(picture.image_url, name) }),
+      structuredData: [productData(product, publicUrl), ...wayTo(product, publicUrl)],
+    }),
   }
 }
 
-function shorten(text: string) {
-  if (text.length <= DESCRIPTION_LENGTH) return text
-  return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`
+export const pictureToShare = (image_url: string, alt: string): SharePicture => ({ url: sharedOf(image_url), ...SHARE_PICTURE, alt })
+
+const wayTo = (product: ProductDetail, publicUrl: string) =>
+  breadcrumbList(publicUrl, [
+    { label: 'Home', to: '/' },
+    { label: 'Products', to: '/products' },
+    { label: product.category.name, to: categoryPath(product.category.slug) },
+    { label: product.name, to: pathOf(product) },
+  ])
+
+/** What it is, what it costs and whether it is in stock; no ratings, for there are none. Prices are in pounds. */
+function productData(product: ProductDetail, publicUrl: string) {
+  const { name, slug, description, price, stock, brand, category, picture, net_weight } = product
+  const weight = parseNetWeight(net_weight)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    sku: slug,
+    ...(description && { description }),
+    ...(picture && { image: publicUrl + picture.image_url }),
+    brand: { '@type': 'Brand', name: brand },
+    category: category.name,
+    // A bottle of oil has a volume and no weight.
+    ...(weight?.unit === 'kg' && {
+      weight: { '@type': 'QuantitativeValue', value: weight.thousandths / 1000, unitCode: 'GRM' },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: publicUrl + pathOf(product),
+      price: price.toFixed(2),
+      priceCurrency: 'GBP',
+      availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+  }
 }

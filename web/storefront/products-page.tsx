@@ -1,5 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages.ts'
+import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -13,6 +14,7 @@ import { DeliveryRule } from './delivery-facts.tsx'
 import { ProductGrid } from './product-card.tsx'
 import { productListPath } from './product-list-address.ts'
 import { ProductListForm } from './product-list-form.tsx'
+import { pictureToShare } from './product-structured-data.ts'
 import type { loader } from './products-page.server.ts'
 
 type ProductList = HeadArgs<typeof loader>['data']
@@ -23,15 +25,30 @@ function titleOf({ category, choice }: ProductList) {
   return choice.bestSellersOnly ? 'Best sellers' : 'All products'
 }
 
-export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
+/** A list is one page to search engines however it is sorted; category, best sellers and page number make it another. */
+export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
+  const { category, choice, page, pageCount } = data
+  const title = `${titleOf(data)}${pageCount > 1 ? ` (page ${page} of ${pageCount})` : ''}`
+  const about = category?.description ?? `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
+  const canonical = productListPath({ ...choice, page, sort: undefined })
   return {
-    title: `${titleOf(data)}${place} – ${shopName}`,
-    description: data.category?.description ?? `Everything on the shelves of ${shopName}, delivered in the United Kingdom.`,
-    canonical: productListPath({ ...data.choice, page: data.page, sort: undefined }),
+    title: `${title} – ${shopName}`,
+    description: page > 1 || choice.bestSellersOnly ? `${title}: ${about}` : about,
+    canonical,
     noIndex: data.hasFailed || data.total === 0,
+    ...(import.meta.env.SSR && {
+      ...(category?.picture && { picture: pictureToShare(category.picture.image_url, category.name) }),
+      structuredData: breadcrumbList(publicUrl, wayTo(data)),
+    }),
   }
 }
+
+const wayTo = ({ category, choice }: ProductList) => [
+  { label: 'Home', to: '/' },
+  { label: 'Products', to: '/products' },
+  ...(category ? [{ label: category.name, to: productListPath({ category: choice.category }) }] : []),
+  ...(choice.bestSellersOnly ? [{ label: 'Best sellers', to: productListPath({ ...choice, page: 1, sort: undefined }) }] : []),
+]
 
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()

@@ -1,0 +1,32 @@
+import type { ShopIdentity } from '#shop/identity.ts'
+import { manifestIcons } from '#web/kernel/brand-files.ts'
+
+/** Who sells here and what the site is called, as search engines read it (D30). */
+export function whoWeAre({ name, company, address, phone, email, social }: ShopIdentity, publicUrl: string): object[] {
+  const home = `${publicUrl}/`
+  const organisation = `${home}#organisation`
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      '@id': organisation,
+      name,
+      legalName: company,
+      url: home,
+      logo: publicUrl + manifestIcons.find(({ size }) => size === 512)!.src,
+      email,
+      telephone: phone,
+      address: { '@type': 'PostalAddress', streetAddress: address.join(', '), addressCountry: 'GB' },
+      sameAs: social.map(({ url }) => url),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      '@id': `${home}#website`,
+      name,
+      url: home,
+      inLanguage: 'en-GB',
+      publisher: { '@id': organisation },
+    },
+  ]
+}
