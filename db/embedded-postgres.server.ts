@@ -8,11 +8,14 @@ import { chooseAccount } from './postgres-account.server.ts'
 import { findPostgres, type PostgresMajor } from './postgres-binaries.server.ts'
 import { makeSocketDirectory, prepareCluster, SUPERUSER } from './postgres-cluster.server.ts'
 import { endServer, launchServer, whenEnded } from './postgres-process.server.ts'
+import { SHOP_LOGIN } from './shop-login.server.ts'
 
 export type EmbeddedPostgres = {
-  /** For pools and migrations; names the shop's own database. */
+  /** For the pools, as soon as `makeShopLogin` has run; names the shop's own database. */
   connectionString: string
-  /** The same for the database `postgres`, from which others can be made. */
+  /** The same as its owner, who may do everything: for migrations alone. */
+  ownerConnectionString: string
+  /** As owner to the database `postgres`, from which others can be made. */
   maintenanceConnectionString: string
   /** Process id of the running server; another one after a restart. */
   pid: () => number
@@ -103,8 +106,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     rmSync(socketDirectory, { recursive: true, force: true })
   }
 
-  const at = (database: string) =>
-    `postgresql://${SUPERUSER}@localhost:${settings.port}/${database}?host=${encodeURIComponent(socketDirectory)}`
+  const at = (database: string, user = SUPERUSER) =>
+    `postgresql://${user}@localhost:${settings.port}/${database}?host=${encodeURIComponent(socketDirectory)}`
   try {
     await makeDatabase(at('postgres'))
   } catch (error) {
@@ -112,7 +115,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
   return {
-    connectionString: at(DATABASE),
+    connectionString: at(DATABASE, SHOP_LOGIN),
+    ownerConnectionString: at(DATABASE),
     maintenanceConnectionString: at('postgres'),
     pid: () => server.pid ?? 0,
     stop,

@@ -45,7 +45,7 @@ const WRITING_SHOP = `
   import { Client } from 'pg'
   import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
   const server = await startEmbeddedPostgres({ directory: process.env.DIRECTORY })
-  const client = new Client({ connectionString: server.connectionString })
+  const client = new Client({ connectionString: server.ownerConnectionString })
   client.on('error', () => {})
   await client.connect()
   await client.query('create table if not exists row (number int primary key)')
@@ -85,7 +85,7 @@ async function startWritingShop() {
 }
 
 async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
-  const client = new Client({ connectionString: server.connectionString })
+  const client = new Client({ connectionString: server.ownerConnectionString })
   await client.connect()
   const { rows } = await client.query<Row>(sql)
   await client.end()
@@ -104,7 +104,7 @@ test('D2 starts a real PostgreSQL 18 that is safe against crashes and open to no
   })
   const [version] = await ask<{ major: string }>(server, `select current_setting('server_version_num') as major`)
   expect(version?.major).toMatch(/^18/)
-  const socketDirectory = new URL(server.connectionString).searchParams.get('host') ?? ''
+  const socketDirectory = new URL(server.ownerConnectionString).searchParams.get('host') ?? ''
   expect(statSync(socketDirectory).mode & 0o777).toBe(0o700)
   expect(Buffer.byteLength(join(socketDirectory, '.s.PGSQL.5432'))).toBeLessThan(107)
 })

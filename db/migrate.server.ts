@@ -10,7 +10,8 @@ type SqlFile = { name: string; path: string; sql: string; sha256: string }
 /** Any number that stays: it keeps two nodes from migrating one database at once. */
 const MIGRATION_LOCK = 9_2026_1121
 const ROLE_ATTEMPTS = 5
-const ROLES = 'ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
+export const ROLES =
+  'ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
  * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not

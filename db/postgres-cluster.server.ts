@@ -12,7 +12,7 @@ import { DatabaseProblem } from './database-problem.server.ts'
 import { postgresEnvironment, type PostgresAccount } from './postgres-account.server.ts'
 import { isAlive, lockOf, logOf } from './postgres-process.server.ts'
 
-/** Owns the database; shoppers' connections step down from it to a role of their own. */
+/** Owns the database and everything in it: for making the cluster and for migrations, never for the pools. */
 export const SUPERUSER = 'ninth_bend_owner'
 
 /** The path of a unix socket may have 107 bytes, of which PostgreSQL's own file name takes 20. */

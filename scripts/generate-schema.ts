@@ -22,11 +22,11 @@ const inOurStyle = (source: string) =>
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-schema-'))
 const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } })
 try {
-  await migrate(server.connectionString)
+  await migrate(server.ownerConnectionString)
   const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
   const written = join(directory, 'schema.ts')
   const options = [
-    '--dialect=postgres', `--url=${server.connectionString}`, `--out-file=${written}`,
+    '--dialect=postgres', `--url=${server.ownerConnectionString}`, `--out-file=${written}`,
     '--include-pattern=public.*', '--log-level=error', `--type-mapping=${JSON.stringify(TYPES)}`,
   ]
   execFileSync(process.execPath, [codegen, ...options], { cwd: directory, stdio: 'inherit' })

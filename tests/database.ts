@@ -14,7 +14,7 @@ export type TestDatabase = {
   owner: Kysely<DB>
   /** The same as plain SQL: `await query('select …', [values])` gives the rows. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
-  /** As the shop's own user, for what connects by itself. */
+  /** As the shop's pools log in, for what connects by itself. */
   connectionString: string
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export async function newTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   if (!server) throw new Error('Only test files named *.sql.test.ts have a database. Rename this one.')
   const name = `test_${randomBytes(6).toString('hex')}`
-  const connectionString = onDatabase(server.template, name)
+  const connectionString = onDatabase(server.login, name)
   const template = new URL(server.template).pathname.slice(1)
   await administer(
     `create database ${name} template ${template} strategy wal_log owner ${new URL(server.template).username}`,

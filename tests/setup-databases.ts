@@ -7,13 +7,16 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { makeShopLogin } from '#db/shop-login.server.ts'
 
 /** What a test file needs to make itself a database. */
 export type TestServer = {
   /** As superuser, to the database `postgres`. */
   administrator: string
-  /** As the shop's own user, to a migrated database that is only ever copied. */
+  /** As the owner of a migrated database that is only ever copied. */
   template: string
+  /** As whom the shop's pools connect to that one. */
+  login: string
 }
 
 declare module 'vitest' {
@@ -36,6 +39,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   }
   try {
     await migrate(testServer.template)
+    if (testServer.login !== testServer.template) await makeShopLogin(testServer.template)
   } catch (error) {
     await tearDown()
     throw error
@@ -44,12 +48,13 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   return tearDown
 }
 
-/** As `npm start` runs it: PostgreSQL 18 by its socket, the shop as superuser. */
+/** As `npm start` runs it: PostgreSQL 18 by its socket, owned by a superuser, the shop as a login without rights. */
 async function startNewest(directory: string) {
   const server = await startEmbeddedPostgres({ directory, settings: HASTY })
   const administrator = server.maintenanceConnectionString
   await ask(administrator, `create database ${TEMPLATE}`)
-  return { server, testServer: { administrator, template: onDatabase(administrator, TEMPLATE) } }
+  const template = onDatabase(administrator, TEMPLATE)
+  return { server, testServer: { administrator, template, login: onDatabase(server.connectionString, TEMPLATE) } }
 }
 
 /** As DATABASE_URL is met in the field: PostgreSQL 15 by TCP, and the shop as a user with a password and few rights. */
@@ -61,7 +66,7 @@ async function startOldest(directory: string) {
   await ask(administrator, `create role shopkeeper login createrole password 'pepper & salt'`)
   await ask(administrator, `create database ${TEMPLATE} owner shopkeeper`)
   const template = `postgresql://shopkeeper:${encodeURIComponent('pepper & salt')}@127.0.0.1:${port}/${TEMPLATE}`
-  return { server, testServer: { administrator, template } }
+  return { server, testServer: { administrator, template, login: template } }
 }
 
 async function ask(connectionString: string, sql: string) {
