@@ -109,3 +109,7 @@ grant select, insert, update, delete on outbox to ninth_bend_worker;
 grant insert (kind, dedupe_key, recipient, payload) on outbox to ninth_bend_accounts;
 create policy worker_keeps on outbox to ninth_bend_worker using (true) with check (true);
 create policy accounts_add on outbox for insert to ninth_bend_accounts with check (true);
+
+-- What was changed is written by the changes themselves; the owner reads it, and nobody writes it by hand.
+grant select on audit_events to ninth_bend_admin;
+create policy admin_reads on audit_events for select to ninth_bend_admin using ((select is_admin()));

@@ -17,6 +17,19 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export interface AuditEvents {
+  actor_id: string | null
+  actor_kind: string
+  after: Json | null
+  at: Generated<string>
+  before: Json | null
+  event: string
+  id: Generated<number>
+  subject_id: string
+  subject_kind: string
+  version: number | null
+}
+
 export interface Categories {
   created_at: Generated<string>
   description: string | null
@@ -164,6 +177,7 @@ export interface UserProfiles {
 }
 
 export interface DB {
+  audit_events: AuditEvents
   categories: Categories
   category_counts: CategoryCounts
   idempotency_keys: IdempotencyKeys

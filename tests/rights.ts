@@ -37,6 +37,7 @@ export const TABLES: Record<string, Expected> = {
     admin: 'select',
   },
   'public.inventory_adjustments': { admin: 'select' },
+  'public.audit_events': { admin: 'select' },
   'public.outbox': {
     worker: 'select, insert, update, delete',
     accounts: 'insert (dedupe_key, kind, payload, recipient)',
@@ -60,6 +61,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   edit_order: ['admin'],
   update_product_stock: ['admin'],
   find_orders: ['admin'],
+  find_products: ['admin'],
   is_admin: ['visitor', 'customer', 'admin'],
   acting_user_id: ['visitor', 'customer', 'admin'],
   working_days_after: ['admin'],
@@ -70,6 +72,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   note_profile_change: [],
   note_initial_stock: [],
   refuse_change: [],
+  record_catalogue_change: [],
   count_new_category: [],
   count_new_products: [],
   count_changed_product: [],

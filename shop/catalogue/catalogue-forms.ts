@@ -79,7 +79,8 @@ export const productForm = z.object({
   manufacturer: z
     .object({ name: manufacturerText, address: manufacturerText, city: manufacturerText, country: manufacturerText })
     .nullish()
-    .transform((manufacturer) => manufacturer ?? null),
+    // All four left empty is none given.
+    .transform((manufacturer) => (manufacturer && Object.values(manufacturer).some((text) => text !== '') ? manufacturer : null)),
 }) satisfies z.ZodType<Omit<NewProduct, 'image_url'>>
 export type ProductForm = z.output<typeof productForm>
 

@@ -1,0 +1,78 @@
+import { emptyNutrition } from './nutrition.ts'
+import type { Manufacturer, NewProduct } from './product.ts'
+
+/** What stands in the fields of a form, by their names; `nutrition_info.fat.value` is a field of a field. */
+export type FormValues = Record<string, string>
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const tick = (is: boolean): string => (is ? 'on' : '')
+
+type Shown = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & { brand: string | null; manufacturer: Manufacturer | null }
+
+/** A product as its form shows it; each field that a form has and no other. */
+export function productFormValues(product: Shown): FormValues {
+  const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
+  const plain = ['name', 'category_id', 'stock', 'description', 'badge', 'net_weight', 'brand', 'ingredients', 'allergy_advice', 'lifestyle',
+    'dietary_info', 'storage_instructions'] as const
+  return {
+    ...Object.fromEntries(plain.map((name) => [name, text(rest[name])])),
+    price: price.toFixed(2),
+    is_active: tick(is_active),
+    is_featured: tick(is_featured),
+    is_best_seller: tick(is_best_seller),
+    ...Object.fromEntries(
+      Object.entries(nutrition_info).flatMap(([name, nutrient]) =>
+        (['value', 'unit', 'per'] as const).map((part) => [`nutrition_info.${name}.${part}`, text(nutrient[part])])),
+    ),
+    ...Object.fromEntries(
+      (['name', 'address', 'city', 'country'] as const).map((part) => [`manufacturer.${part}`, text(manufacturer?.[part])]),
+    ),
+  }
+}
+
+/** §3: what the form of a new product starts with. */
+export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): FormValues => ({
+  ...productFormValues({
+    name: '', category_id: categoryId, description: null, price: 0, stock: 0, is_active: true, is_featured: false, is_best_seller: false, badge: null,
+    net_weight: null, brand: null, ingredients: null, allergy_advice: null, lifestyle: null, dietary_info: null,
+    storage_instructions: null, nutrition_info: emptyNutrition(), manufacturer,
+  }),
+  price: '',
+  stock: '',
+})
+
+/** The other way: `nutrition_info.fat.value` becomes a value of a value, as the schema of the form reads it. */
+export function nestedEntries(values: FormValues): Record<string, unknown> {
+  const nested: Record<string, unknown> = Object.create(null)
+  for (const [path, value] of Object.entries(values)) {
+    const steps = path.split('.')
+    if (steps.some((step) => !/^[a-z_]+$/.test(step) || step.startsWith('__'))) continue
+    let place = nested
+    for (const step of steps.slice(0, -1)) {
+      const next = place[step]
+      place = (typeof next === 'object' && next !== null ? next : (place[step] = Object.create(null))) as Record<string, unknown>
+    }
+    place[steps.at(-1)!] = value
+  }
+  return nested
+}
+
+export type MergedField = { field: string; was: string; theirs: string; mine: string; isTaken: boolean }
+
+/**
+ * Brings what somebody else saved meanwhile and what was typed here together: a field that only they changed is taken
+ * over, one that both changed keeps what was typed here. Each is named with its values, so that nothing goes unseen.
+ */
+export function mergeEdits(base: FormValues, theirs: FormValues, mine: FormValues): { values: FormValues; fields: MergedField[] } {
+  const values = { ...mine }
+  const fields: MergedField[] = []
+  for (const [field, now] of Object.entries(theirs)) {
+    const was = base[field] ?? ''
+    const typed = mine[field] ?? ''
+    if (now === was || typed === now) continue
+    const isTaken = typed === was
+    if (isTaken) values[field] = now
+    fields.push({ field, was, theirs: now, mine: typed, isTaken })
+  }
+  return { values, fields }
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#shop/messages.ts'
+import { visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { aCategory, aCustomer, anAdmin, aProduct, aShop } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { changeChosenProducts, switchProduct } from './change-products.server.ts'
+import { findProduct } from './catalogue.server.ts'
+import type { OfficeProductQuery } from './office-product.ts'
+import { findAnyProduct, listAllProducts } from './office.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let spices: string
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+  spices = await aCategory(database, 'Spices')
+  const honey = await aCategory(database, 'Honey')
+  const goods = [
+    ['Cloves', 3, 5, true, spices], ['anise', 9, 200, true, spices], ['Bay', 1, 9, false, spices], ['100%_Honey', 12, 10, true, honey],
+  ] as const
+  for (const [name, price, stock, is_active, category_id] of goods) {
+    ids[name] = (await aProduct(database, { name, price, stock, is_active, category_id })).id
+  }
+})
+afterAll(() => database.close())
+
+const usual: OfficeProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
+const names = async (query: Partial<OfficeProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
+
+describe('The product table (§2, §7)', () => {
+  test('every product stands in it, on sale or not, with what the owner works with', async () => {
+    const { products, total, page, pageCount } = await listAllProducts(shop, admin, usual)
+    expect([total, page, pageCount]).toEqual([4, 1, 1])
+    expect(products.map(({ name }) => name)).toEqual(['100%_Honey', 'anise', 'Bay', 'Cloves'])
+    expect(products[2]).toEqual({
+      id: ids['Bay'], slug: expect.any(String), name: 'Bay', category_name: 'Spices', price: 1, stock: 9, is_low_stock: true, is_active: false, badge: null,
+      net_weight: '250g', picture: null,
+    })
+  })
+
+  test('§7 filtered by category_id', async () => {
+    expect(await names({ category_id: spices })).toEqual(['anise', 'Bay', 'Cloves'])
+    expect(await names({ category_id: 'nonsense' })).toHaveLength(4)
+  })
+
+  test('§9 low is what stands below 10; what is on sale and what is switched off are told apart', async () => {
+    expect(await names({ show: 'low' })).toEqual(['Bay', 'Cloves'])
+    expect(await names({ show: 'on' })).toEqual(['100%_Honey', 'anise', 'Cloves'])
+    expect(await names({ show: 'off' })).toEqual(['Bay'])
+    expect(await names({ show: 'low', category_id: spices, search: 'clo' })).toEqual(['Cloves'])
+  })
+
+  test.each([
+    ['name-down', ['Cloves', 'Bay', 'anise', '100%_Honey']], ['price', ['Bay', 'Cloves', 'anise', '100%_Honey']],
+    ['price-down', ['100%_Honey', 'anise', 'Cloves', 'Bay']], ['stock', ['Cloves', 'Bay', '100%_Honey', 'anise']],
+    ['stock-down', ['anise', '100%_Honey', 'Bay', 'Cloves']], ['newest', ['100%_Honey', 'Bay', 'anise', 'Cloves']],
+  ] as const)('in the order of %s', async (sort, order) => expect(await names({ sort })).toEqual(order))
+
+  test.each([
+    ['LOVES', ['Cloves']], ['  cl  ', ['Cloves']], ['ninth bend', ['100%_Honey', 'anise', 'Bay', 'Cloves']], ['0%_h', ['100%_Honey']], ['%', ['100%_Honey']],
+    ['_', ['100%_Honey']], ['\\', []], [`' or true --`, []], ['nothing', []],
+  ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
+
+  test('24 a page, and a page that is not there is answered with the first', async () => {
+    const shelf = await aCategory(database, 'Many')
+    for (let number = 0; number < 25; number++) await aProduct(database, { name: `Many ${number}`, category_id: shelf })
+    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: shelf, page: wanted })
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual([24, 1, 1, 2, 25])
+    expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(25)
+  })
+
+  test('§6 nobody else reads it, an administrator who was removed neither', async () => {
+    const customer = await aCustomer(database)
+    for (const actor of [visitor, customer]) {
+      await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
+      await expect(findAnyProduct(shop, actor, ids['Bay']!)).rejects.toThrow('may not')
+    }
+    const pretender = { ...customer, kind: 'admin' } as const
+    expect(await listAllProducts(shop, pretender, usual)).toMatchObject({ products: [], total: 0 })
+    expect(await findAnyProduct(shop, pretender, ids['Bay']!)).toBeNull()
+  })
+})
+
+describe('Switching products on and off (§4, D11)', () => {
+  const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
+  const tell = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
+
+  test('off and on again: shoppers see it or not, and the record says who', async () => {
+    const { id } = await aProduct(database)
+    await tell(id)
+    const slug = await slugOf(id)
+    expect(await switchProduct(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
+    expect(await findProduct(shop, slug)).toBeNull()
+    expect(await switchProduct(shop, admin, { productId: id, isActive: true })).toMatchObject({ ok: true, value: { is_active: true } })
+    expect(await findProduct(shop, slug)).not.toBeNull()
+    const events = await database.query(`select actor_id, before, after from audit_events where subject_id = $1 and actor_id is not null order by id`, [id])
+    expect(events).toEqual([
+      { actor_id: admin.userId, before: { is_active: true }, after: { is_active: false } },
+      { actor_id: admin.userId, before: { is_active: false }, after: { is_active: true } },
+    ])
+  })
+
+  test('a product that says not what is in it goes on sale only when somebody has confirmed it', async () => {
+    const { id } = await aProduct(database, { is_active: false })
+    expect(await switchProduct(shop, admin, { productId: id, isActive: true })).toMatchObject({ refusal: { code: 'confirm', message: messages.foodInformationMissing } })
+    expect(await findAnyProduct(shop, admin, id)).toMatchObject({ is_active: false })
+    expect(await switchProduct(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
+  })
+
+  test('§6 nobody else switches anything', async () => {
+    const customer = await aCustomer(database)
+    await expect(switchProduct(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
+    expect(await switchProduct(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    await expect(changeChosenProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
+  })
+
+  test('chosen rows are changed each by itself, with a result for each', async () => {
+    const [one, two] = [await aProduct(database, { name: 'One', is_active: false }), await aProduct(database, { name: 'Two', is_active: false })]
+    await tell(one.id)
+    const results = await changeChosenProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
+    expect(results).toEqual([
+      { id: one.id, name: 'One', is_done: true, why: null },
+      { id: two.id, name: 'Two', is_done: false, why: messages.foodInformationMissing },
+      { id: 'x', name: null, is_done: false, why: messages.productNotInCatalogue },
+    ])
+    expect([(await findAnyProduct(shop, admin, one.id))!.is_active, (await findAnyProduct(shop, admin, two.id))!.is_active]).toEqual([true, false])
+  })
+
+  test('a category and a badge for all that were chosen', async () => {
+    const { id } = await aProduct(database)
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ is_done: true }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ is_done: true }])
+    expect(await findAnyProduct(shop, admin, id)).toMatchObject({ badge: 'New', category: { id: spices } })
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ is_done: false, why: messages.categoryNotFound }])
+  })
+})

@@ -1,0 +1,83 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import { pageCount } from '#shop/paging.ts'
+import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './office-product.ts'
+import { pictureOf } from './picture-sql.server.ts'
+import type { CategoryName } from './product.ts'
+
+type Trx = Transaction<DB>
+
+/** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
+export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductPage> {
+  const { rows } = await sql<{ page: number; total: number; products: OfficeProductRow[] }>`
+    select found.page, found.total, coalesce(json_agg(json_build_object(
+        'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
+        'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
+        'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
+          'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths, 'placeholder', pictures.placeholder) end)
+      order by wanted.place) filter (where p.id is not null), '[]') as products
+      from find_products(${query.search}, ${query.category_id}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
+      left join lateral unnest(found.product_ids) with ordinality as wanted (id, place) on true
+      left join products p on p.id = wanted.id
+      left join categories c on c.id = p.category_id
+      left join pictures on pictures.image_url = p.image_url
+     group by found.page, found.total`.execute(trx)
+  const { page = 1, total = 0, products = [] } = rows[0] ?? {}
+  return { products, page, total, pageCount: pageCount(total, pageSize) }
+}
+
+/** One product as the owner edits it, on sale or not. */
+export const selectOfficeProduct = (trx: Trx, id: string): Promise<OfficeProduct | undefined> =>
+  trx
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.category_id')
+    .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
+    .selectAll('products')
+    .select(pictureOf)
+    .select(sql<CategoryName>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as('category'))
+    .where('products.id', '=', id)
+    .$castTo<OfficeProduct>()
+    .executeTakeFirst()
+
+/** §7: every category by name. */
+export const selectOfficeCategories = (db: Kysely<DB>): Promise<OfficeCategory[]> => officeCategories(db).execute()
+
+export const selectOfficeCategory = (db: Kysely<DB>, id: string): Promise<OfficeCategory | undefined> =>
+  officeCategories(db).where('categories.id', '=', id).executeTakeFirst()
+
+const officeCategories = (db: Kysely<DB>) =>
+  db
+    .selectFrom('categories')
+    .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
+    .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
+    .select([
+      'categories.id', 'categories.slug', 'categories.name', 'categories.description', 'categories.image_url', 'categories.version',
+      'categories.updated_at', 'category_counts.products as on_sale',
+    ])
+    .select(pictureOf)
+    .orderBy(sql`lower(categories.name) collate "C"`)
+    .orderBy('categories.id')
+
+type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
+
+/** What was changed of a product or category since it stood at a version: each field once, from then to now. */
+export async function selectChangesSince(trx: Trx, subjectId: string, version: number): Promise<FieldChange[]> {
+  const events = await trx
+    .selectFrom('audit_events as event')
+    .leftJoin('user_profiles as author', 'author.user_id', 'event.actor_id')
+    .where('event.subject_id', '=', subjectId)
+    .where('event.event', '=', 'changed')
+    .where('event.version', '>', version)
+    .select(['event.before', 'event.after', 'event.at'])
+    .select((event) => event.fn.coalesce('author.full_name', 'author.email').as('by'))
+    .orderBy('event.id')
+    .$castTo<AuditRow>()
+    .execute()
+  const changes = new Map<string, FieldChange>()
+  for (const { before, after, by, at } of events) {
+    for (const [field, is] of Object.entries(after)) {
+      changes.set(field, { field, was: changes.has(field) ? changes.get(field)!.was : (before[field] ?? null), is, by, at })
+    }
+  }
+  return [...changes.values()]
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
+import { messages } from '#shop/messages.ts'
+import { visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { aCustomer, anAdmin, aShop } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { aPhoto, aPictureStore } from '#tests/uploads.ts'
+import { findCategory, listAllCategories } from './office.server.ts'
+import { addPicturedCategory, changeCategory } from './save-category.server.ts'
+
+const bucket = aPictureStore()
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let photo: Buffer
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database, { pictures: bucket.store })
+  admin = await anAdmin(database)
+  photo = await aPhoto()
+})
+afterAll(async () => {
+  await database.close()
+  bucket.remove()
+})
+
+async function added(name: string): Promise<string> {
+  const answer = await addPicturedCategory(shop, admin, { category: { name, description: null }, upload: photo })
+  if (!answer.ok) throw new Error(`The category of this test was refused: ${answer.refusal.code}`)
+  return answer.value.id
+}
+const stands = async (id: string) => (await findCategory(shop, admin, id))!
+const isKept = (image_url: string) => existsSync(join(bucket.folder, keyOfPictureUrl(image_url)!))
+
+describe('Categories with their pictures (§5, §7)', () => {
+  test('§5 §7 the image is required when adding and lies at categories/{slug}-{timestamp}', async () => {
+    const category = { name: 'Tea & Coffee', description: null }
+    expect(await addPicturedCategory(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
+    const { slug, image_url } = await stands(await added(category.name))
+    expect([slug, keyOfPictureUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
+  })
+
+  test('D13 a name whose slug is taken is refused at its field', async () => {
+    await added('Palm Sugar')
+    const answer = await addPicturedCategory(shop, admin, { category: { name: 'PALM sugar', description: null }, upload: photo })
+    expect(answer).toEqual({ ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } } })
+  })
+
+  test('§7 name, description and picture are changed, the slug stays and the old picture goes', async () => {
+    const id = await added('Pickles')
+    const before = await stands(id)
+    expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await aPhoto('#a33') })).toMatchObject({ ok: true })
+    const after = await stands(id)
+    expect(after).toMatchObject({ name: 'Pickles & Jams', description: 'Sour', slug: 'pickles', version: before.version + 1 })
+    expect([isKept(before.image_url!), isKept(after.image_url!)]).toEqual([false, true])
+    await changeCategory(shop, admin, { id, version: after.version, category: { name: 'Pickles', description: null }, upload: null })
+    expect(await stands(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
+  })
+
+  test('two editors: the second is told what changed, and nothing is overwritten', async () => {
+    const id = await added('Rice')
+    const { version } = await stands(id)
+    const save = (name: string) => changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
+    const answers = await Promise.all(['Red rice', 'White rice', 'Wild rice'].map(save))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const { name } = await stands(id)
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.refusal).toMatchObject({ code: 'changed-meanwhile', current: { name }, changes: [{ field: 'name', was: 'Rice', is: name }] })
+    }
+    const events = await database.query('select event, actor_id, before, after from audit_events where subject_id = $1 order by id', [id])
+    expect(events.slice(1)).toEqual([{ event: 'changed', actor_id: admin.userId, before: { name: 'Rice' }, after: { name } }])
+  })
+
+  test('§7 all categories by name, and one that is not there is none', async () => {
+    const names = (await listAllCategories(shop, admin)).map(({ name }) => name)
+    expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    expect([await findCategory(shop, admin, 'x'), await findCategory(shop, admin, crypto.randomUUID())]).toEqual([null, null])
+    expect(await changeCategory(shop, admin, { id: 'x', version: 1, category: { name: 'X', description: null }, upload: null })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+  })
+
+  test('§6 nobody else adds, changes or lists', async () => {
+    const id = await added('Guarded')
+    for (const actor of [visitor, await aCustomer(database)]) {
+      const category = { name: 'Stolen', description: null }
+      await expect(addPicturedCategory(shop, actor, { category, upload: photo })).rejects.toThrow('may not')
+      await expect(changeCategory(shop, actor, { id, version: 1, category, upload: null })).rejects.toThrow('may not')
+      await expect(listAllCategories(shop, actor)).rejects.toThrow('may not')
+    }
+  })
+})
