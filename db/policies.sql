@@ -104,6 +104,10 @@ create policy admin_reads on order_history for select to ninth_bend_admin using 
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_reads on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
 
+-- A shopper whose answer was lost asks whether their submit has made its order (D17); what it was made of stays hidden.
+grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
+create policy owner_reads on idempotency_keys for select to ninth_bend_customer using (user_id = (select acting_user_id()));
+
 -- The outbox is the worker's; the accounts queue their own mails, which they cannot read again.
 grant select, insert, update, delete on outbox to ninth_bend_worker;
 grant insert (kind, dedupe_key, recipient, payload) on outbox to ninth_bend_accounts;

@@ -42,7 +42,7 @@ export const TABLES: Record<string, Expected> = {
     worker: 'select, insert, update, delete',
     accounts: 'insert (dedupe_key, kind, payload, recipient)',
   },
-  'public.idempotency_keys': {},
+  'public.idempotency_keys': { customer: 'select (key, order_id, user_id)' },
   'accounts.administrator': accountsAlone,
   'accounts.user': accountsAlone,
   'accounts.account': accountsAlone,

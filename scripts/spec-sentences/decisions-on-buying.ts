@@ -105,11 +105,14 @@ export const decisionsOnBuying: SpecSentence[] = [
     },
     {
       sentence: 'A repeated submit with the same key gives the same order',
-      files: [PLACE, 'web/checkout/submit-key.ts'],
+      files: [PLACE, 'web/checkout/submit-key.ts', 'web/checkout/use-earlier-submit.ts', 'shop/checkout/find-submitted-order.server.ts'],
       tests: [
         'tests/requests/crowd.test.ts › D17 the same submit sent 50 times at once',
-        'web/checkout/submit-key.test.ts › D17 a second click sends the same key',
+        'web/checkout/submit-key.test.ts › D17 a second click and a reload send the same key',
+        'shop/checkout/find-submitted-order.sql.test.ts › D17 the customer who sent it is told which order',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost on its way',
+        'tests/journeys/checkout.spec.ts › D17 an answer that is lost before a reload',
+        'tests/journeys/checkout.spec.ts › D17 an answer that is lost before the cart is changed',
       ],
     },
   ]),

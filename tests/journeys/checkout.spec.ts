@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Look } from '../requests/shop-database.ts'
 import { changeProduct, productAt, putIntoCart, signedInCustomer } from './people.ts'
 import { expect, open, test } from './shop-fixture.ts'
@@ -10,6 +10,28 @@ async function toPayment(page: Page) {
 }
 const ordersOf = (database: Look, email: string) =>
   database.query(`select o.total_amount from orders o join user_profiles u using (user_id) where u.email = $1`, [email])
+/** What is there instead of the shop: a broken connection would be an error in the console, which fails every test. */
+const A_WALL = { contentType: 'text/html', body: 'a wall in between' }
+
+/** What happens to the next order that this page sends, and to no later one. */
+async function onNextSubmit(page: Page, handle: (route: Route) => Promise<void>) {
+  let isNext = true
+  await page.route('**/_data**', (route) => {
+    if (!isNext || route.request().method() !== 'POST') return route.continue()
+    isNext = false
+    return handle(route)
+  })
+}
+
+/** The order is made, and nobody hears of it. */
+async function loseTheAnswer(page: Page) {
+  await onNextSubmit(page, async (route) => {
+    await route.fetch()
+    await route.fulfill(A_WALL)
+  })
+  await placeButton(page).click()
+  await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
+}
 const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order and pay/ })
 
 test('§2 §4 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
@@ -57,12 +79,16 @@ test('D16 a price that changes at the last moment: nothing is ordered, it is nam
   await expect(page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' })).toBeVisible()
   await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
   expect(await ordersOf(database, email)).toEqual([])
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('submitted') && asked.push(request.url()))
+  await page.reload()
 
   await expect(placeButton(page)).toHaveAccessibleName(/£7\.10/)
   await placeButton(page).click()
-  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
   await expect(page.getByRole('article')).toContainText('£7.10')
   expect(await ordersOf(database, email)).toEqual([{ total_amount: 7.1 }])
+  expect(asked, 'a refusal is an answer: there is nothing to ask about').toEqual([])
   await open(page, '/checkout')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
@@ -83,17 +109,64 @@ test('D17 an answer that is lost on its way costs neither the entries nor a seco
   const { email } = await signedInCustomer(page, shop)
   await putIntoCart(page, 'malabar-cloves')
   await toPayment(page)
-  let isLost = true
-  await page.route('**/_data**', async (route) => {
-    if (!isLost || route.request().method() !== 'POST') return route.continue()
-    isLost = false
-    await route.fetch()
-    return route.fulfill({ contentType: 'text/html', body: 'a wall in between' })
-  })
-  await placeButton(page).click()
-  await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
+  await loseTheAnswer(page)
   expect(await ordersOf(database, email)).toHaveLength(1)
   await placeButton(page).dblclick()
-  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('D17 an answer that is lost before a reload: the shopper is led to the one order, although the stock it took has changed the cart', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'rice-murukku', 2)
+  await toPayment(page)
+  await changeProduct(database, 'rice-murukku', { stock: 3 })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('submitted') && asked.push(request.url()))
+  await loseTheAnswer(page)
+  await page.reload()
+  await expect(page.getByText('This order was placed already: here it is.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\/orders\?notice=order-already-placed$/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Cart', exact: true }), 'nothing of it is left in the cart').toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(1)
+  expect(asked).toHaveLength(1)
+
+  await putIntoCart(page, 'rice-murukku')
+  await toPayment(page)
+  await placeButton(page).click()
+  await expect(page.getByText('Order placed successfully!').first(), 'bought again on purpose it is another order').toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(2)
+  expect(asked, 'a visit without a lost answer asks nothing').toHaveLength(1)
+})
+
+test('D17 an answer that is lost before the cart is changed: the next press leads to the one order, and what was added stays in the cart', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'sambar-powder', 2)
+  await toPayment(page)
+  await loseTheAnswer(page)
+  await page.getByRole('button', { name: 'Change your cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await placeButton(page).click()
+  await expect(page.getByText('This order was placed already: here it is.').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('D17 a submit that is lost on its way there: checkout asks, finds nothing, and the next press orders once', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await toPayment(page)
+  await onNextSubmit(page, (route) => route.fulfill(A_WALL))
+  await placeButton(page).click()
+  await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
+  await page.close()
+  const later = await page.context().newPage()
+  await toPayment(later)
+  await placeButton(later).click()
+  await expect(later.getByText('Order placed successfully!').first()).toBeVisible()
   expect(await ordersOf(database, email)).toHaveLength(1)
 })

@@ -35,6 +35,7 @@ describe('D17 200 shoppers at once for a product of which there are 20', () => {
     for (const answer of refused) {
       expect(answer).toEqual({
         message: 'Error placing order. Please try again.',
+        is_nothing_ordered: true,
         advice: 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.',
         lines: [{ product_id: jar.id, problem: 'not-enough-stock', name: jar.name, price: 7.25, stock: 0 }],
       })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { CART_STORAGE_KEY } from '#shop/spec.ts'
 import { createCartStore } from './cart-store.ts'
 
-function browserStorage() {
+export function browserStorage() {
   // Reading the property alone throws where the browser forbids storage.
   try {
     return globalThis.localStorage ?? null

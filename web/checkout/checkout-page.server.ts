@@ -3,7 +3,9 @@ import type { Profile } from '#shop/accounts/profile.ts'
 import { readProfile } from '#shop/accounts/profile.server.ts'
 import type { RefusedLine } from '#shop/cart/mend-cart.ts'
 import { placeOrderForm } from '#shop/checkout/checkout.ts'
+import { findSubmittedOrder } from '#shop/checkout/find-submitted-order.server.ts'
 import { placeOrder, type PlaceOrderRefusal } from '#shop/checkout/place-order.server.ts'
+import type { SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import { messages } from '#shop/messages.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
@@ -13,6 +15,8 @@ export type CheckoutData = {
   /** What was typed here belongs to one customer: another one on the same browser never sees it. */
   customer_id: string
   profile: Profile | null
+  /** What the submit that the address names has ordered already; null where it has not, or none is named (D17). */
+  submitted: SubmittedOrder | null
 }
 
 export type PlacingAnswer = { placed: { order_id: string } } | PlacingFailure
@@ -24,13 +28,21 @@ export type PlacingFailure = {
   errors?: Record<string, string>
   /** Lines that are not as the shopper saw them (D16). */
   lines?: RefusedLine[]
-  /** The submit's key was used for another order; the next one needs its own. */
-  is_key_used?: boolean
+  /** For sure: without it, as after a lost connection, the order may stand all the same (D17). */
+  is_nothing_ordered?: true
+  /** An earlier submit with this key has made its order, of another cart or address. */
+  is_key_used?: true
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<CheckoutData> {
   const customer = requireCustomer(context, request)
-  return { customer_id: customer.userId, profile: await readProfile(context.get(shopContext), customer) }
+  const shop = context.get(shopContext)
+  const key = new URL(request.url).searchParams.get('submitted')
+  const [profile, submitted] = await Promise.all([
+    readProfile(shop, customer),
+    key === null ? null : findSubmittedOrder(shop, customer, key),
+  ])
+  return { customer_id: customer.userId, profile, submitted }
 }
 
 /** §2, D16, D17: places the order, or says why nothing was ordered. */
@@ -38,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
   const form = await readForm(request, placeOrderForm)
-  if (!form.ok) return failure({ message: messages.orderNotPlaced, errors: form.errors }, 422)
+  if (!form.ok) return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, errors: form.errors }, 422)
   const { lines, payment_method, idempotency_key, ...shippingAddress } = form.value
   const order = { idempotencyKey: idempotency_key, lines, shippingAddress, paymentMethod: payment_method }
   const placed = await placeOrder(shop, customer, order).catch((error: unknown) => {
@@ -53,9 +65,11 @@ const failure = (answer: PlacingFailure, status: number) => data<PlacingAnswer>(
 
 function sayWhy(refusal: PlaceOrderRefusal): PlacingFailure {
   const message = messages.orderNotPlaced
-  if (refusal.code === 'cart-changed') return { message, advice: messages.cartIsUpToDate, lines: refusal.lines }
-  if (refusal.code === 'address-incomplete') return { message, errors: refusal.fields ?? {} }
-  if (refusal.code === 'payment-method-not-accepted') return { message, advice: messages.paymentMethodNotAccepted }
-  if (refusal.code === 'cart-empty') return { message, advice: messages.cartEmpty }
-  return { message, is_key_used: refusal.code === 'key-reused' }
+  if (refusal.code === 'key-reused') return { message, is_key_used: true }
+  const nothing = { message, is_nothing_ordered: true } as const
+  if (refusal.code === 'cart-changed') return { ...nothing, advice: messages.cartIsUpToDate, lines: refusal.lines }
+  if (refusal.code === 'address-incomplete') return { ...nothing, errors: refusal.fields ?? {} }
+  if (refusal.code === 'payment-method-not-accepted') return { ...nothing, advice: messages.paymentMethodNotAccepted }
+  if (refusal.code === 'cart-empty') return { ...nothing, advice: messages.cartEmpty }
+  return nothing
 }

@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { loader } from './checkout-page.server.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
+import { useEarlierSubmit } from './use-earlier-submit.ts'
 import { useFreshCart } from './use-fresh-cart.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -20,17 +21,18 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function CheckoutPage() {
   const { customer_id, profile } = useLoaderData<typeof loader>()
   const { lines, isKnown } = useCart()
-  const placing = usePlaceOrder()
-  useFreshCart()
+  const earlier = useEarlierSubmit()
+  const placing = usePlaceOrder(earlier.ask)
+  useFreshCart(earlier.fate === 'settled')
   return (
     <div className="page py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {placing.isPlaced ? (
+      {placing.isPlaced || earlier.fate === 'placed' ? (
         <p role="status" className="mt-8 text-lg">
           {messages.orderUnderWay}
         </p>
-      ) : !isKnown ? (
-        <BeforeScripts />
+      ) : !isKnown || earlier.fate === 'asking' ? (
+        <NotYetKnown />
       ) : lines.length === 0 ? (
         <div className="mt-6 grid gap-4">
           {placing.failure && <Notice tone="error" title={placing.failure.message} />}
@@ -46,8 +48,8 @@ export default function CheckoutPage() {
   )
 }
 
-/** The cart lives in the browser, so the server cannot know what is being bought. */
-function BeforeScripts() {
+/** The cart lives in the browser, so the server cannot know what is being bought; nor is it, until a lost answer is found. */
+function NotYetKnown() {
   return (
     <div className="mt-6">
       <noscript>

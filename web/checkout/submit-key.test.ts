@@ -14,51 +14,73 @@ function fakeStorage(broken = false) {
     },
   }
 }
-const counting = () => {
+function aBrowser() {
+  const storage = fakeStorage()
   let count = 0
-  return () => `key-${++count}`
+  /** The page after it was opened, or opened again. */
+  return { storage, page: () => createSubmitKeys(() => storage, () => `key-${++count}`) }
 }
-const honey = { lines: [{ id: 'honey', quantity: 2, price: 8.5 }], address: { city: 'Leeds' } }
-const moreHoney = { ...honey, lines: [{ id: 'honey', quantity: 3, price: 8.5 }] }
 
-test('D17 a second click sends the same key', () => {
-  const keys = createSubmitKeys(fakeStorage, counting())
-  expect(keys.keyFor(honey)).toBe('key-1')
-  expect(keys.keyFor(structuredClone(honey))).toBe('key-1')
+test('D17 a second click and a reload send the same key', () => {
+  const { page } = aBrowser()
+  const keys = page()
+  expect([keys.send(), keys.send(), page().send()]).toEqual(['key-1', 'key-1', 'key-1'])
 })
 
-test('D17 a reload of the page sends the same key', () => {
-  const storage = fakeStorage()
-  const makeKey = counting()
-  const before = createSubmitKeys(() => storage, makeKey).keyFor(honey)
-  expect(createSubmitKeys(() => storage, makeKey).keyFor(honey)).toBe(before)
+test('D17 a key is asked about as long as a submit with it has brought no answer, also after a reload', () => {
+  const { page } = aBrowser()
+  const keys = page()
+  expect(keys.unsettled()).toBeNull()
+  keys.send()
+  expect([keys.unsettled(), page().unsettled()]).toEqual(['key-1', 'key-1'])
 })
 
-test('D17 another cart or address is another order, with a key of its own', () => {
-  const keys = createSubmitKeys(fakeStorage, counting())
-  expect(keys.keyFor(honey)).toBe('key-1')
-  expect(keys.keyFor(moreHoney)).toBe('key-2')
-  expect(keys.keyFor({ ...moreHoney, address: { city: 'York' } })).toBe('key-3')
+test('D17 a refusal settles the submit it answers, and none before it', () => {
+  const { page } = aBrowser()
+  const keys = page()
+  keys.send()
+  keys.refused()
+  expect(page().unsettled()).toBeNull()
+  keys.send()
+  keys.send()
+  keys.refused()
+  expect(page().unsettled(), 'the first of the two may still have made its order').toBe('key-1')
 })
 
-test('D17 the same things bought again after an order are a new order', () => {
-  const storage = fakeStorage()
-  const makeKey = counting()
-  const keys = createSubmitKeys(() => storage, makeKey)
-  expect(keys.keyFor(honey)).toBe('key-1')
+test('D17 what is sent after a refusal or a lost answer keeps the key, so that both can never become orders', () => {
+  const { page } = aBrowser()
+  const keys = page()
+  keys.send()
+  expect(keys.send(), 'after a lost answer').toBe('key-1')
+  keys.refused()
+  expect(keys.send(), 'after a refusal').toBe('key-1')
+})
+
+test('D17 the same things bought again after an order are a new order, in every tab', () => {
+  const { page } = aBrowser()
+  const [keys, otherTab] = [page(), page()]
+  keys.send()
+  expect(otherTab.unsettled()).toBe('key-1')
   keys.forget()
-  expect(createSubmitKeys(() => storage, makeKey).keyFor(honey)).toBe('key-2')
-  expect(keys.keyFor(honey)).toBe('key-2')
+  expect(otherTab.unsettled()).toBeNull()
+  expect(otherTab.send()).toBe('key-2')
+  expect(keys.send()).toBe('key-2')
 })
 
-test('a browser that stores nothing still sends one key for two clicks', () => {
-  const keys = createSubmitKeys(() => fakeStorage(true), counting())
-  expect(keys.keyFor(honey)).toBe('key-1')
-  expect(keys.keyFor(honey)).toBe('key-1')
+test.each([
+  ['forbids it', () => fakeStorage(true)],
+  ['has none', () => null],
+])('a browser that %s keeps the key as long as the page', (_, storage) => {
+  let count = 0
+  const keys = createSubmitKeys(storage, () => `key-${++count}`)
+  expect([keys.send(), keys.send(), keys.unsettled()]).toEqual(['key-1', 'key-1', 'key-1'])
+  keys.forget()
+  expect([keys.unsettled(), keys.send()]).toEqual([null, 'key-2'])
 })
 
-test.each(['not json', '{"content":1}', '[]', 'null'])('broken storage (%s) is replaced', (text) => {
-  const storage = fakeStorage()
+test.each(['not json', '{"content":1}', '{"key":"old"}', '[]', 'null', ''])('broken storage (%s) is replaced', (text) => {
+  const { page, storage } = aBrowser()
   storage.setItem('checkout-submit', text)
-  expect(createSubmitKeys(() => storage, counting()).keyFor(honey)).toBe('key-1')
+  expect(page().unsettled()).toBeNull()
+  expect(page().send()).toBe('key-1')
 })

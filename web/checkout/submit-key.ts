@@ -2,45 +2,58 @@ import type { TextStorage } from '#web/cart/cart-store.ts'
 
 const SUBMIT_KEY_STORAGE_KEY = 'checkout-submit'
 
-type KeptKey = { content: string; key: string }
+/** `unanswered`: how many submits went out with this key and never brought an answer back. */
+type KeptKey = { key: string; unanswered: number }
 
 /**
- * The idempotency key of one submit (D17).
- * In: everything the order consists of. Out: the same key for the same content, whatever happened in between (a second
- * click, a lost connection, a reload); a new one as soon as cart or address differ, because that is another order.
+ * The idempotency key of an order on its way (D17).
+ * It stays the same until an order is known to stand, whatever becomes of cart and address meanwhile: the server makes
+ * one order by a key at most, so that a submit whose answer was lost can never be followed by a second order.
  */
 export function createSubmitKeys(storage: () => TextStorage | null, makeKey: () => string) {
-  let kept: KeptKey | undefined
+  /** What the browser would not store; undefined while it does, and then other tabs are heard as well. */
+  let unkept: KeptKey | null | undefined
 
-  function stored(): KeptKey | undefined {
+  function read(): KeptKey | null {
+    if (unkept !== undefined) return unkept
     try {
       const found = JSON.parse(storage()?.getItem(SUBMIT_KEY_STORAGE_KEY) ?? 'null') as Partial<KeptKey> | null
-      return typeof found?.content === 'string' && typeof found.key === 'string' ? (found as KeptKey) : undefined
+      return typeof found?.key === 'string' && Number.isSafeInteger(found.unanswered) ? (found as KeptKey) : null
     } catch {
-      return undefined
+      return null
     }
   }
 
-  function keep(next: KeptKey | undefined) {
-    kept = next
+  function write(next: KeptKey | null) {
     try {
-      storage()?.setItem(SUBMIT_KEY_STORAGE_KEY, JSON.stringify(next ?? null))
+      const place = storage()
+      place?.setItem(SUBMIT_KEY_STORAGE_KEY, JSON.stringify(next))
+      unkept = place ? undefined : next
     } catch {
       // Without storage the key lives as long as the page, which covers double clicks and lost answers.
+      unkept = next
     }
   }
 
   return {
-    keyFor(order: unknown): string {
-      const content = JSON.stringify(order)
-      const known = kept ?? stored()
-      if (known?.content === content) return known.key
-      const fresh = { content, key: makeKey() }
-      keep(fresh)
-      return fresh.key
+    /** The key to send an order with; from now on its fate is unknown. */
+    send(): string {
+      const { key, unanswered } = read() ?? { key: makeKey(), unanswered: 0 }
+      write({ key, unanswered: unanswered + 1 })
+      return key
     },
-    /** Once an order is placed, the same things bought again are a new order. */
-    forget: () => keep(undefined),
+    /** An answer came that says that nothing was ordered. */
+    refused() {
+      const kept = read()
+      if (kept) write({ ...kept, unanswered: Math.max(0, kept.unanswered - 1) })
+    },
+    /** The key whose order may stand without this browser knowing. */
+    unsettled(): string | null {
+      const kept = read()
+      return kept && kept.unanswered > 0 ? kept.key : null
+    },
+    /** Once an order is placed, whatever is bought next is a new order. */
+    forget: () => write(null),
   }
 }
 

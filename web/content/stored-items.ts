@@ -20,9 +20,15 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: 'Until you order, empty it or sign out.',
   },
   {
-    names: ['checkout-address', 'checkout-submit'],
+    names: ['checkout-submit'],
+    place: 'Local storage',
+    purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
+    until: 'Until your order has reached us, or you sign out.',
+  },
+  {
+    names: ['checkout-address'],
     place: 'Session storage',
-    purpose: 'The address you are typing at checkout, so that a reload does not lose it, and a number that keeps one order from being placed twice.',
+    purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
     until: 'Until you close the tab or sign out.',
   },
   {

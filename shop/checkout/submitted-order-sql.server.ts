@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import type { SubmittedOrder } from './submitted-order.ts'
+
+/** The order behind a submit's key; whose keys can be seen is settled by db/policies.sql. */
+export const selectSubmittedOrder = (trx: Transaction<DB>, userId: string, key: string): Promise<SubmittedOrder | undefined> =>
+  trx
+    .selectFrom('idempotency_keys as submit')
+    .where('submit.user_id', '=', userId)
+    .where('submit.key', '=', key)
+    .select((submit) => [
+      'submit.order_id',
+      jsonArrayFrom(
+        submit
+          .selectFrom('order_items as item')
+          .whereRef('item.order_id', '=', 'submit.order_id')
+          .select(['item.product_id', 'item.quantity'])
+          .orderBy('item.line_number'),
+      ).as('items'),
+    ])
+    .executeTakeFirst()

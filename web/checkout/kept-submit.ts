@@ -1,0 +1,38 @@
+import { clear } from '#shop/cart/cart.ts'
+import { stillWanted, type SubmittedOrder } from '#shop/checkout/submitted-order.ts'
+import { browserStorage, cart } from '#web/cart/use-cart.ts'
+import { getPage } from '#web/kernel/fetch-page.ts'
+import type { CheckoutData } from './checkout-page.server.ts'
+import { keepAddress, tabStorage } from './shipping-draft.ts'
+import { createSubmitKeys, randomKey } from './submit-key.ts'
+
+/** Somebody whose connection is bad is not kept from checkout: an order cannot be made twice by one key anyway (D17). */
+const PATIENCE_MILLISECONDS = 5000
+
+/** Kept beside the cart and as long as it: the tab may be closed before somebody learns that their answer is lost. */
+export const submitKeys = createSubmitKeys(browserStorage, randomKey)
+
+/**
+ * What has become of a submit whose answer never came.
+ * Out: its order; null where there is none; undefined where the server could not say.
+ */
+export async function askAboutSubmit(key: string | null): Promise<SubmittedOrder | null | undefined> {
+  if (key === null) return null
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), PATIENCE_MILLISECONDS)
+  try {
+    const { loaderData } = await getPage(`/checkout?${new URLSearchParams({ submitted: key })}`, limit.signal)
+    return (loaderData?.['checkout'] as CheckoutData | undefined)?.submitted
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The order stands: nothing of it is left to be ordered. */
+export function putAwayOrder(order?: SubmittedOrder) {
+  cart.change(order ? (lines) => stillWanted(lines, order) : clear)
+  submitKeys.forget()
+  keepAddress(tabStorage(), '', null)
+}
