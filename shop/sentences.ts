@@ -134,6 +134,9 @@ export const orderDeliveredSinceThen = 'This order has been delivered in the mea
 export const orderEditedMeanwhile = 'Somebody else has changed this order. Check it as it stands now, then save again.'
 export const orderNotEditable = 'A delivered or cancelled order cannot be edited'
 export const orderNeedsAnItem = 'An order keeps at least one item. Cancel the order instead.'
+export const adviceAsSold =
+  'The allergy advice is that of the product page when you ordered. Please read the label as well before you eat.'
+export const orderChangedByUs = 'Changed by us'
 export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
 
 // Accounts

@@ -1,8 +1,9 @@
-import { formatLondonDate, formatLondonDateTime, formatWeekday } from '../dates.ts'
-import { paymentMethodNames } from '../messages.ts'
+import { formatLondonDateTime, formatWeekday } from '../dates.ts'
+import { messages, paymentMethodNames } from '../messages.ts'
 import { formatPounds } from '../money.ts'
 import type { ShopIdentity } from '../identity.ts'
-import { CANCELLATION_DAYS, SHORT_ID_LENGTH } from '../spec.ts'
+import { cancellationForm, faultyGoods, refundOnCancelling, returnPostage, rightToCancel } from '../orders/cancellation-rights.ts'
+import { SHORT_ID_LENGTH } from '../spec.ts'
 import type { PaymentMethod } from '../spec.ts'
 import { greeting } from './letter.ts'
 import type { Block, Letter } from './letter.ts'
@@ -62,11 +63,8 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
         label: 'Delivery address',
         lines: [to.full_name, ...to.address.split(/\r?\n/), to.city, to.post_code, to.country, to.phone],
       },
-      { kind: 'link', text: 'See your order', url: `${publicUrl}/profile/orders` },
-      {
-        kind: 'paragraph',
-        text: 'The allergy advice is that of the product page when you ordered. Please read the label as well before you eat.',
-      },
+      { kind: 'link', text: 'See, print or cancel your order', url: `${publicUrl}/profile/orders/${order.id}` },
+      { kind: 'paragraph', text: messages.adviceAsSold },
       ...cancellationBlocks(order, identity, number),
     ],
   }
@@ -94,41 +92,12 @@ function itemsBlock({ items, total_amount }: OrderForLetter): Block {
 
 /** What a consumer must be told of changing their mind, with the model form of the law (A3). */
 function cancellationBlocks(order: OrderForLetter, identity: ShopIdentity, number: string): Block[] {
-  const { full_name, address, post_code, city } = order.shipping_address
-  const trader = `${identity.company}, ${identity.address.join(', ')}`
   return [
     { kind: 'heading', text: 'Changing your mind' },
-    {
-      kind: 'paragraph',
-      text:
-        `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
-        `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
-        `or to ${trader}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over. ` +
-        'You may use the form below, but need not.',
-    },
-    {
-      kind: 'paragraph',
-      text:
-        `We then give back everything you paid for the goods, with the cost of standard delivery, within ${CANCELLATION_DAYS} ` +
-        'days of their return or of your proof of having sent them, by the means you paid with unless you agree to another. ' +
-        'Food that was sealed for health or hygiene cannot be returned once it has been unsealed.',
-    },
-    {
-      kind: 'quotation',
-      lines: [
-        `To ${trader}, ${identity.email}:`,
-        `I give notice that I cancel my contract of sale of the following goods: order ${number}.`,
-        `Ordered on ${formatLondonDate(order.created_at)}, received on:`,
-        `Name: ${full_name}`,
-        `Address: ${[...address.split(/\r?\n/), city, post_code].join(', ')}`,
-        'Date:',
-      ],
-    },
-    {
-      kind: 'paragraph',
-      text:
-        'If something is damaged, faulty or not what you ordered, tell us and we will put it right. ' +
-        'This does not affect your statutory rights.',
-    },
+    { kind: 'paragraph', text: rightToCancel(identity) },
+    { kind: 'paragraph', text: refundOnCancelling },
+    { kind: 'paragraph', text: returnPostage },
+    { kind: 'quotation', lines: cancellationForm(order, identity, number) },
+    { kind: 'paragraph', text: faultyGoods },
   ]
 }

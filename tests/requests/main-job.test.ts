@@ -174,7 +174,7 @@ describe('§2 §4 An order from checkout to the door', () => {
       expect(textOf(mail.html), 'the html').toContain(words)
     }
     expect(mail.html).not.toContain('<flat>')
-    expect(mail.text).toContain(`${url}/profile/orders`)
+    expect(mail.text).toContain(`${url}/profile/orders/${id}`)
     // Whoever asks again gets no second one; a stray one would have come by now.
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(mails.to('order-confirmation', email)).toHaveLength(1)
