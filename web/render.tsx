@@ -9,7 +9,7 @@ import {
 import type { ShopIdentity } from '#shop/identity.ts'
 import { adminArea, adminDoorArea } from './admin-areas.ts'
 import { IdentityProvider } from './kernel/identity-context.tsx'
-import { headOf } from './kernel/head-of.ts'
+import { headOf, headOfFailure } from './kernel/head-of.ts'
 import type { Head } from './kernel/head.ts'
 import { routeObjects, type Handlers } from './kernel/route-objects.tsx'
 import { SiteProvider } from './kernel/site-context.tsx'
@@ -35,8 +35,8 @@ export async function createRenderer(handlers: Handlers, site: { identity: ShopI
     render(context: StaticHandlerContext): Rendered {
       const last = context.matches.at(-1)
       const match = last && { id: last.route.id!, data: context.loaderData?.[last.route.id!], params: last.params }
-      const failed = context.errors ? undefined : match
-      const head = headOf(screens, failed, context.location, site)
+      const { errors, location } = context
+      const head = errors ? headOfFailure(errors, site) : headOf(screens, match, location, site)
       const html = renderToString(
         <IdentityProvider value={site.identity}>
           <SiteProvider value={{ publicUrl: site.publicUrl, screens }}>

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterDataContext as DataRouterDataContext, useLocation, useMatches } from 'react-router'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
-import { headOf } from './head-of.ts'
+import { headOf, headOfFailure } from './head-of.ts'
 import { useSite } from './site-context.tsx'
 
 /** Keeps title, description and canonical address true after the browser has changed the page by itself. */
@@ -10,16 +10,16 @@ export function DocumentHead() {
   const location = useLocation()
   const identity = useIdentity()
   const { screens, publicUrl } = useSite()
-  const hasFailed = Boolean(useContext(DataRouterDataContext)?.errors)
+  const errors = useContext(DataRouterDataContext)?.errors
   useEffect(() => {
     const last = matches.at(-1)
-    // As on the server: a screen that failed has no data to speak of, so the shop's name stands alone.
-    const match = last && !hasFailed && { id: last.id, data: last.loaderData, params: last.params }
-    const head = headOf(screens, match || undefined, location, { publicUrl, identity })
+    const match = last && { id: last.id, data: last.loaderData, params: last.params }
+    const site = { publicUrl, identity }
+    const head = errors ? headOfFailure(errors, site) : headOf(screens, match, location, site)
     document.title = head.title
     setAttribute('meta[name=description]', 'content', head.description ?? '')
     setAttribute('link[rel=canonical]', 'href', publicUrl + (head.canonical ?? location.pathname))
-  }, [matches, hasFailed, location, identity, screens, publicUrl])
+  }, [matches, errors, location, identity, screens, publicUrl])
   return null
 }
 

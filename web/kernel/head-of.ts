@@ -1,3 +1,5 @@
+import { isRouteErrorResponse } from 'react-router'
+import { messages } from '#shop/messages.ts'
 import type { ShopIdentity } from '#shop/identity.ts'
 import type { ScreenModule } from './route-entry.ts'
 import type { Head, HeadArgs } from './head.ts'
@@ -19,4 +21,10 @@ export function headOf(
   const shopName = site.identity.name
   if (!match || !head) return { title: shopName }
   return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
+}
+
+/** The head of a page whose screen failed and so has no data to speak of; what is not there says so, as everywhere. */
+export function headOfFailure(errors: Readonly<Record<string, unknown>>, { identity: { name } }: Site): Head {
+  const isMissing = Object.values(errors).some((error) => isRouteErrorResponse(error) && error.status === 404)
+  return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }
 }
