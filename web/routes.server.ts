@@ -1,6 +1,7 @@
 import type { ActionFunction, LoaderFunction } from 'react-router'
 import * as forgotPasswordPage from './account/forgot-password-page.server.ts'
 import * as loginPage from './account/login-page.server.ts'
+import * as orderReceiptPage from './account/order-receipt-page.server.ts'
 import * as ordersPage from './account/orders-page.server.ts'
 import * as profilePage from './account/profile-page.server.ts'
 import * as registerPage from './account/register-page.server.ts'
@@ -36,6 +37,7 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'reset-password': resetPasswordPage,
   profile: profilePage,
   orders: ordersPage,
+  order: orderReceiptPage,
   checkout: checkoutPage,
   'organic-importance': {},
   'shipping-policy': {},

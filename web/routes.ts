@@ -17,6 +17,7 @@ export const shopRoutes = [
   { id: 'reset-password', path: '/reset-password', access: 'public', loader: true, action: true, screen: () => import('./account/reset-password-page.tsx') },
   { id: 'profile', path: '/profile', access: 'customer', loader: true, action: true, screen: () => import('./account/profile-page.tsx') },
   { id: 'orders', path: '/profile/orders', access: 'customer', loader: true, action: true, screen: () => import('./account/orders-page.tsx') },
+  { id: 'order', path: '/profile/orders/:id', access: 'customer', loader: true, action: true, screen: () => import('./account/order-receipt-page.tsx') },
   { id: 'checkout', path: '/checkout', access: 'customer', loader: true, action: true, screen: () => import('./checkout/checkout-page.tsx') },
   { id: 'organic-importance', path: '/organic-importance', access: 'public', screen: () => import('./content/organic-importance-page.tsx') },
   { id: 'shipping-policy', path: '/shipping-policy', access: 'public', screen: () => import('./content/shipping-policy-page.tsx') },

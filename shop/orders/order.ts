@@ -79,6 +79,9 @@ export type OrderEdit = {
   estimated_delivery: { from: string; to: string }
 }
 
+/** An order as its customer keeps it: what happened to it as well, but for what the shop notes for itself. */
+export type OrderReceipt = OrderSummary & { history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'to_status' | 'reason'>[] }
+
 /** An order as the owner sees it. */
 export type OrderDetail = OrderSummary & {
   user_id: string

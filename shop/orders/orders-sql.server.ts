@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { pageCount, pageWithin, rowsBefore } from '#shop/paging.ts'
 import { PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
-import type { OrderDetail, OrderRow, OrderSummary } from './order.ts'
+import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
 
 const SUMMARY = [
   'orders.id',
@@ -39,6 +39,29 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .$castTo<OrderSummary>()
     .execute()
   return { orders, page: at, pageCount: pages, total }
+}
+
+/** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */
+export async function selectOwnOrder(trx: Transaction<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
+  const found = await trx
+    .selectFrom('orders')
+    .where('orders.id', '=', id)
+    .where('user_id', '=', userId)
+    .select(SUMMARY)
+    .select((order) => [
+      itemsOf(order),
+      cancellationOf(order),
+      jsonArrayFrom(
+        order
+          .selectFrom('order_history as past')
+          .whereRef('past.order_id', '=', 'orders.id')
+          .select(['past.id', 'past.at', 'past.event', 'past.to_status', 'past.reason'])
+          .orderBy('past.id'),
+      ).as('history'),
+    ])
+    .$castTo<OrderReceipt>()
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** D26: one page of the orders that a search and a status find, newest first; which ones is the database's to say. */

@@ -4,7 +4,7 @@ import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
-import type { CancelScreen, OrderDetail } from './order.ts'
+import type { CancelScreen, OrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
   callEditOrder,
@@ -15,12 +15,22 @@ import {
   type EditRefusal,
   type MoveRefusal,
 } from './order-procedures-sql.server.ts'
-import { selectOrder, selectOrders, selectOwnOrders } from './orders-sql.server.ts'
+import { selectOrder, selectOrders, selectOwnOrder, selectOwnOrders } from './orders-sql.server.ts'
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {
   requirePermission(customer, 'orders.read-own')
   return shop.db.as(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
+}
+
+/**
+ * One of the customer's own orders as they keep it (A3): with the copies of what was sold and what happened since.
+ * Null where there is no such order, and for somebody else's just the same (§6).
+ */
+export async function findOwnOrder(shop: Shop, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
+  requirePermission(customer, 'orders.read-own')
+  if (!isId(id)) return null
+  return shop.db.as(customer, (trx) => selectOwnOrder(trx, customer.userId, id))
 }
 
 /**

@@ -4,7 +4,7 @@ import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { PAGE_SIZE } from '#shop/spec.ts'
-import { cancelOrder, editOrder, findOrder, listOrders, listOwnOrders, moveOrder } from './orders.server.ts'
+import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder } from './orders.server.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -96,6 +96,57 @@ describe('A customer’s own orders (§2, §7)', () => {
     expect(orders[0]).toMatchObject({ status: 'cancelled', cancellation: { reason: 'Cancelled by admin' } })
     expect(Date.parse(orders[0]!.cancellation!.at)).toBeGreaterThan(Date.now() - 60_000)
     expect(JSON.stringify(orders)).not.toContain('A secret of ours')
+  })
+})
+
+describe('One order as its customer keeps it (A3)', () => {
+  test('with everything the list shows of it and what happened since, but not what the shop notes for itself', async () => {
+    const customer = await aCustomer(database)
+    const orderId = await anOrder(database, { customer, lines: one() })
+    await moveOrder(shop, admin, { orderId, expected: 'pending', to: 'processing' })
+    const { version, items } = (await findOrder(shop, admin, orderId))!
+    const edit = { orderId, version, items: [{ id: items[0]!.id, quantity: 2 }], estimatedDelivery: null }
+    expect(await editOrder(shop, admin, edit)).toMatchObject({ ok: true })
+    await cancelOrder(shop, admin, { orderId, screen: 'list', reason: 'A secret of ours' })
+    const order = await findOwnOrder(shop, customer, orderId)
+    const { history, ...summary } = order!
+    expect(summary).toEqual((await listOwnOrders(shop, customer, { page: 1 })).orders[0])
+    const [id, at] = [expect.any(Number), expect.any(String)]
+    expect(history).toEqual([
+      { id, at, event: 'placed', to_status: 'pending', reason: null },
+      { id, at, event: 'moved', to_status: 'processing', reason: null },
+      { id, at, event: 'edited', to_status: null, reason: null },
+      { id, at, event: 'cancelled', to_status: 'cancelled', reason: 'Cancelled by admin' },
+    ])
+    expect(JSON.stringify(order)).not.toContain('A secret of ours')
+  })
+
+  test('§6 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
+    const customer = await aCustomer(database)
+    const tea = await aProduct(database, { name: 'Hill Tea', price: 3.2 })
+    const orderId = await anOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
+    const sold = (await findOwnOrder(shop, customer, orderId))!.items[0]!
+    expect(sold).toMatchObject({ product_name: 'Hill Tea', net_weight: '250g', price: 3.2, slug: `product-${tea.id}` })
+    await database.query(
+      `update products set name = 'Valley Tea', price = 9, net_weight = '1kg', allergy_advice = 'MILK', is_active = false where id = $1`,
+      [tea.id],
+    )
+    expect((await findOwnOrder(shop, customer, orderId))!.items).toEqual([{ ...sold, slug: null }])
+  })
+
+  test.each(['', 'x', '../../etc', '00000000-0000-4000-8000-000000000000', "' or 1=1 --"])(
+    '§6 somebody else’s is as unknown as %j',
+    async (unknown) => {
+      const mine = await anOrder(database, { customer: await aCustomer(database), lines: one() })
+      const other = await aCustomer(database)
+      expect(await findOwnOrder(shop, other, unknown)).toBeNull()
+      expect(await findOwnOrder(shop, other, mine)).toBeNull()
+    },
+  )
+
+  test('§6 nobody but a customer has orders of their own', async () => {
+    const orderId = await anOrder(database, { lines: one() })
+    await expect(findOwnOrder(shop, admin, orderId)).rejects.toThrow(PermissionDenied)
   })
 })
 

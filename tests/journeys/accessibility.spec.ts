@@ -65,7 +65,8 @@ test('§2 no barrier and no dead link for a customer', async ({ page, shop, data
   await moveOn(shop, orders[0]!.id, ['pending', 'processing', 'shipped'])
   await customer.post('/profile/orders', { order_id: orders[1]!.id })
   await putIntoCart(page, product.slug)
-  for (const route of routesFor('customer')) await judge(page, pathOf(route))
+  for (const route of routesFor('customer')) await judge(page, pathOf(route, orders[0]!.id))
+  await judge(page, `/profile/orders/${orders[1]!.id}`)
   // Public pages are the same for everybody but for their header.
   await open(page, '/')
   await expect(page.getByRole('button', { name: 'Asha' })).toBeVisible()
@@ -132,6 +133,9 @@ test('§2 nothing that opens over a page shuts anybody out', async ({ page, shop
     await page.getByRole('article', { name: order.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
     await judgeOpen(page, page.getByRole('dialog', { name: `Cancel order ${order.shortId}` }))
   }
+  await open(page, `/profile/orders/${waiting.id}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await judgeOpen(page, page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` }))
 
   await signedInOwner(page)
   await open(page, `/admin/orders?search=${waiting.shortId}`)

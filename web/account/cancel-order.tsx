@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { messages, phoneToCancel } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
  */
 export function CancelOrder({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
+  const { pathname } = useLocation()
   const isLive = useIsLive()
   const isAskedFor = search.get('cancel') === order.id
   const [isOpen, setOpen] = useState(isAskedFor)
@@ -33,7 +34,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
       Keep order
     </Button>
   ) : (
-    <LinkButton variant="outline" to="/profile/orders">
+    <LinkButton variant="outline" to={pathname}>
       Keep order
     </LinkButton>
   )

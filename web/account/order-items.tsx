@@ -10,27 +10,34 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.map((item) => (
-        <li key={item.id} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 py-4">
-          <Picture picture={item.picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="size-16" />
+        <li key={item.id} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-4">
+          <Picture picture={item.picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="row-span-2 size-16" />
           <div className="min-w-0">
-            <p className="font-semibold">
-              {item.slug ? (
-                <ShopLink to={`/products/${item.slug}`} className="hover:underline">
-                  {item.product_name}
-                </ShopLink>
-              ) : (
-                item.product_name
-              )}
-            </p>
+            <ItemName item={item} />
             <p className="text-sm text-muted">
               {item.net_weight && `${item.net_weight} · `}
               {item.quantity} × {formatPounds(item.price)}
             </p>
-            {item.allergy_advice && <p className="mt-1 text-sm">{item.allergy_advice}</p>}
           </div>
           <Price pounds={item.subtotal} className="font-semibold tabular-nums" />
+          {item.allergy_advice && <p className="col-span-2 col-start-2 mt-1 text-sm">{item.allergy_advice}</p>}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The name it was sold by, which leads to its page while it is on sale. */
+export function ItemName({ item: { slug, product_name } }: { item: OrderItem }) {
+  return (
+    <p className="font-semibold">
+      {slug ? (
+        <ShopLink to={`/products/${slug}`} className="hover:underline">
+          {product_name}
+        </ShopLink>
+      ) : (
+        product_name
+      )}
+    </p>
   )
 }

@@ -1,13 +1,13 @@
-import { useLoaderData, useSearchParams } from 'react-router'
-import { messages, noticeOf } from '#shop/messages.ts'
-import { useFormFailure } from '#web/http/forms.ts'
+import { useLoaderData } from 'react-router'
+import { messages } from '#shop/messages.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { FocusedNotice } from './focused-notice.tsx'
 import { OrderCard } from './order-card.tsx'
+import { ordersPath } from './orders-address.ts'
+import { OrdersNotice } from './orders-notice.tsx'
 import type { loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
@@ -19,7 +19,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 export default function OrdersPage() {
   const { orders, page, pageCount } = useLoaderData<typeof loader>()
   return (
-    <div className="page max-w-4xl py-10 md:py-14">
+    <div className="page py-10 md:py-14">
       <h1 className="text-2xl">Your orders</h1>
       <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
@@ -34,22 +34,13 @@ export default function OrdersPage() {
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}
-            <Pager page={page} pageCount={pageCount} hrefFor={(to) => `/profile/orders?page=${to}`} label="Pages of orders" />
+            <Pager page={page} pageCount={pageCount} hrefFor={ordersPath} label="Pages of orders" />
             <Help />
           </>
         )}
       </div>
     </div>
   )
-}
-
-/** What checkout or a cancellation has to say. */
-function OrdersNotice() {
-  const [search] = useSearchParams()
-  const failure = useFormFailure()
-  const notice = noticeOf(search.get('notice'))
-  if (failure?.message) return <FocusedNotice tone="error" sentence={failure.message} cause={failure} />
-  return notice && <FocusedNotice tone="success" sentence={notice} cause={search} />
 }
 
 function Help() {

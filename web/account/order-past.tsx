@@ -1,0 +1,32 @@
+import { formatLondonDateTime } from '#shop/dates.ts'
+import { messages, orderStatusNames } from '#shop/messages.ts'
+import type { OrderReceipt } from '#shop/orders/order.ts'
+
+type PastEvent = OrderReceipt['history'][number]
+
+/** What happened to the order so far, oldest first, as far as its customer may know (§6). */
+export function OrderPast({ events }: { events: readonly PastEvent[] }) {
+  return (
+    <section className="receipt-past" aria-labelledby="past-title">
+      <h2 id="past-title">What has happened so far</h2>
+      <ol>
+        {events.map(({ id, at, reason, ...event }) => (
+          <li key={id}>
+            <time dateTime={at} className="text-muted">
+              {formatLondonDateTime(at)}
+            </time>
+            <span>
+              {wordsOf(event)}
+              {reason && <span className="block text-sm text-muted">{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function wordsOf({ event, to_status }: Pick<PastEvent, 'event' | 'to_status'>): string {
+  if (event === 'placed') return 'Placed'
+  return to_status ? orderStatusNames[to_status] : messages.orderChangedByUs
+}

@@ -1,0 +1,38 @@
+import { formatLondonDateTime, type Instant } from '#shop/dates.ts'
+import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { useSite } from '#web/kernel/site-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import { OrderFact } from './order-facts.tsx'
+
+/** Who the other side of the contract is, and how to reach it. */
+export function SoldByFact() {
+  const { name, company, address, email, phone, isDemonstration } = useIdentity()
+  return (
+    <OrderFact label="Sold by">
+      <address className="not-italic">
+        {company}, trading as {name}
+        {address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        <PhoneLink number={phone} className="block" />
+        <EmailLink address={email} className="block" />
+      </address>
+      {isDemonstration && <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>}
+    </OrderFact>
+  )
+}
+
+/** Paper cannot be followed, and does not change any more: where the order is to be found, and as of when this is true. */
+export function AddressOnPaper({ orderId, now }: { orderId: string; now: Instant }) {
+  const { publicUrl } = useSite()
+  return (
+    <p className="paper-only receipt-foot">
+      As of {formatLondonDateTime(now)}. This order as it stands today:{' '}
+      <span className="block">
+        {publicUrl}/profile/orders/{orderId}
+      </span>
+    </p>
+  )
+}
