@@ -1,55 +1,27 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
 import { CART_LINES_MAX, DEFAULT_PAYMENT_METHOD, LINE_QUANTITY_MAX, PAYMENT_METHODS } from '#shop/spec.ts'
+import { checkShippingField, SHIPPING_MISSING, type ShippingField, type ShippingForm } from './shipping-address.ts'
 
-/** Longest entries; db/procedures/place_order.sql holds the same. */
-export const SHIPPING_LONGEST = {
-  full_name: 120,
-  phone: 40,
-  address: 300,
-  post_code: 20,
-  city: 100,
-  country: 80,
-} as const
-export type ShippingField = keyof typeof SHIPPING_LONGEST
-export const SHIPPING_FIELDS = Object.keys(SHIPPING_LONGEST) as ShippingField[]
+export { SHIPPING_FIELDS, SHIPPING_LONGEST, SHIPPING_MISSING, type ShippingForm } from './shipping-address.ts'
 
-/** §5: what is said where a field of the address is empty. */
-export const SHIPPING_MISSING = {
-  full_name: messages.enterFullName,
-  phone: messages.enterPhone,
-  address: messages.enterAddress,
-  post_code: messages.enterPostCode,
-  city: messages.enterCity,
-  country: messages.enterCountry,
-} as const satisfies Record<ShippingField, string>
-
-const LABELS = {
-  full_name: 'Full Name',
-  phone: 'Phone Number',
-  address: 'Address',
-  post_code: 'Post Code',
-  city: 'City',
-  country: 'Country',
-} as const satisfies Record<ShippingField, string>
-
-const required = (field: ShippingField) =>
-  z
-    .string({ error: SHIPPING_MISSING[field] })
-    .trim()
-    .min(1, SHIPPING_MISSING[field])
-    .max(SHIPPING_LONGEST[field], tooLong(LABELS[field], SHIPPING_LONGEST[field]))
+const field = (name: ShippingField) =>
+  z.string({ error: SHIPPING_MISSING[name] }).transform((entry, { addIssue }) => {
+    const checked = checkShippingField(name, entry)
+    if (checked.ok) return checked.value
+    addIssue(checked.sentence)
+    return z.NEVER
+  })
 
 /** §5 checkout shipping: all six are required; a post code is shown upper-case and never refused for its form (D19). */
 export const shippingForm = z.object({
-  full_name: required('full_name'),
-  phone: required('phone'),
-  address: required('address'),
-  post_code: required('post_code').transform((postCode) => postCode.toUpperCase().replace(/\s+/g, ' ')),
-  city: required('city'),
-  country: required('country'),
-})
-export type ShippingForm = z.output<typeof shippingForm>
+  full_name: field('full_name'),
+  phone: field('phone'),
+  address: field('address'),
+  post_code: field('post_code'),
+  city: field('city'),
+  country: field('country'),
+}) satisfies z.ZodType<ShippingForm>
 
 const cartLines = z.array(
   z.object({
@@ -83,4 +55,3 @@ export const placeOrderForm = shippingForm.extend({
   idempotency_key: z.string().trim().min(1).max(255),
   lines: linesField,
 })
-export type PlaceOrderForm = z.output<typeof placeOrderForm>

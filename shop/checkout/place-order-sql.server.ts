@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { PaymentMethod } from '#shop/spec.ts'
-import type { OrderLine, ShippingField, ShippingForm } from './checkout.ts'
+import type { OrderLine } from './checkout.ts'
+import type { ShippingField, ShippingForm } from './shipping-address.ts'
 
 export type ChangedLine =
   | {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Profile } from '#shop/accounts/profile.ts'
-import { shippingForm, type ShippingForm } from '#shop/checkout/checkout.ts'
+import { checkShippingForm, type ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -17,8 +17,8 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
   const navigate = useNavigate()
   const [address, setAddress] = useState(() => startAddress(tabStorage(), customerId, profile))
   const heading = useRef<HTMLHeadingElement>(null)
-  const complete = shippingForm.safeParse(address)
-  const step: CheckoutStep = hash === '#payment' && complete.success ? 'payment' : 'shipping'
+  const complete = checkShippingForm(address)
+  const step: CheckoutStep = hash === '#payment' && complete.ok ? 'payment' : 'shipping'
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
@@ -56,8 +56,8 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
             }}
           />
         ) : (
-          complete.success && (
-            <PaymentStep heading={heading} address={complete.data} placing={placing} onBack={() => go('shipping')} />
+          complete.ok && (
+            <PaymentStep heading={heading} address={complete.value} placing={placing} onBack={() => go('shipping')} />
           )
         )}
       </div>

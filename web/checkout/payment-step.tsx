@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type RefObject } from 'react'
 import { cartTotal } from '#shop/cart/cart.ts'
-import type { ShippingForm } from '#shop/checkout/checkout.ts'
+import type { ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { messages, paymentMethodNames } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { ACCEPTED_PAYMENT_METHODS, DEFAULT_PAYMENT_METHOD, type PaymentMethod } from '#shop/spec.ts'

@@ -1,5 +1,5 @@
 import type { Profile } from '#shop/accounts/profile.ts'
-import { SHIPPING_FIELDS, type ShippingField } from '#shop/checkout/checkout.ts'
+import { SHIPPING_FIELDS, type ShippingField } from '#shop/checkout/shipping-address.ts'
 import { DEFAULT_COUNTRY } from '#shop/spec.ts'
 import type { TextStorage } from '#web/cart/cart-store.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type RefObject } from 'react'
 import { postCodeRemark } from '#shop/checkout/post-code.ts'
-import { shippingForm, type ShippingField, type ShippingForm } from '#shop/checkout/checkout.ts'
+import { checkShippingForm, type ShippingField, type ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
 import { useErrorTitle } from '#web/http/error-title.ts'
@@ -31,11 +31,9 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const checked = shippingForm.safeParse(address)
-    if (checked.success) return onDone(checked.data)
-    const sentences: Record<string, string> = {}
-    for (const { path, message } of checked.error.issues) sentences[String(path[0])] ??= message
-    setFound(sentences)
+    const checked = checkShippingForm(address)
+    if (checked.ok) onDone(checked.value)
+    else setFound(checked.errors)
   }
   const field = (name: ShippingField) => ({
     name,

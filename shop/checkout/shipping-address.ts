@@ -1,0 +1,59 @@
+import { messages, tooLong } from '../messages.ts'
+
+/** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/place_order.sql holds the same. */
+export const SHIPPING_LONGEST = {
+  full_name: 120,
+  phone: 40,
+  address: 300,
+  post_code: 20,
+  city: 100,
+  country: 80,
+} as const
+export type ShippingField = keyof typeof SHIPPING_LONGEST
+export const SHIPPING_FIELDS = Object.keys(SHIPPING_LONGEST) as ShippingField[]
+
+/** §5: what is said where a field of the address is empty. */
+export const SHIPPING_MISSING = {
+  full_name: messages.enterFullName,
+  phone: messages.enterPhone,
+  address: messages.enterAddress,
+  post_code: messages.enterPostCode,
+  city: messages.enterCity,
+  country: messages.enterCountry,
+} as const satisfies Record<ShippingField, string>
+
+const LABELS = {
+  full_name: 'Full Name',
+  phone: 'Phone Number',
+  address: 'Address',
+  post_code: 'Post Code',
+  city: 'City',
+  country: 'Country',
+} as const satisfies Record<ShippingField, string>
+
+export type ShippingForm = Record<ShippingField, string>
+
+type CheckedField = { ok: true; value: string } | { ok: false; sentence: string }
+
+/**
+ * The browser checks a field by this and the server parses it by this, so that both say the same of the same entry.
+ * In: what stands in the field. Out: the entry as it is kept, or what is wrong with it; a post code's form never is (D19).
+ */
+export function checkShippingField(field: ShippingField, entry: string): CheckedField {
+  const trimmed = entry.trim()
+  const longest = SHIPPING_LONGEST[field]
+  if (trimmed === '') return { ok: false, sentence: SHIPPING_MISSING[field] }
+  if (trimmed.length > longest) return { ok: false, sentence: tooLong(LABELS[field], longest) }
+  return { ok: true, value: field === 'post_code' ? trimmed.toUpperCase().replace(/\s+/g, ' ') : trimmed }
+}
+
+type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }
+
+/** In: the address as it is being typed. Out: the address as it is kept, or a sentence for each field at fault. */
+export function checkShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
+  const checked = SHIPPING_FIELDS.map((field) => [field, checkShippingField(field, entries[field])] as const)
+  const errors = checked.flatMap(([field, found]) => (found.ok ? [] : [[field, found.sentence]]))
+  if (errors.length > 0) return { ok: false, errors: Object.fromEntries(errors) as Record<string, string> }
+  const values = checked.flatMap(([field, found]) => (found.ok ? [[field, found.value]] : []))
+  return { ok: true, value: Object.fromEntries(values) as ShippingForm }
+}
