@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { messages, noLongerSold, notices, noticeOf, onlyLeft, priceChanged, tooManyTries } from './messages.ts'
+import { messages, noLongerSold, notices, noticeOf, onlyLeft, orderOffice, priceChanged, tooManyTries } from './messages.ts'
 
 /** §2, §4, §5, §8 and the decisions, copied from the spec: a word changed in messages.ts has to be changed there first. */
 const SPEC_TEXTS = [
@@ -36,6 +36,15 @@ describe('Messages', () => {
     expect(priceChanged('Forest Honey', 11.5, 12)).toBe('The price of Forest Honey has changed from £11.50 to £12.00.')
     expect(onlyLeft('Forest Honey', 2)).toBe('Only 2 of Forest Honey left, so your cart now has 2.')
     expect(noLongerSold('Forest Honey')).toContain('Forest Honey is no longer sold')
+  })
+
+  test('the dashboard says how many orders wait, with their noun', () => {
+    expect([0, 1, 4, 1200].map(orderOffice.waiting)).toEqual([
+      'No order is waiting to be processed.',
+      '1 order is waiting to be processed.',
+      '4 orders are waiting to be processed.',
+      '1,200 orders are waiting to be processed.',
+    ])
   })
 
   test('D10 a wait is told in whole minutes, rounded up', () => {

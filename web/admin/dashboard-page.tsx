@@ -22,7 +22,7 @@ export default function DashboardPage() {
       </dl>
       <ShopLink to={orderListPath({ status: 'pending' })} className="panel waiting mt-4">
         <StatusMark status="pending" />
-        <span className="grow">{waitingSentence(ordersWaiting)}</span>
+        <span className="grow">{orderOffice.waiting(ordersWaiting)}</span>
         <ChevronRightIcon />
       </ShopLink>
     </>
@@ -36,9 +36,4 @@ function Counter({ label, count, isLow }: { label: string; count: number; isLow?
       <dd>{count.toLocaleString('en-GB')}</dd>
     </div>
   )
-}
-
-function waitingSentence(count: number): string {
-  if (count === 0) return orderOffice.noneWaiting
-  return count === 1 ? '1 order is waiting to be processed.' : `${count.toLocaleString('en-GB')} are waiting to be processed.`
 }
