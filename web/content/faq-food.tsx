@@ -100,7 +100,8 @@ export const RETURNS: Topic = {
       question: 'How long does a refund take?',
       answer: (
         <p>
-          We make it within {POLICY.refundWorkingDays} working days of the goods’ return. {messages.statutoryRights}
+          We make it within {POLICY.refundWorkingDays} working days of the goods’ return, or of your message if something arrived
+          damaged and we do not need it back. {messages.statutoryRights}
         </p>
       ),
     },

@@ -100,8 +100,8 @@ export const DELIVERY: Topic = {
       question: 'Where do you deliver?',
       answer: (
         <p>
-          Within the United Kingdom only, Northern Ireland included. Jersey, Guernsey and the Isle of Man are outside it: ring us
-          on <RingUs /> before you order.
+          Within the United Kingdom only, Northern Ireland included. Jersey, Guernsey and the Isle of Man are outside it, so we
+          cannot deliver there.
         </p>
       ),
     },

@@ -85,8 +85,9 @@ export function ChangeOfMind() {
       </p>
       <h3>What you get back</h3>
       <p>
-        Everything you paid for the goods, with the cost of standard delivery if you paid any, without undue delay and at the
-        latest {CANCELLATION_DAYS} days after the goods, or proof that you sent them, have reached us.
+        Everything you paid for the goods, with the cost of standard delivery if you paid any, without undue delay: within{' '}
+        {POLICY.refundWorkingDays} working days of their return, and in any case within {CANCELLATION_DAYS} days after the goods, or
+        proof that you sent them, have reached us.
       </p>
       <h3>What cannot be cancelled</h3>
       <p>

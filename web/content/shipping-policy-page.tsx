@@ -71,7 +71,6 @@ function Charges() {
 }
 
 function Times() {
-  const { phone } = useIdentity()
   return (
     <>
       <ul>
@@ -79,8 +78,7 @@ function Times() {
           <strong>Standard:</strong> {STANDARD_TIME} after your order.
         </li>
         <li>
-          <strong>Express:</strong> the next working day, if you order before {POLICY.expressOrderBefore}. Ask us for it on{' '}
-          <PhoneLink number={phone} /> before you order.
+          <strong>Express:</strong> the next working day, if you order before {POLICY.expressOrderBefore}, once checkout offers it.
         </li>
       </ul>
       <p>
