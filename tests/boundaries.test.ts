@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]
 
 /** Use-cases of a folder may call the folders to its left, never to its right. */
 const FOLDER_ORDER = [['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout']]
-const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types', 'manager'])
+const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .split('\n')

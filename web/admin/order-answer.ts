@@ -1,5 +1,3 @@
-import type { OrderStatus } from '#shop/spec.ts'
-
 /** What the server says to a step or a cancellation; the rows themselves come fresh with it. */
 export type OrderAnswer = {
   order_id: string
@@ -8,7 +6,6 @@ export type OrderAnswer = {
   message: string
   /** What is known beyond the sentence of §8, such as that somebody else was quicker. */
   detail?: string
-  status?: OrderStatus
   errors?: { reason?: string }
   values?: { reason?: string }
 }
