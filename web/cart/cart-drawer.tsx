@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { freshness } from './cart-freshness.ts'
 import { closeDrawer, drawerIsOpen, lastAdded, lastRemoved } from './cart-view.ts'
@@ -38,7 +39,7 @@ export function CartDrawer() {
       >
         {isOpen && inside && <inside.CartContents />}
         {isOpen && contents === null && <Skeleton className="h-40" />}
-        {isOpen && contents === 'lost' && <p role="alert">{messages.networkLost}</p>}
+        {isOpen && contents === 'lost' && <Notice tone="error">{messages.networkLost}</Notice>}
       </Drawer>
       {inside && <inside.AddedPopup />}
     </>
