@@ -154,6 +154,7 @@ export const passwordChanged = 'Your password is changed, and you are signed out
 export const pageNotFound = 'Page not found'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'
+export const outOfReach = 'We could not reach the shop. Check your connection, then try again.'
 export const networkLost = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'

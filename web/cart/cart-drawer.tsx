@@ -39,7 +39,7 @@ export function CartDrawer() {
       >
         {isOpen && inside && <inside.CartContents />}
         {isOpen && contents === null && <Skeleton className="h-40" />}
-        {isOpen && contents === 'lost' && <Notice tone="error">{messages.networkLost}</Notice>}
+        {isOpen && contents === 'lost' && <Notice tone="error">{messages.outOfReach}</Notice>}
       </Drawer>
       {inside && <inside.AddedPopup />}
     </>

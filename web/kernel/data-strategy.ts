@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument, type DataStrategyFunction } from 'react-router'
 import { messages } from '#shop/messages.ts'
-import { getPage, NetworkLost, pathOf, postPage, putPage } from './fetch-page.ts'
+import { getPage, NetworkLost, pathOf, postPage, putPage, RequestRefused } from './fetch-page.ts'
 import type { PageData } from './page-data.ts'
 
 /**
@@ -19,22 +19,31 @@ export const loadThroughServer =
     const results = await Promise.all(
       taking.map((match) =>
         match.resolve(async () => {
-          if (!isSubmit) return pick(follow(await page(), path, build), match.route.id, 'loaderData')
           try {
+            if (!isSubmit) return pick(follow(await page(), path, build), match.route.id, 'loaderData')
             const answer = follow(await page(), path, build)
             if (answer.loaderData && !answer.errors) putPage(path, answer)
             return pick(answer, match.route.id, 'actionData')
           } catch (problem) {
-            // What was typed stays in the form: losing the network must not cost anybody their entries.
+            const failure = failureOf(problem)
+            if (!failure) throw problem
+            if (!isSubmit) throw data(failure.message, { status: failure.status, statusText: failure.message })
+            // What was typed stays in the form: neither a lost network nor a refusal may cost anybody their entries.
             // The status keeps the router from asking for the page again, which would fail as well.
-            if (problem instanceof NetworkLost) return data({ message: messages.networkLost }, { status: 503 })
-            throw problem
+            const message = problem instanceof NetworkLost ? messages.networkLost : failure.message
+            return data({ message }, { status: failure.status })
           }
         }),
       ),
     )
     return Object.fromEntries(taking.map((match, place) => [match.route.id, results[place]!]))
   }
+
+/** What to tell of a page that did not come; undefined for what is no failure, such as a redirect, or a bug. */
+function failureOf(problem: unknown): { message: string; status: number } | undefined {
+  if (problem instanceof RequestRefused) return problem
+  return problem instanceof NetworkLost ? { message: messages.outOfReach, status: 503 } : undefined
+}
 
 function follow(page: PageData, path: string, build: string): PageData {
   if (page.redirect) throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
@@ -50,10 +59,6 @@ function pick(page: PageData, routeId: string, kind: 'loaderData' | 'actionData'
 }
 
 async function submit(request: Request, path: string): Promise<PageData> {
-  const type = request.headers.get('content-type') ?? ''
-  if (type.startsWith('application/json')) {
-    return postPage(path, new Blob([await request.text()], { type: 'application/json' }), request.signal)
-  }
   const form = await request.formData()
   const hasFile = [...form.values()].some((value) => typeof value !== 'string')
   return postPage(path, hasFile ? form : new URLSearchParams([...form] as [string, string][]), request.signal)

@@ -1,3 +1,4 @@
+import { messages, tooManyTries } from '#shop/messages.ts'
 import { DATA_PATH, type PageData } from './page-data.ts'
 
 const PREFETCH_KEPT_MILLISECONDS = 10_000
@@ -12,6 +13,17 @@ export class NetworkLost extends Error {
   }
 }
 
+/** The request got through and was refused, such as a form that was too large; the message is for the person. */
+export class RequestRefused extends Error {
+  readonly status: number
+
+  constructor(status: number, sentence: string) {
+    super(sentence)
+    this.name = 'RequestRefused'
+    this.status = status
+  }
+}
+
 export const pathOf = (url: URL) => url.pathname + url.search
 
 async function ask(path: string, init: RequestInit): Promise<PageData> {
@@ -22,8 +34,27 @@ async function ask(path: string, init: RequestInit): Promise<PageData> {
     if (init.signal?.aborted) throw cause
     throw new NetworkLost(cause)
   }
-  if (!response.headers.get('content-type')?.startsWith('application/json')) throw new NetworkLost()
-  return (await response.json()) as PageData
+  if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as PageData
+  const isRefusal = response.status >= 400 && response.status < 500
+  throw isRefusal ? new RequestRefused(response.status, await refusalSentence(response)) : new NetworkLost()
+}
+
+const SENTENCE_MAX = 300
+
+/** What a refusal says for itself, if that is a sentence and no page; what it comes to where it says none. */
+async function refusalSentence(response: Response): Promise<string> {
+  if (response.status === 413) return messages.requestTooLarge
+  if (response.status === 429) return tooManyTries(secondsToWait(response.headers.get('retry-after')))
+  const isText = response.headers.get('content-type')?.startsWith('text/plain')
+  const text = isText ? (await response.text().catch(() => '')).trim() : ''
+  return text && text.length <= SENTENCE_MAX ? text : messages.badRequest
+}
+
+/** Retry-After is a number of seconds or a date; without one nobody is told to wait for long. */
+function secondsToWait(retryAfter: string | null): number {
+  const seconds = Number(retryAfter)
+  const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter!) - Date.now()) / 1000 : seconds
+  return Number.isFinite(wait) ? wait : 0
 }
 
 /** Asks for a page's data ahead of the click; one answer is kept for a few seconds and used once. */
