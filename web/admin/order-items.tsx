@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -9,11 +10,14 @@ const COLUMNS = [
   { label: 'Subtotal', isNumber: true },
 ]
 
-/** What was sold, under the names and with the allergy advice of that day. */
-export function OrderItems({ order }: { order: OrderDetail }) {
+/** What was sold, under the names and with the allergy advice of that day; `tools` stand beside the heading. */
+export function OrderItems({ order, tools }: { order: OrderDetail; tools?: ReactNode }) {
   return (
     <section className="panel items-panel" aria-labelledby="items-title">
-      <h2 id="items-title">Items</h2>
+      <div className="panel-head">
+        <h2 id="items-title">Items</h2>
+        {tools}
+      </div>
       <Table caption="Items of this order" isCaptionHidden columns={COLUMNS} className="items-table">
         {order.items.map((item) => (
           <tr key={item.id}>

@@ -3,6 +3,7 @@ import { findOrder } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
 import { actOnOrder } from './act-on-order.server.ts'
+import { saveOrderEdit } from './edit-order.server.ts'
 
 /** An order with everything the owner needs to send it; `now` is the server's clock, which the countdown starts from. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -11,11 +12,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data({ order, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
-/** §4: the same forward steps, and 'Cancel Order' for any status but cancelled. */
+/** §4: the same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form (§5). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context)
   const form = await request.formData()
-  form.set('order_id', params['id'] ?? '')
+  const orderId = params['id'] ?? ''
+  if (form.get('intent') === 'edit') {
+    const edited = await saveOrderEdit(context.get(shopContext), admin, orderId, form)
+    return data(edited.answer, { status: edited.status })
+  }
+  form.set('order_id', orderId)
   const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'detail', form)
   return data(answer, { status })
 }

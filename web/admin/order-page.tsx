@@ -1,15 +1,17 @@
-import { useActionData, useLoaderData } from 'react-router'
+import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages, orderOffice } from '#shop/messages.ts'
-import { shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import type { EditAnswer } from './edit-answer.ts'
 import type { OrderAnswer } from './order-answer.ts'
 import { OrderActions } from './order-actions.tsx'
+import { EditOrder, EditOrderPanel } from './order-edit.tsx'
 import { CustomerPanel, DeliveryPanel } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -26,11 +28,15 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 export default function OrderPage() {
   const { order, now } = useLoaderData<typeof loader>()
   if (!order) return <OrderNotFound />
-  return <Order order={order} now={now} />
+  return <Order key={order.id} order={order} now={now} />
 }
 
 function Order({ order, now }: { order: OrderDetail; now: string }) {
-  const answer = useActionData() as OrderAnswer | undefined
+  const given = useActionData() as OrderAnswer | EditAnswer | undefined
+  const edited = given && 'intent' in given ? given : undefined
+  const answer = given && 'intent' in given ? undefined : given
+  const [params] = useSearchParams()
+  const canEdit = mayEdit(order.status)
   const listLeft = useListLeft()
   return (
     <>
@@ -50,6 +56,12 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
           {wordsAbout(answer)}
         </Notice>
       )}
+      {edited?.kind === 'done' && (
+        <Notice tone="success" className="mb-4">
+          {edited.message}
+        </Notice>
+      )}
+      {params.get('ask') === 'edit' && edited?.kind !== 'done' && (canEdit || edited) && <EditOrderPanel order={order} answer={edited} />}
       <div className="order-columns">
         <div className="order-side">
           <OrderActions order={order} now={now} />
@@ -57,7 +69,7 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
           <DeliveryPanel order={order} />
         </div>
         <div className="order-main">
-          <OrderItems order={order} />
+          <OrderItems order={order} tools={<EditOrder order={order} />} />
           <OrderHistory events={order.history} />
         </div>
       </div>

@@ -1,0 +1,35 @@
+import { formatLondonDate, formatLondonTime } from '#shop/dates.ts'
+import { orderStatusNames } from '#shop/messages.ts'
+import { LINE_QUANTITY_MAX, type OrderStatus } from '#shop/spec.ts'
+
+/** What the back-office alone says about working on orders; no shopper's page carries it. */
+export const editWords = {
+  saved: 'The order is saved.',
+  changedMeanwhile: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
+  notEditable: (status: OrderStatus) =>
+    `This order is ${orderStatusNames[status].toLowerCase()} now, so it can no longer be edited.`,
+  quantityInvalid: (name: string) => `The quantity of ${name} must be a whole number from 1 to ${LINE_QUANTITY_MAX}`,
+  oneItemStays: 'One item has to stay. To drop the whole order, cancel it.',
+  dateInvalid: 'Expected delivery must be a day within a year of the order',
+  totalTooLarge: 'The total is larger than an order may be. Lower a quantity.',
+  /** `stock` is what lies on the shelf beside the pieces that the order holds already. */
+  notEnoughStock: (name: string, stock: number, most: number) =>
+    stock === 0
+      ? `No more of ${name} in stock, so this order can have ${most} at most`
+      : `Only ${stock} more of ${name} in stock, so this order can have ${most} at most`,
+} as const
+
+export const slipWords = {
+  chooseAnOrder: 'Select an order for this task',
+  tooMany: (most: number) => `At most ${most} packing slips can be printed at once.`,
+  notFound: (count: number) => (count === 1 ? 'One of the orders was not found.' : `${count} of the orders were not found.`),
+  noAdvice: 'No allergy advice was kept. Check the label before packing.',
+  doNotSend: 'Cancelled: do not send',
+  alreadySent: (status: OrderStatus) => `Already ${orderStatusNames[status].toLowerCase()}`,
+} as const
+
+/** 'Changed by Administrator, owner@ninthbend.example at 10:42 am', with the day when it was not today. */
+export const changedBy = (who: string, at: string, now: string): string =>
+  formatLondonDate(at) === formatLondonDate(now)
+    ? `Changed by ${who} at ${formatLondonTime(at)}`
+    : `Changed by ${who} on ${formatLondonDate(at)} at ${formatLondonTime(at)}`
