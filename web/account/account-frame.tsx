@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useActionData, useSearchParams } from 'react-router'
-import { noticeOf } from '#shop/messages.ts'
+import { useActionData } from 'react-router'
+import { useAddressNotice } from '#web/http/address-notice.ts'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -19,11 +19,10 @@ type AccountFrameProps = {
 
 /** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
 export function AccountFrame({ title, intro, done, isWide = false, children }: AccountFrameProps) {
-  const [search] = useSearchParams()
   const failure = useFormFailure()
   useErrorTitle(Boolean(failure), failure)
   const answer = useActionData()
-  const notice = noticeOf(search.get('notice'))
+  const notice = useAddressNotice()
   return (
     <div className="page py-10 md:py-16">
       <div className={isWide ? 'mx-auto max-w-2xl' : 'mx-auto max-w-md'}>

@@ -1,20 +1,17 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { loginForm } from '#shop/accounts/forms.ts'
-import { messages, noticeOf, tooManyTries } from '#shop/messages.ts'
+import { messages, tooManyTries } from '#shop/messages.ts'
 import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
 import { safeReturnPath } from '#web/http/guards.server.ts'
 import { readForm, showFailure } from '#web/http/read-form.server.ts'
 
 export type LoginData = {
-  /** What another screen has to say (§2), such as 'Please sign in to checkout'. */
-  notice: string | null
   /** Where the sign-in leads (D20). */
   return_path: string | null
 }
 
 export function loader({ request }: LoaderFunctionArgs): LoginData {
-  const { searchParams } = new URL(request.url)
-  return { notice: noticeOf(searchParams.get('notice')), return_path: safeReturnPath(searchParams.get('return')) }
+  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')) }
 }
 
 /** §5: whatever is wrong, the sentence is the same. The password is never sent back. */

@@ -1,13 +1,13 @@
-import { useSearchParams } from 'react-router'
-import { noticeOf } from '#shop/messages.ts'
+import { useLocation } from 'react-router'
+import { useAddressNotice } from '#web/http/address-notice.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import { FocusedNotice } from './focused-notice.tsx'
 
 /** What checkout or a cancellation has to say. */
 export function OrdersNotice() {
-  const [search] = useSearchParams()
+  const { key } = useLocation()
   const failure = useFormFailure()
-  const notice = noticeOf(search.get('notice'))
+  const notice = useAddressNotice()
   if (failure?.message) return <FocusedNotice tone="error" sentence={failure.message} cause={failure} />
-  return notice && <FocusedNotice tone="success" sentence={notice} cause={search} />
+  return notice && <FocusedNotice tone="success" sentence={notice} cause={key} />
 }

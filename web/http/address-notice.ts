@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { noticeOf } from '#shop/messages.ts'
+
+/**
+ * The sentence that another screen handed over in the address. Once it is shown its code leaves the address, so that
+ * neither a reload nor Back says it again; the router still knows the address as it came, so the sentence stays in
+ * view for as long as this page does.
+ */
+export function useAddressNotice(): string | null {
+  const { key, search } = useLocation()
+  const code = new URLSearchParams(search).get('notice')
+  useEffect(() => {
+    if (code === null) return
+    const url = new URL(location.href)
+    url.searchParams.delete('notice')
+    history.replaceState(history.state, '', url)
+  }, [code, key])
+  return noticeOf(code)
+}
