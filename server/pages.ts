@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import { PermissionDenied, visitor, type Actor } from '#shop/permissions.ts'
+import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { accountsContext, actorContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
-import { signInPath } from '#web/http/guards.server.ts'
+import { adminSignInPath, signInPath } from '#web/http/guards.server.ts'
 import type { PageData } from '#web/kernel/page-data.ts'
 import { pageError } from '#web/kernel/page-errors.ts'
 import type { AreaId, Renderer } from '#web/render.tsx'
@@ -25,15 +25,18 @@ function areaOf({ path }: RouteEntry): AreaId {
   return path.startsWith('/admin/') ? 'admin' : 'shop'
 }
 
+/** Public pages are the same for everybody. */
+const PUBLIC = { actor: visitor, hasEnded: false }
+
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
 export function createPages({ shop, accounts, renderer, documents, build }: Parts) {
   async function answer(request: Request, ip: string): Promise<Answered> {
     const url = new URL(request.url)
     const entry = entryAt(url.pathname)
     const headers = new Headers()
-    const actor = entry.access === 'public' ? visitor : await whoAsks(request, entry, headers)
+    const { actor, hasEnded } = entry.access === 'public' ? PUBLIC : await whoAsks(request, entry, headers)
     if (entry.access !== 'public' && actor.kind !== entry.access) {
-      const to = entry.access === 'admin' ? '/admin' : signInPath(url, entry.id)
+      const to = entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id)
       return { entry, headers, result: new Response(null, { status: 302, headers: { location: to } }) }
     }
     const context = new RouterContextProvider()
@@ -47,10 +50,10 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
     return { entry, headers, result }
   }
 
-  async function whoAsks(request: Request, entry: RouteEntry, headers: Headers): Promise<Actor> {
-    const { actor, setCookies } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
+  async function whoAsks(request: Request, entry: RouteEntry, headers: Headers) {
+    const { actor, hasEnded, setCookies } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
-    return actor
+    return { actor, hasEnded }
   }
 
   function logErrors(context: StaticHandlerContext, path: string) {

@@ -29,7 +29,7 @@ export const shopRoutes = [
 
 /** The sign-in of the back-office stands alone: no menu before somebody is in. */
 export const adminDoorRoutes = [
-  { id: 'admin-login', path: '/admin', access: 'public', loader: true, action: true, screen: () => import('./admin/admin-login-page.tsx') },
+  { id: 'admin-login', path: '/admin', access: 'public', action: true, screen: () => import('./admin/admin-login-page.tsx') },
 ] as const satisfies readonly RouteEntry[]
 
 /** Every back-office URL of §2 that stands so far. */

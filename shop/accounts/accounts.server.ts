@@ -18,6 +18,7 @@ import { signIn, type SignIn } from './sign-in.server.ts'
 import { createSigner } from './signer.server.ts'
 import { readVerification, resendVerification, verifyEmail } from './verify-email.server.ts'
 
+export type ReadActor = { actor: Actor; hasEnded: boolean; setCookies: string[] }
 export type Accounts = ReturnType<typeof createAccounts>
 
 export type AccountsOptions = {
@@ -60,10 +61,10 @@ export function createAccounts(options: AccountsOptions) {
   return {
     register: (form: Registration, visit: Visit) => register(parts, form, visit),
     signIn: (request: SignIn, source: CookieSource, visit: Visit) => signIn(parts, request, source, visit),
-    /** Who asks, in the area they ask in; the answer has to carry the cookies. */
-    async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<{ actor: Actor; setCookies: string[] }> {
+    /** Who asks, in the area they ask in; the answer has to carry the cookies. `hasEnded`: they still show a session that is over. */
+    async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<ReadActor> {
       const { session, setCookies } = await sessions.read(source)
-      return { actor: actorIn(area, session), setCookies }
+      return { actor: actorIn(area, session), hasEnded: session === null && setCookies.length > 0, setCookies }
     },
     async readSession(source: CookieSource) {
       const { session, setCookies } = await sessions.read(source)

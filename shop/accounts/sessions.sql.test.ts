@@ -134,7 +134,11 @@ describe('D7 Reading a session', () => {
 
   test('a visitor costs no question to the database and gets no cookies', async () => {
     const { accounts } = newTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
-    expect(await accounts.readActor(new Browser(), 'shop')).toEqual({ actor: { kind: 'visitor', userId: null }, setCookies: [] })
+    expect(await accounts.readActor(new Browser(), 'shop')).toEqual({
+      actor: { kind: 'visitor', userId: null },
+      hasEnded: false,
+      setCookies: [],
+    })
   })
 })
 

@@ -95,5 +95,5 @@ test('§4 cancelling an order and the owner’s steps need no script', async ({ 
   await owner.getByRole('button', { name: 'Logout' }).click()
   await expect(owner).toHaveURL(/\/admin$/)
   await owner.goto('/admin/orders')
-  await expect(owner).toHaveURL(/\/admin$/)
+  await expect(owner).toHaveURL(/\/admin\?return=/)
 })

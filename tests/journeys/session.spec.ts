@@ -1,5 +1,5 @@
 import { expect, open, takenOver, test } from './shop-fixture.ts'
-import { openCart, putIntoCart, signedInCustomer, signedInOwner, signIn, signInAsOwner } from './people.ts'
+import { anOrderOf, openCart, productAt, putIntoCart, signedInCustomer, signedInOwner, signIn, signInAsOwner } from './people.ts'
 import { aCustomer } from '../visitor.ts'
 import type { Page } from '@playwright/test'
 
@@ -95,7 +95,9 @@ test('§2 §4 back-office pages need the marker, and Logout removes it', async (
   await expect(page).toHaveURL(/\/admin$/)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).toBeNull()
   await page.goto('/admin/dashboard')
-  await expect(page, 'the session is over on the server as well').toHaveURL(/\/admin$/)
+  await expect(page, 'the session is over on the server as well').toHaveURL(/\/admin\?return=/)
+  await takenOver(page)
+  await expect(page.getByText('has ended'), 'whoever logged out is not told of an end').toHaveCount(0)
 })
 
 test('§6 a customer at the back-office’s door is told so, and the form is cleared (§8)', async ({ page, shop }) => {
@@ -105,7 +107,7 @@ test('§6 a customer at the back-office’s door is told so, and the form is cle
   await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')
   await page.goto('/admin/dashboard')
-  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page).toHaveURL(/\/admin\?return=/)
 })
 
 test('§4 signing out of the back-office in one tab closes the other', async ({ page, context }) => {
@@ -115,4 +117,57 @@ test('§4 signing out of the back-office in one tab closes the other', async ({ 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(other).toHaveURL(/\/admin$/)
+})
+
+test('§2 a session in the back-office that ended by itself is told on the sign-in of every tab, and leads back to the order', async ({ page, context, shop, database }) => {
+  const ended = page.getByText('Your session in the back-office has ended. Sign in again to go on.')
+  const customer = await aCustomer(shop.url)
+  const { id, shortId } = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
+  await signedInOwner(page)
+  await open(page, `/admin/orders/${id}`)
+  const other = await context.newPage()
+  await open(other, '/admin/orders?status=pending')
+  await expect(other.getByText(shortId)).toBeVisible()
+
+  await database.query('delete from accounts.session where for_administration')
+  await page.getByRole('button', { name: 'Process' }).click()
+  await expect(ended).toBeVisible()
+  await expect(page, 'the notice is said once').toHaveURL(new RegExp(`/admin\\?return=%2Fadmin%2Forders%2F${id}$`))
+  await other.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(other, 'no cookie is left to tell the server').toHaveURL(/\/admin\?return=%2Fadmin%2Fdashboard$/)
+  await expect(other.getByText('has ended')).toBeVisible()
+
+  await signInAsOwner(page)
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}$`))
+  await takenOver(page)
+  await page.getByRole('button', { name: 'Process' }).click()
+  await expect(page.getByRole('button', { name: 'Ship' })).toBeVisible()
+})
+
+test('§2 what one screen has to say on another is said once: not on a reload, and not on the way back', async ({ page, shop }) => {
+  const { email } = await aCustomer(shop.url)
+  const notice = page.getByText('Please sign in to checkout')
+  await page.goto('/checkout')
+  await takenOver(page)
+  await expect(notice).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?return=%2Fcheckout$/)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+
+  await page.goto('/login?notice=sign-in-to-checkout&return=/checkout')
+  await takenOver(page)
+  await expect(notice).toBeVisible()
+  await page.waitForFunction(() => !location.search.includes('notice'))
+  await page.reload()
+  await takenOver(page)
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await signIn(page, email, 'not-the-password')
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?return=%2Fcheckout$/)
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/checkout/)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { RouteEntry } from '#web/kernel/route-entry.ts'
 import { allRoutes } from '#web/routes.ts'
+import { ADMIN } from '../running-shop.ts'
 import { aCustomer, anAdmin, signIn, Visitor, type SignedIn } from '../visitor.ts'
 import { place } from './placing.ts'
 import { aProduct } from '../arrange.ts'
@@ -32,7 +33,7 @@ const pathOf = ({ path }: RouteEntry) => path.replace(/:\w+|\*/g, (part) => SAMP
 const mayEnter = (access: RouteEntry['access'], actor: keyof typeof actors) =>
   access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
 
-const doorOf = (access: RouteEntry['access']) => (access === 'admin' ? /^\/admin$/ : /^\/login\?/)
+const doorOf = (access: RouteEntry['access']) => (access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/)
 const statusOf = async (id: string) => {
   const [order] = await database.query<{ status: string }>('select status from orders where id = $1', [id])
   return order!.status
@@ -123,10 +124,10 @@ describe('§6 Somebody who was an administrator', () => {
 
     await database.query('delete from accounts.administrator where user_id = $1', [user_id])
     const page = await office.fetch(`/admin/orders/${orderId}`)
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/admin'])
-    expect((await office.page('/admin/orders')).redirect?.to).toBe('/admin')
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/admin?return=%2Fadmin%2Forders%2F${orderId}`])
+    expect((await office.page('/admin/orders')).redirect?.to).toBe('/admin?return=%2Fadmin%2Forders')
     const move = await office.post('/admin/orders', { intent: 'move', order_id: orderId, expected_status: 'pending' })
-    expect(move.headers.get('location')).toBe('/admin')
+    expect(move.headers.get('location')).toBe('/admin?return=%2Fadmin%2Forders')
     expect(await statusOf(orderId)).toBe('pending')
     const again = await new Visitor(url).post('/admin', { email: helper.email, password: 'nine-bends-to-wayanad' })
     expect(again.status).toBe(403)
@@ -137,15 +138,51 @@ describe('§6 Somebody who was an administrator', () => {
   test('a customer with the browser’s marker alone is refused', async () => {
     const pretender = actors.customer.copy()
     pretender.cookie += '; admin-signed-in=1; admin-session=1; admin=true; role=admin'
-    expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin')
+    expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
   })
 
   test('an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
     const owner = new Visitor(url)
     await signIn(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
     expect((await owner.fetch('/profile')).status).toBe(200)
-    expect((await owner.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin')
+    expect((await owner.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
   })
+})
+
+describe('§2 A session in the back-office that is over', () => {
+  const path = '/admin/orders?status=pending'
+  const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
+  const enter = (who: Visitor, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
+
+  test.each([
+    ['a page', async (who: Visitor) => (await who.fetch(path)).headers.get('location')],
+    ['its data', async (who: Visitor) => (await who.page(path)).redirect?.to],
+    ['a step', async (who: Visitor) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
+    ['a step by the script', async (who: Visitor) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
+  ])('is told on the sign-in when %s was asked for, takes no step, and leads back', async (_what, ask) => {
+    const office = await anAdmin(url)
+    const left = office.copy()
+    await office.post('/logout', { area: 'admin' })
+    expect(await ask(left)).toBe(ended)
+    expect(await statusOf(orderId)).toBe('pending')
+    expect(await left.html(ended)).toContain('Your session in the back-office has ended. Sign in again to go on.')
+    expect(await enter(left, ended)).toBe(path)
+  })
+
+  test('a visit without any session is told of no end, and leads back as well', async () => {
+    const stranger = new Visitor(url)
+    const door = (await stranger.fetch(path)).headers.get('location')!
+    expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
+    expect(await stranger.html(door)).not.toContain('has ended')
+    expect((await actors.customer.fetch(path)).headers.get('location'), 'a customer').toBe(door)
+    expect(await enter(stranger, door)).toBe(path)
+  })
+
+  test.each(['https://evil.example/admin/x', '//evil.example/admin/x', '/admin/../checkout', '/checkout', '/admin'])(
+    'the sign-in never leads to %s', async (wanted) => {
+      expect(await enter(new Visitor(url), `/admin?${new URLSearchParams({ return: wanted })}`)).toBe('/admin/dashboard')
+    },
+  )
 })
 
 describe('§4 D7 A session', () => {

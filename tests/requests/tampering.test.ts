@@ -244,7 +244,7 @@ describe('D7 A forged session', () => {
     const cookie = forge(cookieOf(mallory, 'access'), cookieOf(mallory, 'refresh'))
     expect(await asks(`signed-in=1; ${cookie}`)).toEqual(nobody)
     const office = await new Visitor(url).fetch('/admin/dashboard', { headers: { cookie: `signed-in=1; admin-signed-in=1; ${cookie}` } })
-    expect([office.status, office.headers.get('location')]).toEqual([302, '/admin'])
+    expect([office.status, office.headers.get('location')]).toEqual([302, '/admin?notice=admin-session-ended&return=%2Fadmin%2Fdashboard'])
   })
 
   test('the routes of the accounts library itself are not there', async () => {

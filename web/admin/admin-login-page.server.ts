@@ -1,16 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { redirect, type ActionFunctionArgs } from 'react-router'
 import { adminLoginForm } from '#shop/accounts/forms.ts'
-import { messages, noticeOf, tooManyTries } from '#shop/messages.ts'
+import { messages, tooManyTries } from '#shop/messages.ts'
 import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
+import { adminReturnPath } from '#web/http/guards.server.ts'
 import { readForm, showFailure } from '#web/http/read-form.server.ts'
 
-export type AdminLoginData = { notice: string | null }
-
-export function loader({ request }: LoaderFunctionArgs): AdminLoginData {
-  return { notice: noticeOf(new URL(request.url).searchParams.get('notice')) }
-}
-
-/** Signs an administrator in (§6), or out with intent=sign-out. After a failure the form is cleared (§8). */
+/** Signs an administrator in (§6) and leads back to where they were, or out with intent=sign-out. After a failure the form is cleared (§8). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = context.get(replyContext)
   const accounts = context.get(accountsContext)
@@ -32,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     })
   if (signedIn?.ok) {
     carry(signedIn.value.setCookies)
-    return redirect('/admin/dashboard')
+    return redirect(adminReturnPath(new URL(request.url).searchParams.get('return')) ?? '/admin/dashboard')
   }
   switch (signedIn?.refusal.code) {
     case 'access-denied':

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { messages } from '#shop/messages.ts'
+import { useAddressNotice } from '#web/http/address-notice.ts'
+import { adminSessionHasEnded } from '#web/http/admin-marker.ts'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
@@ -7,15 +10,14 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
-import type { loader } from './admin-login-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+export const head = ({ shopName }: HeadArgs<undefined>): Head => ({
   title: `Back-office sign-in – ${shopName}`,
   noIndex: true,
 })
 
 export default function AdminLoginPage() {
-  const { notice } = useLoaderData<typeof loader>()
+  const notice = useEndedNotice()
   const failure = useFormFailure()
   useErrorTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
@@ -26,7 +28,7 @@ export default function AdminLoginPage() {
   }, [failure])
   return (
     <div className="panel">
-      <Form ref={form} method="post" action="/admin" noValidate className="grid gap-4 p-6">
+      <Form ref={form} method="post" noValidate className="grid gap-4 p-6">
         <h1>Back-office</h1>
         {notice && !failure && <Notice>{notice}</Notice>}
         {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
@@ -46,4 +48,14 @@ export default function AdminLoginPage() {
       </Form>
     </div>
   )
+}
+
+const never = () => () => {}
+
+/** The server says so where a cookie showed the session that is over; where none was left, the browser's marker tells. */
+function useEndedNotice(): string | null {
+  const said = useAddressNotice()
+  const [search] = useSearchParams()
+  const hasEnded = useSyncExternalStore(never, adminSessionHasEnded, () => false)
+  return said ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)
 }

@@ -5,9 +5,9 @@ import { shopContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
 
 /** The three counters of §2 in one query, and how many orders wait for their first step. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const admin = requireAdmin(context)
+  const admin = requireAdmin(context, request)
   const [counts, waiting] = await Promise.all([
     catalogueCounts(shop, admin),
     listOrders(shop, admin, { search: '', status: 'pending', page: 1 }),

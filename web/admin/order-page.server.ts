@@ -6,15 +6,15 @@ import { actOnOrder } from './act-on-order.server.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 
 /** An order with everything the owner needs to send it; `now` is the server's clock, which the countdown starts from. */
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const order = await findOrder(shop, requireAdmin(context), params['id'] ?? '')
+  const order = await findOrder(shop, requireAdmin(context, request), params['id'] ?? '')
   return data({ order, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
 /** §4: the same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form (§5). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireAdmin(context, request)
   const form = await request.formData()
   const orderId = params['id'] ?? ''
   if (form.get('intent') === 'edit') {

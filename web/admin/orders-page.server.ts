@@ -9,7 +9,7 @@ import { readOrderListView } from './order-list-view.ts'
 /** The list that the address asks for (D26); one that cannot be read says so in the words of §8. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const admin = requireAdmin(context)
+  const admin = requireAdmin(context, request)
   const view = readOrderListView(new URL(request.url).searchParams)
   try {
     return data({ view, list: await listOrders(shop, admin, view), failure: null })
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** §4: Process, Ship, Mark Delivered, and Cancel with its reason. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const admin = requireAdmin(context)
+  const admin = requireAdmin(context, request)
   const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'list', await request.formData())
   return data(answer, { status })
 }

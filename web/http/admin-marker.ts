@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/admin-marker.ts'
+import { SIGNED_IN_COOKIE } from '#shop/accounts/session.ts'
 
 /**
  * Whether this browser holds the admin session marker (§2). After a sign-in the server hands it over in a short-lived
@@ -16,6 +17,15 @@ export function holdsAdminMarker(): boolean {
   } catch {
     // A browser that forbids storage: the server's own guard decides, as it always does.
     return true
+  }
+}
+
+/** Whether somebody signed in here and never logged out, although no session is left: then it has ended by itself. */
+export function adminSessionHasEnded(): boolean {
+  try {
+    return localStorage.getItem(ADMIN_MARKER_KEY) !== null && !document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+  } catch {
+    return false
   }
 }
 

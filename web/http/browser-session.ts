@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { NO_SESSION, SIGNED_IN_COOKIE, type SessionAnswer } from '#shop/accounts/session.ts'
+import { adminSessionHasEnded } from './admin-marker.ts'
 import { createSessionKeeper, type SessionKeeper, type SessionNews } from './session-keeper.ts'
 
 /** Pages that show what belongs to one person. */
@@ -90,8 +91,11 @@ function keepSession(): SessionKeeper {
 }
 
 function leavePrivatePage() {
-  const { pathname } = location
-  if (PRIVATE_PATH.test(pathname)) leaveFor(pathname.startsWith('/admin') ? '/admin' : '/')
+  const { pathname, search } = location
+  if (!PRIVATE_PATH.test(pathname)) return
+  if (!pathname.startsWith('/admin')) leaveFor('/')
+  // A logout has taken the marker along; whoever was signed out otherwise comes back to where they were.
+  else leaveFor(adminSessionHasEnded() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin')
 }
 
 /** The router notes where somebody was at the moment when a page is left. */

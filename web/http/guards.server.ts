@@ -16,11 +16,16 @@ export function requireCustomer(context: Readonly<RouterContextProvider>, reques
   throw redirect(signInPath(new URL(request.url)))
 }
 
+/** The back-office's sign-in, which leads back afterwards; it says that a session has ended only where there was one. */
+export function adminSignInPath(url: URL, hasEnded = false): string {
+  return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: url.pathname + url.search })}`
+}
+
 /** The administrator who asks; throws a redirect to the back-office's sign-in for anybody else. */
-export function requireAdmin(context: Readonly<RouterContextProvider>): Admin {
+export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): Admin {
   const actor = context.get(actorContext)
   if (actor.kind === 'admin') return actor
-  throw redirect('/admin')
+  throw redirect(adminSignInPath(new URL(request.url)))
 }
 
 const HERE = 'http://here.invalid'
@@ -34,6 +39,12 @@ export function safeReturnPath(wanted: string | null | undefined): string | null
   const url = new URL(wanted, HERE)
   const path = url.pathname + url.search + url.hash
   return url.origin === HERE && !path.startsWith('//') ? path : null
+}
+
+/** As {@link safeReturnPath}, for the back-office: one of its own pages and not its sign-in. */
+export function adminReturnPath(wanted: string | null | undefined): string | null {
+  const path = safeReturnPath(wanted)
+  return path && /^\/admin\/[^?#]/.test(path) ? path : null
 }
 
 /**

@@ -2,7 +2,9 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
 import { actorContext } from './contexts.ts'
-import { refuseForeignOrigin, requireAdmin, requireCustomer, safeReturnPath, signInPath } from './guards.server.ts'
+import {
+  adminReturnPath, adminSignInPath, refuseForeignOrigin, requireAdmin, requireCustomer, safeReturnPath, signInPath,
+} from './guards.server.ts'
 
 const as = (actor: Actor) => {
   const context = new RouterContextProvider()
@@ -28,12 +30,18 @@ describe('§6 Guards', () => {
     expect(requireCustomer(as(customer), request)).toBe(customer)
   })
 
-  test.each([visitor, customer])('§6 the back-office sends a $kind to its sign-in', (actor) => {
-    expect(whereTo(() => requireAdmin(as(actor)))).toBe('/admin')
+  const order = new Request('http://shop.example/admin/orders/1?from=list')
+
+  test.each([visitor, customer])('§6 the back-office sends a $kind to its sign-in, and back afterwards', (actor) => {
+    expect(whereTo(() => requireAdmin(as(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
+  })
+
+  test('§2 a session in the back-office that has ended is told there', () => {
+    expect(adminSignInPath(new URL('http://shop.example/admin/orders'), true)).toBe('/admin?notice=admin-session-ended&return=%2Fadmin%2Forders')
   })
 
   test('§6 the back-office lets an administrator in', () => {
-    expect(requireAdmin(as(admin))).toBe(admin)
+    expect(requireAdmin(as(admin), order)).toBe(admin)
   })
 })
 
@@ -47,6 +55,19 @@ describe('D20 The way back after a sign-in', () => {
     '/\n/evil.example', '/.//evil.example', '/a/..//evil.example', 'javascript:alert(1)', ' //evil.example', 'http:/evil.example',
   ])('never leads to another site: %j', (path) => {
     expect(safeReturnPath(path)).toBeNull()
+  })
+})
+
+describe('§2 The way back into the back-office', () => {
+  test.each(['/admin/orders', '/admin/orders/1?from=list', '/admin/dashboard#top'])('leads to %s', (path) => {
+    expect(adminReturnPath(path)).toBe(path)
+  })
+
+  test.each([
+    null, '', '/', '/admin', '/admin/', '/admin/?x=1', '/admin/#top', '/administration', '/checkout', '/admin/../checkout', '/admin/%2e%2e/profile',
+    '//evil.example/admin/orders', 'https://evil.example/admin/orders', '/\\evil.example/admin/orders', '/admin/..//evil.example', 'admin/orders',
+  ])('never leads out of it: %j', (path) => {
+    expect(adminReturnPath(path)).toBeNull()
   })
 })
 
