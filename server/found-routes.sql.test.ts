@@ -51,6 +51,11 @@ describe('The sitemap', () => {
       expect((await routes(3).request(path)).status).toBe(404)
     })
 
+  test('whatever an address holds, the file stays XML', async () => {
+    const app = foundRoutes(aShop(database, { publicUrl: 'https://shop.example/?a=<1>&b=' }))
+    expect(await (await app.request('/sitemap.xml')).text()).toContain('<loc>https://shop.example/?a=&lt;1&gt;&amp;b=/about</loc>')
+  })
+
   test('many who ask at once cost one reading', async () => {
     let readings = 0
     const shop = aShop(database)

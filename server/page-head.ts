@@ -30,12 +30,16 @@ export function pageHead({ head, path, identity, publicUrl }: Page): string {
     `<title>${escapeHtml(head.title)}</title>` +
     `<meta name="description" content="${escapeHtml(description)}">` +
     `<link rel="canonical" href="${escapeHtml(url)}">` +
-    (head.noIndex ? `<meta name="robots" content="noindex">` : shareTags(head, { url, description, identity, publicUrl })) +
-    (head.structuredData ?? []).map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
+    // A page that belongs to one person, or to nobody, is neither found nor shared.
+    (head.noIndex
+      ? `<meta name="robots" content="noindex">`
+      : shareTags(head, { url, description, identity, publicUrl }) + structuredData(head))
   )
 }
 
-/** A page that belongs to one person, or to nobody, has none of these. */
+const structuredData = ({ structuredData: items = [] }: Head) =>
+  items.map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
+
 function shareTags(head: Head, page: { url: string; description: string; identity: ShopIdentity; publicUrl: string }): string {
   const picture = head.picture ?? sharePicture
   const tags = {

@@ -1,6 +1,4 @@
-import {
-  categoryAddresses, countProductAddresses, productAddresses, type CatalogueAddress,
-} from '#shop/catalogue/catalogue-addresses.server.ts'
+import { categoryAddresses, countProductAddresses, productAddresses } from '#shop/catalogue/catalogue-addresses.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { shopRoutes } from '#web/routes.ts'
 
@@ -21,16 +19,17 @@ const fixedPages = (): Address[] =>
     .filter(({ id, path, access }) => access === 'public' && !path.includes(':') && !LEFT_OUT.has(id))
     .map(({ path }) => ({ path }))
 
-const categoryPage = ({ slug, updated_at }: CatalogueAddress) => ({ path: `/products?category=${slug}`, changed: updated_at })
-const productPage = ({ slug, updated_at }: CatalogueAddress) => ({ path: `/products/${slug}`, changed: updated_at })
-
 /**
  * The files that name every page worth finding, by their own paths: one where all addresses fit into it, otherwise one
  * that names the others. Each file costs one query of its rows.
  */
 export function sitemapOf(site: Site, addressesInAFile = ADDRESSES_IN_A_FILE) {
-  const lists = async () => [...fixedPages(), ...(await categoryAddresses(site)).map(categoryPage)]
-  const products = async (offset: number) => (await productAddresses(site, { offset, limit: addressesInAFile })).map(productPage)
+  // Only a product says when it changed: a list changes with what stands in it, and nobody keeps when that was.
+  const lists = async () => [...fixedPages(), ...(await categoryAddresses(site)).map(({ slug }) => ({ path: `/products?category=${slug}` }))]
+  const products = async (offset: number) => {
+    const rows = await productAddresses(site, { offset, limit: addressesInAFile })
+    return rows.map(({ slug, updated_at }) => ({ path: `/products/${slug}`, changed: updated_at }))
+  }
   const xml = (addresses: Address[]) => urlSet(site.publicUrl, addresses)
 
   return {

@@ -1,5 +1,5 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'", nbsp: ' ' }
-const decoded = (text: string) => text.replace(/&([#\w]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+export const decoded = (text: string) => text.replace(/&([#\w]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 const withoutData = (html: string) => html.replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<!--[\s\S]*?-->/g, '')
 
 /** What a person reads on a page: no tags, no scripts, one space between words. */

@@ -1,9 +1,11 @@
 import type { ShopIdentity } from '#shop/identity.ts'
+import { DEFAULT_COUNTRY } from '#shop/spec.ts'
 import { manifestIcons } from '#web/kernel/brand-files.ts'
 
 /** Who sells here and what the site is called, as search engines read it (D30). */
 export function whoWeAre({ name, company, address, phone, email, social }: ShopIdentity, publicUrl: string): object[] {
   const home = `${publicUrl}/`
+  const streetAddress = address.filter((line) => line !== DEFAULT_COUNTRY).join(', ')
   const organisation = `${home}#organisation`
   return [
     {
@@ -16,7 +18,7 @@ export function whoWeAre({ name, company, address, phone, email, social }: ShopI
       logo: publicUrl + manifestIcons.find(({ size }) => size === 512)!.src,
       email,
       telephone: phone,
-      address: { '@type': 'PostalAddress', streetAddress: address.join(', '), addressCountry: 'GB' },
+      address: { '@type': 'PostalAddress', streetAddress, addressCountry: 'GB' },
       sameAs: social.map(({ url }) => url),
     },
     {
