@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCustomer, anAdmin, anOrderAt, call, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { mayCancel } from '#shop/orders/order.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, CANCELLATION_REASON_MAX_LENGTH, ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
@@ -145,6 +146,34 @@ describe('Cancelling an order (§4, D23)', () => {
       ok: false,
       refusal: { code: 'delivered' },
     })
+  })
+
+  test.each(ORDER_STATUSES)('D22 an order that is %s is cancelled only where that is the status the owner saw', async (status) => {
+    for (const expected of ORDER_STATUSES) {
+      const { id } = await orderAt(status)
+      const answer = await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
+      if (status === 'cancelled') expect(answer).toMatchObject({ ok: true, value: { already_cancelled: true } })
+      else if (status === expected) expect(answer).toMatchObject({ ok: true, value: { already_cancelled: false } })
+      else expect(answer).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
+      expect((await statusOf(id)).status).toBe(status === expected ? 'cancelled' : status)
+    }
+  })
+
+  test('a reason and a note that are longer than the shop takes are kept up to there', async () => {
+    const { id } = await orderAt('pending')
+    const [reason, note] = ['r'.repeat(CANCELLATION_REASON_MAX_LENGTH), 'n'.repeat(CANCELLATION_NOTE_MAX_LENGTH)]
+    await call(database, admin, 'cancel_order', [id, `${reason}!`, `${note}!`])
+    expect((await historyOf(id)).at(-1)).toMatchObject({ reason, note })
+  })
+
+  test('a database that still has the procedure of four arguments has the one of five afterwards', async () => {
+    await database.query(
+      `create function public.cancel_order(uuid, text, text default null, boolean default false) returns jsonb language sql as 'select null::jsonb'`,
+    )
+    await database.query(readFileSync('db/procedures/cancel_order.sql', 'utf8'))
+    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 5 }])
+    const { id } = await orderAt('pending')
+    expect(await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
   })
 
   test.each([null, '', '   '])('§5 a reason of %j is none', async (reason) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, linesOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
+import { aCustomer, anAdmin, anOrder, aProduct, codeOf, linesOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
 import { aCrowd, tally, times } from '#tests/crowd.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 
@@ -129,6 +129,23 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
       }),
     )
     for (const end of ends) expect(['true false cancelled 5', 'false true shipped 0']).toContain(end)
+  })
+
+  test('D22 one owner moves an order while another cancels what they saw before: nobody cancels an order that they did not see', async () => {
+    const owners = [await anAdmin(database), await anAdmin(database)] as const
+    const ends = await Promise.all(
+      times(60, async (index) => {
+        const honey = await aProduct(database, { stock: 5 })
+        const order = await anOrder(database, { lines: [{ product: honey, quantity: 5 }] })
+        const move = () => crowd.as(owners[0], 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
+        const cancel = () =>
+          crowd.as(owners[1], 'public.cancel_order($1, $2, $3, $4, $5)', [order, 'Cancelled by admin', 'Rang', index % 4 < 2, 'pending'])
+        const [moved, cancelled] = index % 2 ? await Promise.all([move(), cancel()]) : (await Promise.all([cancel(), move()])).toReversed()
+        const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
+        return [codeOf(moved!), codeOf(cancelled!), row!.status, await stockOf(database, honey)].join(' ')
+      }),
+    )
+    for (const end of ends) expect(['status-changed done cancelled 5', 'done status-changed processing 0']).toContain(end)
   })
 
   test('two owners take the same step at once: one takes it, the other is told where the order stands', async () => {

@@ -51,6 +51,10 @@ export const POLICY = {
 /** Consumer Contracts Regulations 2013, regulation 30: the days in which a consumer may change their mind; no figure of §9. */
 export const CANCELLATION_DAYS = 14
 
+/** Characters of what an owner types when cancelling, and of the fixed sentence beside it; db/procedures/cancel_order.sql holds the same. */
+export const CANCELLATION_NOTE_MAX_LENGTH = 2000
+export const CANCELLATION_REASON_MAX_LENGTH = 500
+
 /** The bucket of §7 for pictures of products and categories. */
 export const PICTURE_BUCKET = 'product-images'
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024

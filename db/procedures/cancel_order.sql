@@ -1,6 +1,10 @@
 -- §4, D23: the only way to cancel. An order that is not yours is not found; one that is cancelled stays as it is.
+-- Whoever names the status they saw never cancels an order that has moved on meanwhile (D22).
+-- Beside the one of four arguments, a call with two would be ambiguous.
+drop function if exists public.cancel_order(uuid, text, text, boolean);
 create or replace function public.cancel_order(
-  p_order_id uuid, p_reason text, p_note text default null, p_from_detail_page boolean default false)
+  p_order_id uuid, p_reason text, p_note text default null, p_from_detail_page boolean default false,
+  p_expected_status text default null)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_user_id uuid := public.acting_user_id();
@@ -19,6 +23,9 @@ begin
   end if;
   if v_status = 'cancelled' then
     return public.done('{"status": "cancelled", "already_cancelled": true}');
+  end if;
+  if v_status <> p_expected_status then
+    return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
   v_refusal := case
     when coalesce(p_reason, '') !~ '\S' then 'reason-missing'
@@ -51,5 +58,5 @@ begin
   return public.done('{"status": "cancelled", "already_cancelled": false}');
 end $$;
 
-revoke execute on function public.cancel_order(uuid, text, text, boolean) from public;
-grant execute on function public.cancel_order(uuid, text, text, boolean) to ninth_bend_customer, ninth_bend_admin;
+revoke execute on function public.cancel_order(uuid, text, text, boolean, text) from public;
+grant execute on function public.cancel_order(uuid, text, text, boolean, text) to ninth_bend_customer, ninth_bend_admin;

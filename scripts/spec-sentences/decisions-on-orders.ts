@@ -39,6 +39,7 @@ export const decisionsOnOrders: SpecSentence[] = [
       tests: [
         'db/cancel-order.sql.test.ts › §4 cancelling twice gives the stock back once',
         'db/races-for-orders.sql.test.ts › §4 20 cancellations at once',
+        'db/races-for-orders.sql.test.ts › nobody cancels an order that they did not see',
       ],
     },
     {

@@ -6,7 +6,9 @@ import type { OrderStatus } from '#shop/spec.ts'
 /** §4, D22: the answers of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
   Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
-export type CancelRefusal = Refusal<'not-found' | 'shipped-phone-us' | 'delivered' | 'reason-missing'>
+export type CancelRefusal =
+  | Refusal<'not-found' | 'shipped-phone-us' | 'delivered' | 'reason-missing'>
+  | (Refusal<'status-changed'> & { status: OrderStatus })
 export type EditRefusal =
   | Refusal<
       'not-found' | 'not-editable' | 'changed-meanwhile' | 'quantity-invalid' | 'no-items-left' | 'date-invalid'
@@ -31,10 +33,11 @@ export async function callCancelOrder(
     reason,
     note,
     isDetailPage,
-  }: { orderId: string; reason: string; note: string | null; isDetailPage: boolean },
+    expected,
+  }: { orderId: string; reason: string; note: string | null; isDetailPage: boolean; expected: OrderStatus | null },
 ) {
   const { rows } = await sql<{ answer: Outcome<Cancelled, CancelRefusal> }>`
-    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}) as answer`.execute(trx)
+    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}) as answer`.execute(trx)
   return rows[0]!.answer
 }
 

@@ -72,13 +72,20 @@ export async function moveOrder(
 
 /**
  * §4, D23: cancels an order and gives its goods back to stock, once.
- * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence.
- * Refused: reason-missing, not-found (also for somebody else's order), shipped-phone-us, delivered.
+ * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence. An `expected`
+ * status is the one that the owner saw: an order that has moved on since is not cancelled (D22).
+ * Refused: reason-missing, not-found (also for somebody else's order), status-changed (with the status it has now),
+ * shipped-phone-us, delivered.
  */
 export async function cancelOrder(
   shop: Shop,
   actor: Actor,
-  { orderId, screen, reason = '' }: { orderId: string; screen: CancelScreen; reason?: string },
+  {
+    orderId,
+    screen,
+    reason = '',
+    expected = null,
+  }: { orderId: string; screen: CancelScreen; reason?: string; expected?: OrderStatus | null },
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : reason.trim()
@@ -91,6 +98,7 @@ export async function cancelOrder(
       reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
       note: note || null,
       isDetailPage: screen === 'detail',
+      expected,
     }),
   )
 }

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { messages, orderOffice } from '#shop/messages.ts'
 import { NEXT_STATUS, type CancelScreen } from '#shop/orders/order.ts'
-import { cancelOrder, findOrder, moveOrder } from '#shop/orders/orders.server.ts'
+import { cancelOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import { ORDER_STATUSES } from '#shop/spec.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, ORDER_STATUSES } from '#shop/spec.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderAnswer } from './order-answer.ts'
 
 type Answered = { answer: OrderAnswer; status: number }
 type Screen = Exclude<CancelScreen, 'customer'>
 
-const REASON_MAX_LENGTH = 2000
 /** The status that the owner saw goes along, so that two people cannot both act on one order (D22). */
 const seen = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUSES) }
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...seen }),
-  z.object({ intent: z.literal('cancel'), ...seen, reason: z.string().trim().max(REASON_MAX_LENGTH).default('') }),
+  z.object({ intent: z.literal('cancel'), ...seen, reason: z.string().trim().max(CANCELLATION_NOTE_MAX_LENGTH).default('') }),
 ])
 type OrderAction = z.output<typeof orderAction>
 
@@ -52,14 +51,9 @@ async function move(shop: Shop, admin: Admin, asked: Extract<OrderAction, { inte
 
 /** From the list a reason has to be given; an order's own page cancels without one (§4), and keeps what was typed. */
 async function cancel(shop: Shop, admin: Admin, screen: Screen, asked: Extract<OrderAction, { intent: 'cancel' }>): Promise<Answered> {
-  const { order_id, expected_status, reason } = asked
+  const { order_id, expected_status: expected, reason } = asked
   const message = messages.orderNotCancelled
-  const order = await findOrder(shop, admin, order_id)
-  if (order && order.status !== expected_status && order.status !== 'cancelled') {
-    const detail = orderOffice.changedMeanwhile(order.status)
-    return { answer: { order_id, kind: 'refused', message, detail }, status: 409 }
-  }
-  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen, reason })
+  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen, reason, expected })
   if (cancelled.ok) {
     const done = cancelled.value.already_cancelled ? orderOffice.alreadyCancelled : orderOffice.cancelled
     return { answer: { order_id, kind: 'done', message: done }, status: 200 }
@@ -71,6 +65,10 @@ async function cancel(shop: Shop, admin: Admin, screen: Screen, asked: Extract<O
     }
     case 'not-found':
       return { answer: { order_id, kind: 'refused', message, detail: messages.orderNotFound }, status: 404 }
+    case 'status-changed': {
+      const detail = orderOffice.changedMeanwhile(cancelled.refusal.status)
+      return { answer: { order_id, kind: 'refused', message, detail }, status: 409 }
+    }
     default:
       return { answer: { order_id, kind: 'refused', message, detail: orderOffice.cannotBeCancelled }, status: 409 }
   }

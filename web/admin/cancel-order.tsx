@@ -3,15 +3,13 @@ import { Form, Link, useFetcher } from 'react-router'
 import { messages, orderOffice } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { shortId, type OrderRow } from '#shop/orders/order.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
+import { CANCEL_FORM_ID, fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
 import { orderListPath, type OrderListView } from './order-list-view.ts'
-
-const FORM_ID = 'cancel-order'
-const REASON_MAX_LENGTH = 2000
 
 type CancelOrderDialogProps = {
   order: OrderRow
@@ -60,7 +58,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
           </Button>
           <Button
             type="submit"
-            form={FORM_ID}
+            form={CANCEL_FORM_ID}
             name="intent"
             value="cancel"
             variant="danger"
@@ -72,7 +70,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
         </div>
       }
     >
-      <fetcher.Form id={FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <fetcher.Form id={CANCEL_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
         {trouble && <Notice tone="error">{trouble}</Notice>}
         <CancelFields order={order} error={error} />
       </fetcher.Form>
@@ -120,7 +118,7 @@ function CancelFields({ order, error, reason }: CancelFieldsProps) {
         error={error}
         required
         rows={3}
-        maxLength={REASON_MAX_LENGTH}
+        maxLength={CANCELLATION_NOTE_MAX_LENGTH}
         defaultValue={reason}
       />
     </>

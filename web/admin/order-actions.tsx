@@ -4,14 +4,13 @@ import { formatLondonDateTime } from '#shop/dates.ts'
 import { orderOffice } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { StepButton } from './step-button.tsx'
+import { CANCEL_FORM_ID } from './order-answer.ts'
 import { OrderCountdown } from './order-countdown.tsx'
-
-const FORM_ID = 'cancel-order'
-const REASON_MAX_LENGTH = 2000
+import { StepButton } from './step-button.tsx'
 
 /** What can be done to the order now (§4), and how long there is to send it (§9). */
 export function OrderActions({ order, now }: { order: OrderDetail; now: string }) {
@@ -78,14 +77,14 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                   <Button variant="quiet" onClick={() => setAsking(false)}>
                     Keep order
                   </Button>
-                  <Button type="submit" form={FORM_ID} name="intent" value="cancel" variant="danger">
+                  <Button type="submit" form={CANCEL_FORM_ID} name="intent" value="cancel" variant="danger">
                     Yes, cancel order
                   </Button>
                 </div>
               }
             >
               <Form
-                id={FORM_ID}
+                id={CANCEL_FORM_ID}
                 method="post"
                 replace
                 preventScrollReset
@@ -129,7 +128,7 @@ function CancelWords({ order }: { order: OrderDetail }) {
         Order {shortId(order.id)} of {order.shipping_address.full_name}, {formatPounds(order.total_amount)}, will be cancelled.{' '}
         {order.status === 'delivered' ? orderOffice.cancelKeepsDeliveredGoods : orderOffice.cancelGivesStockBack}
       </p>
-      <TextArea label="Note (optional)" name="reason" hint={orderOffice.reasonHint} rows={2} maxLength={REASON_MAX_LENGTH} />
+      <TextArea label="Note (optional)" name="reason" hint={orderOffice.reasonHint} rows={2} maxLength={CANCELLATION_NOTE_MAX_LENGTH} />
     </>
   )
 }

@@ -12,3 +12,6 @@ export type OrderAnswer = {
 
 /** The same fetcher for a row, its dialog and the message about it, so that the message outlives the row. */
 export const fetcherKeyOf = (orderId: string) => `order-${orderId}`
+
+/** By it the button at the foot of a dialog belongs to the form above it; a page asks about one cancellation at a time. */
+export const CANCEL_FORM_ID = 'cancel-order'
