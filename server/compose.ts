@@ -28,7 +28,7 @@ import { storageRoutes } from './storage-routes.ts'
 
 /** What a caller may decide otherwise than the shop does; the tests do. */
 export type Choices = { rateLimits?: RateLimits; clock?: () => Date }
-export type Composed = { fetch: ReturnType<typeof createApp>['fetch']; greeting: string[]; stop: () => Promise<void> }
+export type Composed = { fetch: ReturnType<typeof createApp>['fetch']; stop: () => Promise<void> }
 type Parts = {
   settings: Settings
   dataDirectory: DataDirectory
@@ -36,13 +36,18 @@ type Parts = {
   db: ShopDatabase
   log: Logger
   choices: Choices
+  /** A line for the person at the terminal. */
+  tell: (line: string) => void
+  /** Aborted as soon as the shop is to end, which it may be while it is still opening. */
+  ending: AbortSignal
 }
 
 const DIST = join(import.meta.dirname, '..', 'dist')
 const HOUR_MILLISECONDS = 3_600_000
 
 /** The only place that picks adapters: database, pictures, mail and accounts become a shop that answers requests. */
-export async function compose({ settings, dataDirectory, publicUrl, db, log, choices }: Parts): Promise<Composed> {
+export async function compose(parts: Parts): Promise<Composed> {
+  const { settings, dataDirectory, publicUrl, db, log, choices, ending } = parts
   const { identity, smtpUrl } = settings
   const clock = choices.clock ?? (() => new Date())
   const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
@@ -59,16 +64,37 @@ export async function compose({ settings, dataDirectory, publicUrl, db, log, cho
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(choices.rateLimits && { limits: choices.rateLimits }),
   })
-  const greeting = await makeFirstAdministrator(accounts, settings)
-  if (settings.withDemo) await loadDemo(shop)
+  try {
+    await makeFirstAdministrator(accounts, parts)
+    if (settings.withDemo) await loadDemo(shop, ending)
+    const { fetch } = await appOf(shop, accounts)
+    const sweep = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
+    const sweeping = setInterval(sweep, HOUR_MILLISECONDS)
+    sweeping.unref()
+    return {
+      fetch,
+      async stop() {
+        clearInterval(sweeping)
+        await worker.stop()
+      },
+    }
+  } catch (problem) {
+    await worker.stop()
+    throw problem
+  }
+}
 
+/** What answers the requests: the built site over the use-cases of the shop. */
+async function appOf(shop: Shop, accounts: Accounts) {
+  const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
   const screens = assets.screens(await screenSources())
-  const documentOf = (entry: string, themeColours: ThemeColours) => documentFor({ ...assets.entry(entry), screens, themeColours })
+  const documentOf = (entry: string, themeColours: ThemeColours) =>
+    documentFor({ ...assets.entry(entry), screens, themeColours })
   const backOffice = documentOf('web/admin-browser.ts', BACK_OFFICE_COLOURS)
   const documents: Documents = { shop: documentOf('web/browser.ts', SHOP_COLOURS), admin: backOffice, 'admin-door': backOffice }
-  const app = createApp({
+  return createApp({
     assets,
     pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
     services: [storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop)],
@@ -76,29 +102,22 @@ export async function compose({ settings, dataDirectory, publicUrl, db, log, cho
     isWell: () => answers(db),
     log,
   })
-  const sweeping = setInterval(() => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed')), HOUR_MILLISECONDS)
-  sweeping.unref()
-  return {
-    fetch: app.fetch,
-    greeting: [`${identity.name} is open at ${publicUrl}`, ...greeting],
-    async stop() {
-      clearInterval(sweeping)
-      await worker.stop()
-    },
-  }
 }
 
-/** D5: from ADMIN_EMAIL and ADMIN_PASSWORD, otherwise with a password that is shown this once. */
-async function makeFirstAdministrator(accounts: Accounts, { administrator, identity }: Settings): Promise<string[]> {
-  if (await accounts.hasAdministrator()) return []
-  if (administrator) {
-    await accounts.createAdministrator(administrator)
-    return []
+/**
+ * D5: from ADMIN_EMAIL and ADMIN_PASSWORD, otherwise with a password that is shown this once, and at once:
+ * whatever happens to this start, the account is there from now on.
+ */
+async function makeFirstAdministrator(accounts: Accounts, { settings, tell, log }: Parts): Promise<void> {
+  const { administrator, identity } = settings
+  const invented = { email: `owner@${identity.email.split('@')[1]}`, password: randomBytes(12).toString('base64url') }
+  const isMade = await accounts.createAdministrator(administrator ?? invented, { isFirst: true })
+  if (isMade && !administrator) {
+    tell(`The back-office is at /admin. Sign in with ${invented.email} and ${invented.password} (shown only this once).`)
   }
-  const email = `owner@${identity.email.split('@')[1]}`
-  const password = randomBytes(12).toString('base64url')
-  await accounts.createAdministrator({ email, password })
-  return [`The back-office is at /admin. Sign in with ${email} and ${password} (shown only this once).`]
+  if (!isMade && administrator) {
+    log.info('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
+  }
 }
 
 async function answers(db: ShopDatabase): Promise<boolean> {

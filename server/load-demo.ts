@@ -18,19 +18,19 @@ const PICTURES_AT_ONCE = 8
  * Fills an empty shop with the demo catalogue, through the same use-cases as its owner would (D5). A loading that was interrupted goes
  * on with what is missing; a shop that holds anything else, or has sold anything, is left alone.
  */
-export async function loadDemo(shop: Shop): Promise<void> {
+export async function loadDemo(shop: Shop, ending?: AbortSignal): Promise<void> {
   // Two nodes may start on one empty database at the same time.
   await shop.db.worker.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
     try {
-      await loadWhatIsMissing(shop)
+      await loadWhatIsMissing(shop, ending)
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
     }
   })
 }
 
-async function loadWhatIsMissing(shop: Shop) {
+async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   const catalogue = await readDemoCatalogue()
   const admin = await firstAdministrator(shop)
   const present = await whatIsThere(shop, admin)
@@ -45,7 +45,10 @@ async function loadWhatIsMissing(shop: Shop) {
   const started = performance.now()
   const manifest = await readManifest()
   const pictured = [...missing.categories.map(pictureOfCategory), ...missing.products.map(pictureOfProduct)]
-  await inTurns(pictured, ({ name, key }) => keepPrepared(shop, manifest, name, key))
+  await inTurns(pictured, ({ name, key }) => {
+    ending?.throwIfAborted()
+    return keepPrepared(shop, manifest, name, key)
+  })
   for (const category of missing.categories) {
     const image_url = pictureUrl(pictureOfCategory(category).key)
     const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url }), category.name)
@@ -53,6 +56,7 @@ async function loadWhatIsMissing(shop: Shop) {
   }
   // One after the other: each gets a later time than the one before, which is the order of 'Newest'.
   for (const product of missing.products) {
+    ending?.throwIfAborted()
     const form = productForm.parse({ ...product, category_id: present.categories.get(product.category) })
     orThrow(await addProduct(shop, admin, { ...form, image_url: pictureUrl(pictureOfProduct(product).key) }), product.name)
   }

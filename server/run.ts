@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { compose, type Choices } from './compose.ts'
@@ -14,12 +15,14 @@ const PATIENCE_MILLISECONDS = 10_000
 export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {}): Promise<void> {
   /** In the order in which they end: requests under way still need the database. */
   const ends: { http?: () => Promise<void>; shop?: () => Promise<void>; database?: () => Promise<void> } = {}
-  let ending: Promise<never> | undefined
+  const ending = new AbortController()
+  let ended: Promise<never> | undefined
 
   const end = () => {
     // Asked twice, the shop goes at once.
     process.once('SIGINT', () => process.exit(130))
-    return (ending ??= (async () => {
+    ending.abort()
+    return (ended ??= (async () => {
       for (const close of [ends.http, ends.shop, ends.database]) {
         await close?.().catch((problem: unknown) => console.error(problem))
       }
@@ -28,8 +31,11 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
   }
   /** A problem that its reader can mend is one line; anything else is a bug and shows where it came from. */
   const fail = async (problem: unknown) => {
-    console.error(problem instanceof Error && PlainProblem.is(problem) ? problem.message : problem)
-    process.exitCode = 1
+    // What breaks off because somebody ends the shop was asked for.
+    if (!ending.signal.aborted) {
+      console.error(problem instanceof Error && PlainProblem.is(problem) ? problem.message : problem)
+      process.exitCode = 1
+    }
     await end()
   }
 
@@ -41,16 +47,28 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
     const log = createLog()
     const { server, address } = await listen(settings)
     ends.http = () => finish(server, PATIENCE_MILLISECONDS)
-    const database = await openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
-    ends.database = database.stop
+    const opening = openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
+    ends.database = () => closeOnceOpen(opening)
+    const { db } = await opening
+    if (ending.signal.aborted) return
     const publicUrl = settings.publicUrl ?? address
-    const shop = await compose({ settings, dataDirectory, publicUrl, db: database.db, log, choices })
-    ends.shop = shop.stop
+    const tell = (line: string) => console.log(line)
+    const parts = { settings, dataDirectory, publicUrl, db, log, choices, tell, ending: ending.signal }
+    const composing = compose(parts)
+    ends.shop = () => closeOnceOpen(composing)
+    const shop = await composing
+    if (ending.signal.aborted) return
     serve(server, getRequestListener(shop.fetch))
-    for (const line of shop.greeting) console.log(line)
+    tell(`${settings.identity.name} is open at ${publicUrl}`)
   } catch (problem) {
     await fail(problem)
   }
+}
+
+/** Nothing that is still opening is left behind by an end, but nobody waits for it for ever. */
+async function closeOnceOpen(opening: Promise<{ stop: () => Promise<void> }>) {
+  const opened = await Promise.race([opening.catch(() => undefined), pause(PATIENCE_MILLISECONDS, undefined)])
+  await opened?.stop()
 }
 
 function orThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {

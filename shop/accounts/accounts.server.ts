@@ -4,7 +4,7 @@ import { visitor, type Actor } from '#shop/permissions.ts'
 import { accountMailsOn } from './account-mails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 import type { AccountsParts, Pace, Visit } from './accounts-parts.server.ts'
-import { createAdministrator, hasAdministrator } from './administrators.server.ts'
+import { createAdministrator } from './administrators.server.ts'
 import { betterAuthOn } from './better-auth.server.ts'
 import type { Registration } from './forms.ts'
 import { createRateLimiter } from './rate-limiter.server.ts'
@@ -89,8 +89,8 @@ export function createAccounts(options: AccountsOptions) {
     requestPasswordReset: (email: string, visit: Visit) => requestPasswordReset(parts, email, visit),
     readPasswordReset: (token: string) => readPasswordReset(parts, token),
     resetPassword: (entered: NewPassword, source: CookieSource) => resetPassword(parts, entered, source),
-    hasAdministrator: () => hasAdministrator(pool),
-    createAdministrator: (person: { email: string; password: string }) => createAdministrator(parts, person),
+    createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
+      createAdministrator(parts, person, which),
     /** Forgets sessions and counts that have run out; once an hour is enough. */
     async sweep() {
       await sessions.sweep()

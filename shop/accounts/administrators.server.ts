@@ -13,20 +13,32 @@ export async function isAdministrator(pool: Pool, userId: string): Promise<boole
   return rowCount === 1
 }
 
-export async function hasAdministrator(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query('select from administrator limit 1')
-  return rowCount === 1
-}
-
 /**
- * Makes an administrator (D5) with an account that needs no verification.
+ * Makes an administrator (D5) with an account that needs no verification, and answers whether it did: the first one
+ * is made where there is none yet, by one of all the nodes that start at once.
  * Throws when the password is shorter than the shop allows.
  */
-export async function createAdministrator(parts: AccountsParts, { email, password }: NewAdministrator): Promise<void> {
+export async function createAdministrator(
+  parts: AccountsParts,
+  { email, password }: NewAdministrator,
+  { isFirst = false } = {},
+): Promise<boolean> {
   const owner = { email: email.trim().toLowerCase(), password }
-  const create = () => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, owner))
+  const create = () =>
+    parts.db.transaction().execute(async (trx) => {
+      if (isFirst && (await isThereOne(trx))) return null
+      return createInTransaction(parts, trx, owner)
+    })
   const userId = await againWhenTaken(create)
-  parts.log.info({ user: userId }, 'administrator created')
+  if (userId) parts.log.info({ user: userId }, 'administrator created')
+  return userId !== null
+}
+
+/** Nobody else makes a first one until this transaction ends. */
+async function isThereOne(trx: Trx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: the first administrator', 0))`.execute(trx)
+  const { rows } = await sql`select from administrator limit 1`.execute(trx)
+  return rows.length === 1
 }
 
 async function createInTransaction(parts: AccountsParts, trx: Trx, owner: NewAdministrator): Promise<string> {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ADMIN, freePort, openShop, type Opening } from '../running-shop.ts'
 import { ADDRESS, PASSWORD, Visitor } from '../visitor.ts'
 import { FORM } from './harm.ts'
+import { MailFolder } from './mail-folder.ts'
 import { sendRaw } from './raw-request.ts'
 import { connectionStringOf, postgresOf } from './shop-database.ts'
 
@@ -182,6 +183,22 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     expect((await new Visitor(url()).post('/admin', ADMIN)).status).toBe(401)
     expect((await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    expect(shop.output()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+
+  test('D9 an owner who lost the password chooses another one by the mail in DATA_DIR/mail', async () => {
+    const shop = await open()
+    expect(shop.output()).not.toContain('ADMIN_EMAIL')
+    const email = 'owner@ninthbend.example'
+    await new Visitor(url()).post('/forgot-password', { email })
+    const mail = await new MailFolder(dataDir).next('reset-password', email)
+    const [link] = /http\S+\/reset-password\?token=\w+/.exec(mail.text)!
+    const owner = new Visitor(url())
+    await owner.post(link.slice(url().length), { password: PASSWORD, confirm_password: PASSWORD })
+    expect((await owner.post('/admin', { email, password })).status).toBe(401)
+    expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe('/admin/dashboard')
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
@@ -191,8 +208,28 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null) await pause(2)
     early.process.kill('SIGTERM')
     expect(await early.ended).toBe(0)
+    expect(early.output()).toBe('')
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'PostgreSQL is stopped, not cut off').toBe(false)
     const shop = await open()
     expect((await fetch(url())).status).toBe(200)
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+
+  test('Ctrl-C during the first start is quiet, and whoever did it has read the password already', async () => {
+    const hasty = join(folder, 'hasty')
+    const early = start({ PORT: String(port), DATA_DIR: hasty, DEMO: 'on' })
+    while (!early.output().includes('shown only this once') && early.process.exitCode === null) await pause(2)
+    early.process.kill('SIGINT')
+    expect(await early.ended).toBe(0)
+    const written = early.output().split('\n').filter((line) => line && !line.startsWith('{"level":30,'))
+    const [, email, shown] = /Sign in with (\S+) and (\S+) \(shown only this once\)\.$/.exec(written.shift()!)!
+    expect(written, 'nothing that is no plain news').toEqual([])
+    expect(existsSync(join(hasty, 'postgres', 'postmaster.pid'))).toBe(false)
+
+    const shop = await open({ DATA_DIR: hasty, DEMO: 'on' })
+    expect((await new Visitor(url()).post('/admin', { email: email!, password: shown! })).status).toBe(302)
+    expect(early.output() + shop.output()).toContain('The demo catalogue is loaded.')
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
