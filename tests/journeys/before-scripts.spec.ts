@@ -74,9 +74,11 @@ test('§4 cancelling an order and the owner’s steps need no script', async ({ 
   await page.goto('/login?return=/profile/orders')
   await signIn(page, customer.email, PASSWORD)
   await page.getByRole('article', { name: dropped.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
-  await expect(page.getByRole('heading', { name: `Cancel order ${dropped.shortId}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Cancel order ${dropped.shortId}` })).toBeInViewport()
   await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
   await expect(page.getByText('Your order is cancelled.')).toBeVisible()
+  await expect(page.getByRole('article', { name: dropped.shortId })).toContainText('Order Cancelled')
+  await page.getByRole('link', { name: 'Your orders' }).first().click()
   await expect(page.getByRole('article', { name: dropped.shortId })).toContainText('Order Cancelled')
   await expect(page.getByRole('article', { name: kept.shortId })).not.toContainText('Order Cancelled')
 

@@ -7,10 +7,11 @@ import { useIsLive } from '#web/cart/use-cart.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { orderPath } from './orders-address.ts'
 
 /**
  * The three cases of §4: no button for what cannot be cancelled, the shop's number for what is on its way, a question
- * for the rest. Before scripts the button asks for the page with the question in it.
+ * for the rest. Before scripts the button leads to the order's own page, where the question stands in view.
  */
 export function CancelOrder({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
@@ -43,6 +44,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
     <>
       <form
         method="get"
+        action={orderPath(order.id, 1)}
         onSubmit={(event) => {
           event.preventDefault()
           setOpen(true)

@@ -63,7 +63,9 @@ function ItemRows({ item }: { item: OrderItem }) {
                 {net_weight}
                 <span className="is-narrow">
                   {net_weight && ' · '}
-                  {quantity} × {formatPounds(price)}
+                  <span className="whitespace-nowrap">
+                    {quantity} × {formatPounds(price)}
+                  </span>
                 </span>
               </p>
             </div>
