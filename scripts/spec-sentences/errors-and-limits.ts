@@ -117,7 +117,7 @@ export const errorsAndLimits: SpecSentence[] = [
     },
     {
       sentence: 'Customer order fetch, customer cancel and detail-page status change failures are logged',
-      files: ['web/account/orders-page.server.ts', 'web/admin/act-on-order.server.ts'],
+      files: ['web/account/orders-page.server.ts', 'web/account/cancel-own-order.server.ts', 'web/admin/act-on-order.server.ts'],
       tests: [
         `${GONE} › §8 a customer’s orders are not taken for none`,
         `${GONE} › §8 a customer’s cancellation that fails is logged`,
@@ -126,7 +126,7 @@ export const errorsAndLimits: SpecSentence[] = [
     },
     {
       sentence: 'These failures show the customer no message',
-      files: ['web/account/orders-page.tsx'],
+      files: ['web/account/orders-page.tsx', 'web/account/orders-notice.tsx'],
       tests: [
         `${GONE} › §8 a customer’s orders are not taken for none`,
         `${GONE} › §8 a customer’s cancellation that fails is logged`,

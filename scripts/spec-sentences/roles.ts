@@ -26,6 +26,7 @@ export const roles: SpecSentence[] = sentencesOf('§6', [
       'db/who-sees-what.sql.test.ts › a customer reads their own orders, items and history, and nobody else’s',
       'db/who-sees-what.sql.test.ts › a customer reads and changes the six fields of their own profile alone',
       'tests/requests/guards.test.ts › is not among a customer’s own, neither as a page nor as data',
+      'tests/requests/order-receipt.test.ts › §6 is exactly like one that does not exist',
     ],
   },
   {

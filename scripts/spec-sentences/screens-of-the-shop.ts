@@ -160,7 +160,7 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
   },
   {
     sentence: '/profile/orders: a message passed from checkout, or No orders yet with Start Shopping to /products',
-    files: ['web/account/orders-page.tsx'],
+    files: ['web/account/orders-page.tsx', 'web/account/orders-notice.tsx'],
     tests: [
       'tests/requests/main-job.test.ts › before the first one the list says No orders yet',
       'tests/requests/main-job.test.ts › the customer’s list shows it with everything §2 asks for',
