@@ -1,6 +1,6 @@
 import { formatPounds } from './money.ts'
 import type { OrderStatus, PaymentMethod } from './spec.ts'
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from './spec.ts'
+import { LINE_QUANTITY_MAX, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from './spec.ts'
 import * as messages from './sentences.ts'
 
 /** The sentences by name; each is an export of its own, so that a page carries only those it says. */
@@ -27,6 +27,14 @@ export function tooManyTries(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }
+
+/** §5: what to enter where a quantity is asked for, and what becomes of a line of the cart meanwhile. */
+export const enterQuantity = (most: number) => (most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1')
+export const enterLineQuantity = (most: number, kept: number) =>
+  `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
+/** Why no more can be taken: all of the stock, or as much of one product as an order holds. */
+export const mostOfOne = (stock: number | undefined) =>
+  stock === undefined || stock > LINE_QUANTITY_MAX ? `${LINE_QUANTITY_MAX} is the most of one product in an order` : messages.noMoreStock
 
 // What is read out when the cart changes.
 export const addedToCart = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`

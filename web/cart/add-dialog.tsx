@@ -1,10 +1,10 @@
-import { useState } from 'react'
-import { messages } from '#shop/messages.ts'
+import { useRef, useState } from 'react'
+import { enterQuantity, mostOfOne } from '#shop/messages.ts'
 import { lineSubtotal } from '#shop/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
+import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'
 import { addToCart, type Buyable } from './cart-changes.ts'
 import { LinePicture } from './line-picture.tsx'
 
@@ -20,9 +20,13 @@ type AddDialogProps = {
 /** The popup of a card: how many? */
 export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialogProps) {
   const [wanted, setWanted] = useState({ quantity: 1, times })
-  const quantity = wanted.times === times ? Math.max(1, Math.min(wanted.quantity, addable)) : 1
+  const most = Math.max(1, addable)
+  const quantity = wanted.times === times ? Math.min(wanted.quantity, most) : 1
+  const picker = useRef<QuantityHandle>(null)
   const add = () => {
-    addToCart(product, quantity)
+    const taken = picker.current?.take() ?? null
+    if (taken === null) return
+    addToCart(product, taken)
     onClose()
   }
   const footer = (
@@ -39,15 +43,19 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
     <Dialog open={isOpen} onClose={onClose} title="Add to Cart" footer={footer}>
       <div className="flex gap-4">
         <LinePicture imageUrl={product.picture?.image_url ?? null} className="w-24 shrink-0" />
-        <div className="grid content-start gap-3">
+        {/* Room for the picker's sentence: one that comes while the button is being pressed must not move it. */}
+        <div className="grid content-start gap-3 [&_.quantity-message]:min-h-12">
           <p className="display text-lg">{product.name}</p>
           <Price pounds={product.price} />
           <QuantityPicker
+            key={times}
+            ref={picker}
             label={`Quantity of ${product.name}`}
             value={quantity}
             onChange={(next) => setWanted({ quantity: next, times })}
-            max={Math.max(1, addable)}
-            maxMessage={messages.noMoreStock}
+            max={most}
+            maxMessage={mostOfOne(product.stock)}
+            faultMessage={enterQuantity(most)}
           />
         </div>
       </div>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
-import { messages } from '#shop/messages.ts'
+import { enterQuantity, messages, mostOfOne } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
+import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { addToCart, type Buyable } from './cart-changes.ts'
 import { useCart, useIsLive } from './use-cart.ts'
@@ -21,7 +21,7 @@ export function AddToCart({ product, place }: AddToCartProps) {
   const inCart = quantityInCart(lines, product.id)
   const addable = quantityStillAddable(product.stock, inCart)
   const props = { product, addable, inCart, isLive }
-  return place === 'card' ? <AddFromCard {...props} /> : <AddOnPage {...props} />
+  return place === 'card' ? <AddFromCard {...props} /> : <AddOnPage key={product.id} {...props} />
 }
 
 type Props = { product: Buyable; addable: number; inCart: number; isLive: boolean }
@@ -50,25 +50,31 @@ function AddFromCard({ product, addable, isLive }: Props) {
 function AddOnPage({ product, addable, inCart, isLive }: Props) {
   const [wanted, setWanted] = useState(1)
   const quantity = Math.max(1, Math.min(wanted, addable))
+  const most = Math.max(1, addable)
+  const picker = useRef<QuantityHandle>(null)
   const add = () => {
-    addToCart(product, quantity)
+    const taken = picker.current?.take() ?? null
+    if (taken === null) return
+    addToCart(product, taken)
     setWanted(1)
   }
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+    <div className="quantity-row flex flex-wrap items-start gap-x-4 gap-y-2">
       {product.stock > 0 && (
         <QuantityPicker
+          ref={picker}
           label={`Quantity of ${product.name}`}
           value={quantity}
           onChange={setWanted}
-          max={Math.max(1, addable)}
+          max={most}
+          faultMessage={enterQuantity(most)}
           // With nothing left to add the button says so itself.
-          {...(addable > 0 && { maxMessage: messages.noMoreStock })}
+          {...(addable > 0 && { maxMessage: mostOfOne(product.stock) })}
           disabled={!isLive || addable === 0}
         />
       )}
       <AddButton product={product} addable={addable} isLive={isLive} onClick={add} />
-      <p className="w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
+      <p className="order-1 w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
       <ScriptsNeeded product={product} />
     </div>
   )

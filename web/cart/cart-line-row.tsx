@@ -1,4 +1,4 @@
-import { messages } from '#shop/messages.ts'
+import { enterLineQuantity, mostOfOne } from '#shop/messages.ts'
 import { formatPounds, lineSubtotal } from '#shop/money.ts'
 import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
 import type { CartLine } from '#shop/cart/cart.ts'
@@ -10,10 +10,11 @@ import { closeDrawer } from './cart-view.ts'
 import type { LineFact } from './freshness.ts'
 import { LinePicture } from './line-picture.tsx'
 
-/** One line of the drawer: minus reaches 0 and so removes it (§2), plus stops at the stock (D15). */
+/** One line of the drawer: 0 removes it, by minus or typed (§2, §4), plus stops at the stock (D15). */
 export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | undefined }) {
   const { name, price, quantity, image_url } = line
   const weight = fact?.net_weight
+  const most = Math.min(fact?.stock ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 py-4 first:pt-0">
       <LinePicture imageUrl={image_url} className="w-16 sm:w-20" />
@@ -34,14 +35,15 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
           {weight && `${weight} · `}
           {formatPounds(price)} each
         </p>
-        <div className="mt-1 flex flex-wrap items-start justify-between gap-x-3">
+        <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <QuantityPicker
             label={`Quantity of ${name}`}
             value={quantity}
             onChange={(wanted) => changeQuantity(line, wanted, fact?.stock)}
             min={0}
-            max={fact?.stock ?? LINE_QUANTITY_MAX}
-            maxMessage={messages.noMoreStock}
+            max={most}
+            maxMessage={mostOfOne(fact?.stock)}
+            faultMessage={enterLineQuantity(most, quantity)}
             decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
             increaseLabel={`Increase quantity of ${name}`}
           />

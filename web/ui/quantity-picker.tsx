@@ -1,5 +1,13 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { classNames } from './class-names.ts'
 import { MinusIcon, PlusIcon } from './icons.tsx'
+import { readQuantity } from './quantity-entry.ts'
+
+/** For a button beside the picker that acts on what stands in it. */
+export type QuantityHandle = {
+  /** The quantity as it was typed or chosen; null, with the focus on the box and the reason said, if it is none. */
+  take: () => number | null
+}
 
 type QuantityPickerProps = {
   /** What is counted, such as 'Quantity of Malabar Cloves'. */
@@ -10,37 +18,54 @@ type QuantityPickerProps = {
   max: number
   /** Said when the upper bound is reached or passed. */
   maxMessage?: string
+  /** Said of an entry that is no quantity: what to enter instead. */
+  faultMessage: string
   disabled?: boolean
   decreaseLabel?: string
   increaseLabel?: string
+  ref?: Ref<QuantityHandle>
 }
 
-/** Minus, number, plus. What is typed counts once it is left or entered; anything but a whole number in range is refused. */
+/**
+ * Minus, number, plus. What is typed counts once it is left or entered. More than the maximum becomes the maximum;
+ * what is no quantity stays as it was typed, marked, and changes nothing.
+ */
 export function QuantityPicker(props: QuantityPickerProps) {
-  const { label, value, onChange, min = 1, max, maxMessage, disabled = false } = props
+  const { label, value, onChange, min = 1, max, maxMessage, faultMessage, disabled = false, ref } = props
   const counted = label.charAt(0).toLowerCase() + label.slice(1)
   const { decreaseLabel = `Decrease ${counted}`, increaseLabel = `Increase ${counted}` } = props
   const [draft, setDraft] = useState<string | null>(null)
-  const [refused, setRefused] = useState(false)
+  const [isLeft, setLeft] = useState(false)
+  const [isPassed, setPassed] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const messageId = useId()
+  const typed = draft === null ? value : readQuantity(draft, min, max)
+  const isWrong = isLeft && typed === null
 
   const set = (next: number) => {
-    setRefused(false)
+    setDraft(null)
+    setLeft(false)
     if (next !== value) onChange(next)
   }
   const step = (by: number) => {
-    setDraft(null)
-    const next = value + by
-    if (next > max) setRefused(true)
-    else if (next >= min) set(next)
+    const next = (typed ?? value) + by
+    setPassed(next > max)
+    set(Math.max(min, Math.min(next, max)))
   }
-  const commit = () => {
-    if (draft === null) return
-    setDraft(null)
-    const typed = Number(draft)
-    if (!/^\d{1,6}$/.test(draft.trim()) || typed < min || typed > max) return setRefused(typed > max)
-    set(typed)
+  const commit = (): number | null => {
+    if (draft === null) return value
+    setPassed(Number(draft) > max)
+    if (typed === null) setLeft(true)
+    else set(typed)
+    return typed
   }
+  const take = () => {
+    const quantity = commit()
+    if (quantity === null) box.current?.focus()
+    return quantity
+  }
+  useImperativeHandle(ref, () => ({ take }))
+
   const keys: Record<string, () => void> = { ArrowUp: () => step(1), ArrowDown: () => step(-1), Enter: commit }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key]
@@ -48,14 +73,15 @@ export function QuantityPicker(props: QuantityPickerProps) {
     event.preventDefault()
     act()
   }
-  const message = maxMessage && (refused || value >= max) ? maxMessage : undefined
+  const isAtMax = value >= max && (max > min || isPassed)
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className="quantity-field">
       <div className="quantity">
         <button type="button" aria-label={decreaseLabel} disabled={disabled || value <= min} onClick={() => step(-1)}>
           <MinusIcon className="mx-auto" />
         </button>
         <input
+          ref={box}
           type="text"
           inputMode="numeric"
           autoComplete="off"
@@ -64,6 +90,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
+          aria-invalid={isWrong || undefined}
           aria-describedby={messageId}
           disabled={disabled}
           value={draft ?? String(value)}
@@ -82,8 +109,8 @@ export function QuantityPicker(props: QuantityPickerProps) {
           <PlusIcon className="mx-auto" />
         </button>
       </div>
-      <p id={messageId} role="status" className="text-sm text-muted">
-        {message}
+      <p id={messageId} role="status" className={classNames('quantity-message', isWrong && 'field-error')}>
+        {isWrong ? faultMessage : isAtMax && maxMessage}
       </p>
     </div>
   )
