@@ -8,6 +8,7 @@ import type { RateLimits } from '#shop/accounts/rate-limits.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { PICTURE_BUCKET } from '#shop/spec.ts'
+import { sweepUnfinished } from '#shop/whole-file.server.ts'
 import { refuseForeignOrigin } from '#web/http/guards.server.ts'
 import { createApp } from './app.ts'
 import { loadAssets } from './assets.ts'
@@ -50,6 +51,7 @@ export async function compose(parts: Parts): Promise<Composed> {
   const { settings, dataDirectory, publicUrl, db, log, choices, ending } = parts
   const { identity, smtpUrl } = settings
   const clock = choices.clock ?? (() => new Date())
+  await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
   const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
   const pictures = folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
@@ -68,8 +70,8 @@ export async function compose(parts: Parts): Promise<Composed> {
     await makeFirstAdministrator(accounts, parts)
     if (settings.withDemo) await loadDemo(shop, ending)
     const { fetch } = await appOf(shop, accounts)
-    const sweep = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
-    const sweeping = setInterval(sweep, HOUR_MILLISECONDS)
+    const forget = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
+    const sweeping = setInterval(forget, HOUR_MILLISECONDS)
     sweeping.unref()
     return {
       fetch,
@@ -119,6 +121,10 @@ async function makeFirstAdministrator(accounts: Accounts, { settings, tell, log 
     log.info('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
   }
 }
+
+/** Before anything is written there. What cannot be swept away is in nobody's way. */
+const sweep = (folder: string, log: Logger) =>
+  sweepUnfinished(folder).catch((error) => log.warn({ error }, 'unfinished files could not be removed'))
 
 async function answers(db: ShopDatabase): Promise<boolean> {
   try {

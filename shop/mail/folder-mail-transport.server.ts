@@ -1,13 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { ShopIdentity } from '../identity.ts'
+import { writeWhole } from '../whole-file.server.ts'
 import { composeMessage } from './mail-transport.server.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.server.ts'
 
 type Parts = { folder: string; identity: ShopIdentity; log: Pick<Logger, 'info'> }
+
+/** A mail holds an address and links. */
+const FOR_THE_SHOP_ALONE = 0o600
 
 /** Writes each mail as an `.eml` file, which any mail program opens, and logs a line (D4). */
 export function folderMailTransport({ folder, identity, log }: Parts): MailTransport {
@@ -15,9 +18,9 @@ export function folderMailTransport({ folder, identity, log }: Parts): MailTrans
   return {
     async send(mail) {
       const { message } = await composer.sendMail(composeMessage(mail, identity))
-      const name = fileNameOf(mail)
-      await writeWhole(folder, name, message as Buffer)
-      log.info({ file: join(folder, name) }, `Mail written: ${mail.kind}`)
+      const file = join(folder, fileNameOf(mail))
+      await writeWhole(file, message as Buffer, FOR_THE_SHOP_ALONE)
+      log.info({ file }, `Mail written: ${mail.kind}`)
     },
     close() {},
   }
@@ -27,23 +30,4 @@ export function folderMailTransport({ folder, identity, log }: Parts): MailTrans
 export function fileNameOf({ kind, messageId, date }: Pick<OutgoingMail, 'kind' | 'messageId' | 'date'>): string {
   const time = date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   return `${time}-${kind}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`
-}
-
-async function writeWhole(folder: string, name: string, bytes: Buffer) {
-  await mkdir(folder, { recursive: true })
-  const temporary = join(folder, `.${randomUUID()}.part`)
-  try {
-    // The mail holds an address and links: it is for the shop's own user alone.
-    const file = await open(temporary, 'wx', 0o600)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, join(folder, name))
-  } catch (cause) {
-    await rm(temporary, { force: true })
-    throw cause
-  }
 }

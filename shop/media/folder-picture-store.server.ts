@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeWhole } from '../whole-file.server.ts'
 import { CONTENT_TYPE, formatOfKey, isPictureKey } from './picture-key.ts'
 import type { PictureStore } from './picture-store.server.ts'
 
 /**
  * A bucket in a folder (D3). Keys are checked against the one form of §7 before any path is made, so none can leave the
- * folder; a file appears under its name only when it is whole and on the disk.
+ * folder; a file appears under its name only when it is whole, and until then under one that is no key and never served.
  */
 export function folderPictureStore(folder: string): PictureStore {
   const pathOf = (key: string) => {
@@ -18,7 +18,7 @@ export function folderPictureStore(folder: string): PictureStore {
       const path = pathOf(key)
       const expected = CONTENT_TYPE[formatOfKey(key)]
       if (contentType !== expected) throw new Error(`'${key}' would be served as ${expected}, but holds ${contentType}.`)
-      await writeWhole(path, bytes)
+      await writeWhole(path, bytes, 0o644)
     },
     async read(key) {
       if (!isPictureKey(key)) return null
@@ -36,27 +36,6 @@ export function folderPictureStore(folder: string): PictureStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
-  }
-}
-
-/** A name that is no key of the bucket, so that what a crash leaves behind is never served. */
-const temporaryName = (path: string) => join(dirname(path), `.${randomUUID()}.part`)
-
-async function writeWhole(path: string, bytes: Uint8Array) {
-  await mkdir(dirname(path), { recursive: true })
-  const temporary = temporaryName(path)
-  try {
-    const file = await open(temporary, 'wx', 0o644)
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
-  } catch (cause) {
-    await rm(temporary, { force: true })
-    throw cause
   }
 }
 
