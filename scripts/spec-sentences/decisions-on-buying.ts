@@ -15,7 +15,11 @@ export const decisionsOnBuying: SpecSentence[] = [
     },
     {
       sentence: 'Inactive products are not in the sitemap',
-      open: 'the sitemap comes with the issue on being found',
+      files: ['shop/catalogue/catalogue-addresses.server.ts', 'server/sitemap.ts'],
+      tests: [
+        'server/found-routes.sql.test.ts › D11 names each product on sale once',
+        'tests/requests/found.test.ts › D11 the sitemap is well-formed XML',
+      ],
     },
   ]),
   ...sentencesOf('D12', [
