@@ -10,6 +10,7 @@ import type { Shop } from '#shop/shop.server.ts'
 import { PICTURE_BUCKET } from '#shop/spec.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
 import { refuseForeignOrigin } from '#web/http/guards.server.ts'
+import { adminEvents } from './admin-events.ts'
 import { createApp } from './app.ts'
 import { loadAssets } from './assets.ts'
 import { cartRoutes } from './cart-routes.ts'
@@ -69,7 +70,7 @@ export async function compose(parts: Parts): Promise<Composed> {
   try {
     await makeFirstAdministrator(accounts, parts)
     if (settings.withDemo) await loadDemo(shop, ending)
-    const { fetch } = await appOf(shop, accounts)
+    const { fetch } = await appOf(shop, accounts, ending)
     const forget = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(forget, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -87,7 +88,7 @@ export async function compose(parts: Parts): Promise<Composed> {
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */
-async function appOf(shop: Shop, accounts: Accounts) {
+async function appOf(shop: Shop, accounts: Accounts, ending: AbortSignal) {
   const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
@@ -99,7 +100,10 @@ async function appOf(shop: Shop, accounts: Accounts) {
   return createApp({
     assets,
     pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
-    services: [storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop)],
+    services: [
+      storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
+      adminEvents({ shop, accounts, ending }),
+    ],
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
     isWell: () => answers(db),
     log,

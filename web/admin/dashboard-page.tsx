@@ -5,6 +5,7 @@ import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { ChevronRightIcon } from '#web/ui/icons.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import type { loader } from './dashboard-page.server.ts'
+import { useLiveOrders } from './live-orders.ts'
 import { orderListPath } from './order-list-view.ts'
 import { StatusMark } from './order-status.tsx'
 
@@ -12,6 +13,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `
 
 export default function DashboardPage() {
   const { counts, ordersWaiting } = useLoaderData<typeof loader>()
+  useLiveOrders()
   return (
     <>
       <h1>Dashboard</h1>

@@ -1,4 +1,10 @@
+import { changedBy } from '#shop/orders/office-sentences.ts'
+import type { OrderDetail } from '#shop/orders/order.ts'
+import { actorWords } from './order-history-words.ts'
 import type { Difference, EditBase, OrderDraft } from './order-draft.ts'
+
+/** What somebody else changed, with both values, and who was the last to (B29). */
+export type ChangesSince = { by: string; lines: Difference[] }
 
 /** What the server says to an edit. A refusal brings back what was typed, beside the order as it is now. */
 export type EditAnswer = {
@@ -10,9 +16,14 @@ export type EditAnswer = {
   draft?: OrderDraft
   /** What the next attempt is compared with. */
   base?: EditBase
-  /** What somebody else changed, and who was the last to. */
-  changes?: { by: string; lines: Difference[] }
+  changes?: ChangesSince
 }
 
 /** The fetcher of an order's edit form. */
 export const editKeyOf = (orderId: string) => `edit-${orderId}`
+
+/** Who changed an order last, and when. */
+export function changedByLast({ history }: Pick<OrderDetail, 'history'>, now: string): string {
+  const last = history.at(-1)
+  return last ? changedBy(actorWords(last), last.at, now) : ''
+}

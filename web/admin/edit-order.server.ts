@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages.ts'
-import { changedBy, editWords } from '#shop/orders/office-sentences.ts'
+import { editWords } from '#shop/orders/office-sentences.ts'
 import { mayEdit, type OrderDetail } from '#shop/orders/order.ts'
 import type { EditRefusal } from '#shop/orders/order-procedures-sql.server.ts'
 import { editOrder, findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { LINE_QUANTITY_MAX, ORDER_STATUSES } from '#shop/spec.ts'
-import type { EditAnswer } from './edit-answer.ts'
-import { actorWords } from './order-history-words.ts'
+import { changedByLast, type EditAnswer } from './edit-answer.ts'
 import {
   baseOf, carryOver, differences, keptItems, quantityField, removeField, typedQuantity, type OrderDraft,
 } from './order-draft.ts'
@@ -64,10 +63,8 @@ function tellRefusal(refusal: EditRefusal, { seen, draft, order, now }: Refused)
     case 'not-editable': {
       const base = baseOf(order)
       const message = mayEdit(order.status) ? editWords.changedMeanwhile : editWords.notEditable(order.status)
-      const last = order.history.at(-1)
-      const lines = differences(seen, base)
-      const changes = last && { by: changedBy(actorWords(last), last.at, now), lines }
-      return refuse(409, { message, base, draft: carryOver(draft, seen, base), ...(changes && { changes }) })
+      const changes = { by: changedByLast(order, now), lines: differences(seen, base) }
+      return refuse(409, { message, base, draft: carryOver(draft, seen, base), changes })
     }
     case 'not-enough-stock':
       return refuse(409, { draft, errors: tooMuch(refusal.lines, order) })

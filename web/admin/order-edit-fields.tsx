@@ -5,9 +5,9 @@ import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FieldNotes } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { EditAnswer } from './edit-answer.ts'
+import type { ChangesSince, EditAnswer } from './edit-answer.ts'
 import {
-  draftTotal, keptItems, quantityField, removeField, typedQuantity, type Difference, type EditBase, type OrderDraft,
+  draftTotal, keptItems, quantityField, removeField, typedQuantity, type EditBase, type OrderDraft,
 } from './order-draft.ts'
 
 /** The procedure takes a day within a year of the order. */
@@ -129,7 +129,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
 }
 
 /** What somebody else changed while this form was open, with both values (B29). */
-function Changes({ by, lines }: { by: string; lines: Difference[] }) {
+function Changes({ by, lines }: ChangesSince) {
   return (
     <div className="edit-changes">
       <table className="table">

@@ -3,9 +3,10 @@ import { Link, Form, useFetcher, useLocation } from 'react-router'
 import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { editKeyOf, type EditAnswer } from './edit-answer.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { changedByLast, editKeyOf, type ChangesSince, type EditAnswer } from './edit-answer.ts'
 import { EditFields } from './order-edit-fields.tsx'
-import { baseOf, carryOver, draftOf, isSameDraft, type EditBase, type OrderDraft } from './order-draft.ts'
+import { baseOf, carryOver, differences, draftOf, isSameDraft, type EditBase, type OrderDraft } from './order-draft.ts'
 
 const FORM_ID = 'edit-order'
 
@@ -13,7 +14,7 @@ const FORM_ID = 'edit-order'
  * §2, §5, D24: the items of an order and its expected delivery. What is typed stays until it is saved, whatever others
  * do meanwhile: the version it began with goes along, and what changed since is shown before it can be saved over.
  */
-export function EditOrder({ order }: { order: OrderDetail }) {
+export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {
   const fetcher = useFetcher<EditAnswer>({ key: editKeyOf(order.id) })
   const [isOpen, setOpen] = useState(false)
   const [base, setBase] = useState<EditBase>(() => baseOf(order))
@@ -21,6 +22,7 @@ export function EditOrder({ order }: { order: OrderDetail }) {
   const [taken, setTaken] = useState<EditAnswer>()
   /** An answer to an attempt that this opening of the form has nothing to do with any more. */
   const [past, setPast] = useState<EditAnswer>()
+  const [seenChanges, setSeenChanges] = useState<ChangesSince>()
   const answer = fetcher.state === 'submitting' ? undefined : fetcher.data
 
   const open = () => {
@@ -30,6 +32,7 @@ export function EditOrder({ order }: { order: OrderDetail }) {
       setDraft(isSaved ? draftOf(order) : carryOver(draft, base, order))
       setBase(baseOf(order))
       setPast(taken)
+      setSeenChanges(undefined)
     }
     setOpen(true)
   }
@@ -40,6 +43,12 @@ export function EditOrder({ order }: { order: OrderDetail }) {
     if (answer.base && answer.draft) setDraft(answer.draft)
   }
 
+  const showNewer = (latest: OrderDetail) => {
+    setSeenChanges({ by: changedByLast(latest, now), lines: differences(base, latest) })
+    setDraft(carryOver(draft, base, latest))
+    setBase(baseOf(latest))
+    setPast(answer)
+  }
   const shown = answer === past || answer?.kind === 'done' ? undefined : answer
   const isEditable = mayEdit(base.status)
   const isPending = fetcher.state !== 'idle'
@@ -72,7 +81,15 @@ export function EditOrder({ order }: { order: OrderDetail }) {
       >
         <fetcher.Form id={FORM_ID} method="post" noValidate>
           <input type="hidden" name="intent" value="edit" />
-          <EditFields base={base} draft={draft} onChange={setDraft} answer={shown} />
+          {newer && newer.version > base.version && !shown?.changes && (
+            <Notice tone="warning" className="mb-3 newer-order">
+              <p>{changedByLast(newer, now)}</p>
+              <Button size="small" variant="outline" onClick={() => showNewer(newer)}>
+                Show
+              </Button>
+            </Notice>
+          )}
+          <EditFields base={base} draft={draft} onChange={setDraft} answer={shown ?? (seenChanges && { changes: seenChanges })} />
         </fetcher.Form>
       </Dialog>
     </>

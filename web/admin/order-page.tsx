@@ -3,12 +3,14 @@ import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages, orderOffice } from '#shop/messages.ts'
 import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import type { EditAnswer } from './edit-answer.ts'
+import { useNewerOrder } from './live-orders.ts'
+import { differences } from './order-draft.ts'
+import { changedByLast, type EditAnswer } from './edit-answer.ts'
 import type { OrderAnswer } from './order-answer.ts'
 import { OrderActions } from './order-actions.tsx'
 import { EditOrder, EditOrderPanel } from './order-edit.tsx'
@@ -37,6 +39,7 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
   const answer = given && 'intent' in given ? undefined : given
   const [params] = useSearchParams()
   const canEdit = mayEdit(order.status)
+  const { newer, show } = useNewerOrder(order)
   const listLeft = useListLeft()
   return (
     <>
@@ -56,6 +59,7 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
           {wordsAbout(answer)}
         </Notice>
       )}
+      {newer && <NewerOrder order={order} newer={newer} now={now} onShow={show} />}
       {edited?.kind === 'done' && (
         <Notice tone="success" className="mb-4">
           {edited.message}
@@ -69,11 +73,30 @@ function Order({ order, now }: { order: OrderDetail; now: string }) {
           <DeliveryPanel order={order} />
         </div>
         <div className="order-main">
-          <OrderItems order={order} tools={<EditOrder order={order} />} />
+          <OrderItems order={order} tools={<EditOrder order={order} newer={newer} now={now} />} />
           <OrderHistory events={order.history} />
         </div>
       </div>
     </>
+  )
+}
+
+/** What somebody else did to the order that is open; nothing on the page moves until it is asked to. */
+function NewerOrder({ order, newer, now, onShow }: { order: OrderDetail; newer: OrderDetail; now: string; onShow: () => void }) {
+  return (
+    <Notice tone="warning" className="mb-4 newer-order">
+      <div>
+        <p className="font-semibold">{changedByLast(newer, now)}</p>
+        {differences(order, newer).map(({ what, seen, now: is }) => (
+          <p key={what}>
+            {what}: {seen} to {is}
+          </p>
+        ))}
+      </div>
+      <Button size="small" variant="outline" onClick={onShow}>
+        Show
+      </Button>
+    </Notice>
   )
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { CancelOrderDialog, CancelOrderPanel } from './cancel-order.tsx'
+import { useLiveOrders } from './live-orders.ts'
 import type { OrderAnswer } from './order-answer.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-view.ts'
 import { countSentence, listTitle } from './order-list-words.ts'
@@ -23,6 +24,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 
 export default function OrdersPage() {
   const { view, list, failure } = useLoaderData<typeof loader>()
+  useLiveOrders()
   const answer = useActionData() as OrderAnswer | undefined
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()

@@ -1,0 +1,5 @@
+/** That something happened to an order, as the back-office's open pages are told; what it was, they ask for. */
+export type OrderNews = { id: number; order_id: string; event: 'placed' | 'moved' | 'cancelled' | 'edited' }
+
+/** As many of the newest changes as are looked through each second; more at once means asking for everything. */
+export const NEWEST_CHANGES = 200
