@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrderAt, call, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
+import { aCustomer, anAdmin, anOrderAt, call, historyOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { mayCancel } from '#shop/orders/order.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH, CANCELLATION_REASON_MAX_LENGTH, ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
@@ -20,15 +20,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
-const statusOf = async (id: string) =>
-  (
-    await database.query<{ status: OrderStatus; actual_delivery: string | null }>(
-      'select status, actual_delivery from orders where id = $1',
-      [id],
-    )
-  )[0]!
-const historyOf = (id: string) =>
-  database.query('select * from order_history where order_id = $1 order by id', [id])
 
 describe('Cancelling an order (§4, D23)', () => {
   const screens = {
@@ -48,7 +39,7 @@ describe('Cancelling an order (§4, D23)', () => {
     switch (mayCancel(screen, status)) {
       case 'yes':
         expect(answer).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
-        expect((await statusOf(id)).status).toBe('cancelled')
+        expect((await statusOf(database, id)).status).toBe('cancelled')
         expect(await stockOf(database, product)).toBe(isBack ? 5 : 2)
         break
       case 'phone-us':
@@ -61,7 +52,7 @@ describe('Cancelling an order (§4, D23)', () => {
             ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
             : { ok: false, refusal: { code: 'delivered' } },
         )
-        expect((await statusOf(id)).status).toBe(status)
+        expect((await statusOf(database, id)).status).toBe(status)
         expect(await stockOf(database, product)).toBe(status === 'cancelled' ? 5 : 2)
     }
   })
@@ -71,13 +62,13 @@ describe('Cancelling an order (§4, D23)', () => {
     await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke'])
     await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke again'])
     expect(await stockOf(database, product)).toBe(5)
-    expect(await historyOf(id)).toHaveLength(2)
+    expect(await historyOf(database, id)).toHaveLength(2)
   })
 
   test('D23 the history keeps the fixed sentence and what the owner typed, and the ledger tells of the stock', async () => {
     const { id, product } = await orderAt('processing')
     await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', '  Jar broke '])
-    expect((await historyOf(id)).at(-1)).toMatchObject({
+    expect((await historyOf(database, id)).at(-1)).toMatchObject({
       event: 'cancelled',
       actor_kind: 'admin',
       actor_id: admin.userId,
@@ -130,7 +121,7 @@ describe('Cancelling an order (§4, D23)', () => {
       ]),
     ).toEqual(notFound)
     await expect(call(database, visitor, 'cancel_order', [id, 'x'])).rejects.toThrow(/permission denied/)
-    expect([(await statusOf(id)).status, await stockOf(database, product)]).toEqual(['pending', 2])
+    expect([(await statusOf(database, id)).status, await stockOf(database, product)]).toEqual(['pending', 2])
   })
 
   test('an administrator who shops has the rights of a customer, no more', async () => {
@@ -155,7 +146,7 @@ describe('Cancelling an order (§4, D23)', () => {
       if (status === 'cancelled') expect(answer).toMatchObject({ ok: true, value: { already_cancelled: true } })
       else if (status === expected) expect(answer).toMatchObject({ ok: true, value: { already_cancelled: false } })
       else expect(answer).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
-      expect((await statusOf(id)).status).toBe(status === expected ? 'cancelled' : status)
+      expect((await statusOf(database, id)).status).toBe(status === expected ? 'cancelled' : status)
     }
   })
 
@@ -163,7 +154,7 @@ describe('Cancelling an order (§4, D23)', () => {
     const { id } = await orderAt('pending')
     const [reason, note] = ['r'.repeat(CANCELLATION_REASON_MAX_LENGTH), 'n'.repeat(CANCELLATION_NOTE_MAX_LENGTH)]
     await call(database, admin, 'cancel_order', [id, `${reason}!`, `${note}!`])
-    expect((await historyOf(id)).at(-1)).toMatchObject({ reason, note })
+    expect((await historyOf(database, id)).at(-1)).toMatchObject({ reason, note })
   })
 
   test('a database that still has the procedure of four arguments has the one of five afterwards', async () => {
@@ -182,14 +173,14 @@ describe('Cancelling an order (§4, D23)', () => {
       ok: false,
       refusal: { code: 'reason-missing' },
     })
-    expect((await statusOf(id)).status).toBe('pending')
+    expect((await statusOf(database, id)).status).toBe('pending')
   })
 
   test('a delivered order that is cancelled keeps the day it arrived, and its goods stay with the customer', async () => {
     const { id, product } = await orderAt('delivered')
-    const before = await statusOf(id)
+    const before = await statusOf(database, id)
     await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])
-    expect(await statusOf(id)).toEqual({ status: 'cancelled', actual_delivery: before.actual_delivery })
+    expect(await statusOf(database, id)).toEqual({ status: 'cancelled', actual_delivery: before.actual_delivery })
     expect(await stockOf(database, product)).toBe(2)
   })
 

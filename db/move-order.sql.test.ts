@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrderAt, call } from '#tests/arrange.ts'
+import { aCustomer, anAdmin, anOrderAt, call, historyOf, statusOf } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { NEXT_STATUS } from '#shop/orders/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
@@ -17,15 +17,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
-const statusOf = async (id: string) =>
-  (
-    await database.query<{ status: OrderStatus; actual_delivery: string | null }>(
-      'select status, actual_delivery from orders where id = $1',
-      [id],
-    )
-  )[0]!
-const historyOf = (id: string) =>
-  database.query('select * from order_history where order_id = $1 order by id', [id])
 
 describe('Moving an order (§4, D22)', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
@@ -37,7 +28,7 @@ describe('Moving an order (§4, D22)', () => {
     expect(answer).toEqual(
       isAllowed ? { ok: true, value: { status: to } } : { ok: false, refusal: { code: 'move-not-allowed' } },
     )
-    const after = await statusOf(id)
+    const after = await statusOf(database, id)
     expect(after.status).toBe(isAllowed ? to : from)
     expect(after.actual_delivery !== null).toBe(after.status === 'delivered')
   })
@@ -52,7 +43,7 @@ describe('Moving an order (§4, D22)', () => {
       expect(
         await call(database, { kind: 'admin', userId: customer.userId }, 'move_order', [id, from, to]),
       ).toEqual({ ok: false, refusal: { code: 'not-found' } })
-      expect((await statusOf(id)).status).toBe(from)
+      expect((await statusOf(database, id)).status).toBe(from)
     },
   )
 
@@ -80,7 +71,7 @@ describe('Moving an order (§4, D22)', () => {
 
   test('D22 every step is in the history, with who took it', async () => {
     const { id } = await orderAt('delivered')
-    expect(await historyOf(id)).toMatchObject([
+    expect(await historyOf(database, id)).toMatchObject([
       { event: 'placed', actor_kind: 'customer', actor_id: customer.userId, to_status: 'pending' },
       {
         event: 'moved',

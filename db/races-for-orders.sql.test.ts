@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, codeOf, linesOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
+import { aCustomer, anAdmin, anOrder, aProduct, codeOf, countOf, linesOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
 import { aCrowd, tally, times } from '#tests/crowd.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 
@@ -15,8 +15,6 @@ afterAll(async () => {
   await database.close()
 })
 
-const count = async (table: string, where = 'true', values: unknown[] = []) =>
-  (await database.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`, values))[0]!.n
 describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
   test('orders with the same products in opposite order are edited and cancelled at once, and never deadlock', async () => {
     const admin = await anAdmin(database)
@@ -108,7 +106,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
       expect(answers.filter((answer) => answer.ok && !answer.value.already_cancelled)).toHaveLength(1)
       expect(tally(answers)).toEqual({ done: 20 })
       expect(await stockOf(database, honey)).toBe(5)
-      expect(await count('order_history', `order_id = $1 and event = 'cancelled'`, [order])).toBe(1)
+      expect(await countOf(database, 'order_history', `order_id = $1 and event = 'cancelled'`, [order])).toBe(1)
     }
   })
 
@@ -158,7 +156,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
       expect(answers.filter((answer) => !answer.ok)).toEqual([
         { ok: false, refusal: { code: 'status-changed', status: 'processing' } },
       ])
-      expect(await count('order_history', `order_id = $1 and event = 'moved'`, [order])).toBe(1)
+      expect(await countOf(database, 'order_history', `order_id = $1 and event = 'moved'`, [order])).toBe(1)
     }
   })
 

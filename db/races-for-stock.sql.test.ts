@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, aProduct, linesOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
+import { aCustomer, aProduct, countOf, linesOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
 import { aCrowd, tally, times } from '#tests/crowd.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 
@@ -15,8 +15,6 @@ afterAll(async () => {
   await database.close()
 })
 
-const count = async (table: string, where = 'true', values: unknown[] = []) =>
-  (await database.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`, values))[0]!.n
 describe('Many shoppers at once (D17)', () => {
   test('two shoppers for the last piece: one gets it, the other is told, in every one of 30 rounds', async () => {
     const [asha, ben] = [await aCustomer(database), await aCustomer(database)]
@@ -47,7 +45,7 @@ describe('Many shoppers at once (D17)', () => {
       })),
     )
     expect(await stockOf(database, honey)).toBe(0)
-    expect(await count('order_items', 'product_id = $1', [honey.id])).toBe(20)
+    expect(await countOf(database, 'order_items', 'product_id = $1', [honey.id])).toBe(20)
   })
 
   test('the same submit 50 times at once: one order, one mail, the same answer to all', async () => {
@@ -62,8 +60,8 @@ describe('Many shoppers at once (D17)', () => {
     const [order] = await database.query<{ id: string }>('select id from orders where user_id = $1', [
       customer.userId,
     ])
-    expect(await count('orders', 'user_id = $1', [customer.userId])).toBe(1)
-    expect(await count('outbox', `payload ->> 'order_id' = $1`, [order!.id])).toBe(1)
+    expect(await countOf(database, 'orders', 'user_id = $1', [customer.userId])).toBe(1)
+    expect(await countOf(database, 'outbox', `payload ->> 'order_id' = $1`, [order!.id])).toBe(1)
     expect(await stockOf(database, honey)).toBe(98)
   })
 

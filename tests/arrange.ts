@@ -175,6 +175,25 @@ export async function anOrderAt(
   return { id, product }
 }
 
+export async function statusOf(
+  database: Query,
+  order: string,
+): Promise<{ status: OrderStatus; actual_delivery: string | null }> {
+  const [row] = await database.query<{ status: OrderStatus; actual_delivery: string | null }>(
+    'select status, actual_delivery from orders where id = $1',
+    [order],
+  )
+  return row!
+}
+
+export const historyOf = (database: Query, order: string) =>
+  database.query('select * from order_history where order_id = $1 order by id', [order])
+
+export async function countOf(database: Query, table: string, where = 'true', values: unknown[] = []): Promise<number> {
+  const [row] = await database.query<{ n: number }>(`select count(*) as n from ${table} where ${where}`, values)
+  return row!.n
+}
+
 export async function stockOf(database: Query, product: Good): Promise<number> {
   const [row] = await database.query<{ stock: number }>('select stock from products where id = $1', [product.id])
   return row!.stock
