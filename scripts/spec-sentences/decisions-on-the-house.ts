@@ -91,7 +91,9 @@ export const decisionsOnTheHouse: SpecSentence[] = [
       tests: [
         `${START} › says where it is, and the owner’s password once`,
         `${START} › ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there`,
+        `${START} › Ctrl-C during the first start is quiet, and whoever did it has read the password already`,
         'shop/accounts/accounts.sql.test.ts › D5 two nodes that start at once make one first administrator',
+        'shop/accounts/accounts.sql.test.ts › D5 each with a password of its own, they make one first administrator together',
       ],
     },
     {
@@ -110,8 +112,9 @@ export const decisionsOnTheHouse: SpecSentence[] = [
   ...sentencesOf('D6', [
     {
       sentence: '§6 is enforced in the database by row-level security, with one database role an actor kind',
-      files: ['db/policies.sql', 'db/roles.sql', 'db/connect.server.ts'],
+      files: ['db/policies.sql', 'db/roles.sql', 'db/connect.server.ts', 'db/shop-login.server.ts'],
       tests: [
+        'server/database.test.ts › D6 the pools on the shop’s own PostgreSQL log in as somebody who may do nothing',
         'db/who-may-do-what.sql.test.ts › every table asks for a policy, and nobody can set row-level security aside',
         'db/connect.sql.test.ts › D6 each connection has the role of who acts',
       ],
