@@ -135,7 +135,7 @@ export const orderEditedMeanwhile = 'Somebody else has changed this order. Check
 export const orderNotEditable = 'A delivered or cancelled order cannot be edited'
 export const orderNeedsAnItem = 'An order keeps at least one item. Cancel the order instead.'
 export const adviceAsSold =
-  'The allergy advice is that of the product page when you ordered. Please read the label as well before you eat.'
+  'The allergy advice is that of the product page when you ordered. Read the label as well before you eat.'
 export const orderChangedByUs = 'Changed by us'
 export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
 
