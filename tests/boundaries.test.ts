@@ -148,6 +148,20 @@ describe('The house', () => {
     expect(circlesIn(imports)).toEqual([])
   })
 
+  test('no browser carries the library that checks forms on the server', () => {
+    const running = new Map(
+      files.map((name) => {
+        const imports = importsOf(name, readFileSync(name, 'utf8')).filter(({ isType }) => !isType)
+        return [name, imports.map(({ to }) => to)] as const
+      }),
+    )
+    for (const entry of ['web/browser.ts', 'web/admin-browser.ts']) {
+      const reached = reachableFrom(entry, running)
+      expect(reached, 'the walk reaches the screens').toContain('web/ui/button.tsx')
+      expect([...reached].filter((name) => name === 'zod' || running.get(name)?.includes('zod'))).toEqual([])
+    }
+  })
+
   test('a circle is told by the files that make it', () => {
     const imports = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', ['a.ts']], ['d.ts', []]])
     expect(circlesIn(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])

@@ -44,7 +44,8 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
     files: ['shop/cart/cart.ts', 'web/cart/add-to-cart.tsx'],
     tests: [
       'shop/cart/cart.test.ts › §5 at most stock minus the quantity already in the cart',
-      'tests/journeys/cart.spec.ts › §2 §5 a card asks how many in a popup; what is typed out of range is refused',
+      'tests/journeys/cart.spec.ts › §2 §5 a card asks how many in a popup; what is typed out of range is told and adds nothing',
+      'tests/journeys/cart.spec.ts › §5 what is typed beside Add to Cart is what a press on it adds',
     ],
   },
   {

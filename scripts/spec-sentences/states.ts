@@ -19,6 +19,7 @@ export const states: SpecSentence[] = sentencesOf('§4', [
     tests: [
       'shop/cart/cart.test.ts › §4 setting a quantity to 0 removes the line',
       'tests/journeys/cart.spec.ts › §2 §4 minus reaches 0',
+      'tests/journeys/cart.spec.ts › §2 §4 §5 what is typed in the cart counts once it is left',
     ],
   },
   {
