@@ -101,6 +101,15 @@ export async function selectOrders(
   return { orders, page: found.page, pageCount: pageCount(found.total, PAGE_SIZE.adminOrders), total: found.total }
 }
 
+export async function countOrdersOf(trx: Transaction<DB>, status: OrderStatus): Promise<number> {
+  const { total } = await trx
+    .selectFrom('orders')
+    .where('status', '=', status)
+    .select((orders) => orders.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** One order with everything the owner's page shows. */
 export async function selectOrder(trx: Transaction<DB>, id: string): Promise<OrderDetail | null> {
   const found = await trx

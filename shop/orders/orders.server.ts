@@ -15,7 +15,7 @@ import {
   type EditRefusal,
   type MoveRefusal,
 } from './order-procedures-sql.server.ts'
-import { selectOrder, selectOrders, selectOwnOrder, selectOwnOrders } from './orders-sql.server.ts'
+import { countOrdersOf, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders } from './orders-sql.server.ts'
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {
@@ -47,6 +47,12 @@ export async function listOrders(
   return shop.db.as(admin, (trx) =>
     selectOrders(trx, { search: search.replaceAll('\0', '').slice(0, 200), status, page }),
   )
+}
+
+/** §2 /admin/dashboard: how many orders have this status. */
+export async function countOrders(shop: Shop, admin: Actor, status: OrderStatus): Promise<number> {
+  requirePermission(admin, 'orders.read-all')
+  return shop.db.as(admin, (trx) => countOrdersOf(trx, status))
 }
 
 /** §2 /admin/orders/{id}; null where there is no such order. */

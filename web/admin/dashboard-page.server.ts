@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { catalogueCounts } from '#shop/catalogue/catalogue.server.ts'
-import { listOrders } from '#shop/orders/orders.server.ts'
+import { countOrders } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
 
@@ -8,9 +8,6 @@ import { requireAdmin } from '#web/http/guards.server.ts'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
-  const [counts, waiting] = await Promise.all([
-    catalogueCounts(shop, admin),
-    listOrders(shop, admin, { search: '', status: 'pending', page: 1 }),
-  ])
-  return { counts, ordersWaiting: waiting.total }
+  const [counts, ordersWaiting] = await Promise.all([catalogueCounts(shop, admin), countOrders(shop, admin, 'pending')])
+  return { counts, ordersWaiting }
 }
