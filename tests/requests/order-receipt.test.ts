@@ -85,8 +85,8 @@ describe('A3 An order to print or keep', () => {
     const [, id] = /id="order-([0-9a-f-]{36})"/.exec(second)!
     const link = linkOn(second, `Details and receipt for order ${shortIdOf(id!)}`)
     expect(link).toBe(`/profile/orders/${id}?page=2`)
-    expect(linkOn(mainOf(await buyer.html(link!)), 'Your orders')).toBe('/profile/orders?page=2')
-    expect(linkOn(mainOf(await buyer.html(`/profile/orders/${id}?page=x`)), 'Your orders')).toBe('/profile/orders')
+    expect(linkOn(mainOf(await buyer.html(link!)), 'Your orders')).toBe(`/profile/orders?page=2#order-${id}`)
+    expect(linkOn(mainOf(await buyer.html(`/profile/orders/${id}?page=x`)), 'Your orders')).toBe(`/profile/orders#order-${id}`)
   })
 })
 

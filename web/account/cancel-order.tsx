@@ -1,8 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { messages, phoneToCancel } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { pageFrom } from '#shop/paging.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -11,11 +12,11 @@ import { orderPath } from './orders-address.ts'
 
 /**
  * The three cases of §4: no button for what cannot be cancelled, the shop's number for what is on its way, a question
- * for the rest. Before scripts the button leads to the order's own page, where the question stands in view.
+ * for the rest. Before scripts the button leads to the order's own page, where the question stands in view,
+ * and keeps the page of the list for the way back.
  */
 export function CancelOrder({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
-  const { pathname } = useLocation()
   const isLive = useIsLive()
   const isAskedFor = search.get('cancel') === order.id
   const [isOpen, setOpen] = useState(isAskedFor)
@@ -28,6 +29,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   }, [isSending])
   if (answer === 'no') return null
   const close = () => setOpen(false)
+  const page = pageFrom(search.get('page'))
   const title = `Cancel order ${shortId(order.id)}`
   const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
   const keep = isLive ? (
@@ -35,7 +37,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
       Keep order
     </Button>
   ) : (
-    <LinkButton variant="outline" to={pathname}>
+    <LinkButton variant="outline" to={orderPath(order.id, page)}>
       Keep order
     </LinkButton>
   )
@@ -50,7 +52,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
           setOpen(true)
         }}
       >
-        {search.get('page') && <input type="hidden" name="page" value={search.get('page')!} />}
+        {page > 1 && <input type="hidden" name="page" value={page} />}
         <input type="hidden" name="cancel" value={order.id} />
         <Button type="submit" variant="outline" size="small" aria-describedby={`order-${order.id}`}>
           Cancel Order

@@ -13,7 +13,7 @@ import { AddressFact, PaymentFact } from './order-facts.tsx'
 import { OrderPast } from './order-past.tsx'
 import type { loader } from './order-receipt-page.server.ts'
 import { OrderTracker } from './order-tracker.tsx'
-import { ordersPath } from './orders-address.ts'
+import { orderInListPath } from './orders-address.ts'
 import { OrdersNotice } from './orders-notice.tsx'
 import { ReceiptItems } from './receipt-items.tsx'
 import { ReceiptRights } from './receipt-rights.tsx'
@@ -40,7 +40,7 @@ export default function OrderReceiptPage() {
   return (
     <div className="page receipt-page">
       <nav aria-label="Back">
-        <ShopLink to={ordersPath(pageFrom(search.get('page')))} className="receipt-back">
+        <ShopLink to={orderInListPath(id, pageFrom(search.get('page')))} className="receipt-back">
           <ChevronLeftIcon /> Your orders
         </ShopLink>
       </nav>
