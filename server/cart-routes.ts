@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { refreshCart } from '#shop/cart/refresh-cart.server.ts'
+import { isId } from '#shop/ids.ts'
 import { messages } from '#shop/messages.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { CART_LINES_MAX } from '#shop/spec.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** `GET /api/cart?ids=…,…`: what the products of a cart cost and how many there are now (D15). */
 export function cartRoutes(shop: Shop) {
@@ -12,7 +11,7 @@ export function cartRoutes(shop: Shop) {
   app.get('/api/cart', async (context) => {
     context.header('cache-control', 'no-store')
     const ids = context.req.query('ids')?.split(',') ?? []
-    if (ids.length === 0 || ids.length > CART_LINES_MAX || !ids.every((id) => UUID.test(id))) {
+    if (ids.length === 0 || ids.length > CART_LINES_MAX || !ids.every(isId)) {
       return context.json({ message: messages.badRequest }, 400)
     }
     try {
