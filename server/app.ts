@@ -4,10 +4,8 @@ import { messages } from '#shop/messages.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import type { Assets } from './assets.ts'
 import { callerAddress } from './caller-address.ts'
-import { wholeForm } from './form-body.ts'
+import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
 import type { createPages } from './pages.ts'
-
-const FORM_MAX_BYTES = 128 * 1024
 
 type Parts = {
   assets: Assets
@@ -35,6 +33,15 @@ const plain = (status: number, text: string) =>
 
 /** Every request comes through here, in this order: services, page data, built files, pages. */
 export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, log }: Parts) {
+  /** The request itself, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
+  async function readable(request: Request, page: string | undefined): Promise<Request | Response> {
+    if (request.method !== 'POST') return request
+    if (page && URL.canParse(page, request.url) && pages.readsBodyOf(new URL(page, request.url).pathname)) return request
+    const whole = await wholeForm(request, FORM_MAX_BYTES)
+    if (whole === 'too-large') return plain(413, messages.requestTooLarge)
+    return whole === 'no-form' ? plain(400, messages.badRequest) : whole
+  }
+
   const app = new Hono()
   app.use(async (context, next) => {
     const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
@@ -53,13 +60,14 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
   app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
-    const request = await readable(context.req.raw)
+    const path = context.req.query('u')
+    const request = await readable(context.req.raw, path)
     if (request instanceof Response) return request
-    const target = pageRequest(request, context.req.query('u'))
+    const target = pageRequest(request, path)
     return target ? pages.data(target, callerAddress(context)) : plain(400, messages.badRequest)
   })
   app.on(['GET', 'POST'], '*', async (context) => {
-    const request = await readable(context.req.raw)
+    const request = await readable(context.req.raw, context.req.raw.url)
     if (request instanceof Response) return request
     if (!isOneLine(new URL(request.url).pathname)) return plain(404, messages.pageNotFound)
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
@@ -67,14 +75,6 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
   })
   app.all('*', () => plain(405, messages.badRequest))
   return app
-}
-
-/** The request itself, with its form read where it carries one; a Response is a refusal. */
-async function readable(request: Request): Promise<Request | Response> {
-  if (request.method !== 'POST') return request
-  const whole = await wholeForm(request, FORM_MAX_BYTES)
-  if (whole === 'too-large') return plain(413, messages.requestTooLarge)
-  return whole === 'no-form' ? plain(400, messages.badRequest) : whole
 }
 
 /** The request for the page that a data request speaks of; only a path of this shop will do. */

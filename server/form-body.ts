@@ -1,3 +1,6 @@
+/** The most that a form without a picture carries. */
+export const FORM_MAX_BYTES = 128 * 1024
+
 /** What a request carries, or null when it is more than `mostBytes`, whether it told its length or not. */
 export async function boundedBody(request: Request, mostBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return null

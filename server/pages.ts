@@ -1,7 +1,9 @@
 import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import { messages } from '#shop/messages.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { UPLOAD_MAX_BYTES } from '#shop/spec.ts'
 import { accountsContext, actorContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
 import { adminSignInPath, signInPath } from '#web/http/guards.server.ts'
 import type { PageData } from '#web/kernel/page-data.ts'
@@ -11,6 +13,7 @@ import type { RouteEntry } from '#web/kernel/route-entry.ts'
 import { allRoutes } from '#web/routes.ts'
 import { compressed } from './compressed.ts'
 import type { documentFor } from './document.ts'
+import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
 type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string }
@@ -45,7 +48,11 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
     context.set(actorContext, actor)
     context.set(replyContext, { headers })
     context.set(visitContext, { ip })
-    const result = await renderer.query(request, context)
+    // Nobody but those who get in can have the shop keep a picture's bytes in memory.
+    const sent = entry.uploads && request.method === 'POST' ? await wholeForm(request, UPLOAD_MAX_BYTES + FORM_MAX_BYTES) : request
+    if (sent === 'too-large') return { entry, headers, result: new Response(messages.requestTooLarge, { status: 413 }) }
+    if (sent === 'no-form') return { entry, headers, result: new Response(messages.badRequest, { status: 400 }) }
+    const result = await renderer.query(sent, context)
     if (!(result instanceof Response)) logErrors(result, url.pathname)
     return { entry, headers, result }
   }
@@ -74,6 +81,9 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
   })
 
   return {
+    /** Whether the body of a form for this address is left unread until it is known who sends it. */
+    readsBodyOf: (pathname: string) => entryAt(pathname).uploads === true,
+
     /** A page as a browser asks for it. */
     async html(request: Request, ip: string): Promise<Response> {
       const { entry, headers, result } = await answer(request, ip)
@@ -97,6 +107,11 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
       if (!(result instanceof Response)) {
         const body = JSON.stringify(pageDataOf(result))
         return new Response(await compressed(request, body, headers), { headers })
+      }
+      if (result.status >= 400) {
+        // What was typed stays in the form beside the sentence.
+        const actionData = { [entry.id]: { message: await result.text() } }
+        return new Response(JSON.stringify({ build, actionData } satisfies PageData), { status: result.status, headers })
       }
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
       const to = result.headers.get('location') ?? '/'

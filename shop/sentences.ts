@@ -103,7 +103,7 @@ export const defaultsApply = 'Left empty, it becomes the shop’s own.'
 export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit price is made from it.'
 export const nutritionHint = 'What stays 0 is not given, and is not shown to shoppers.'
 export const allergensHint = 'Write allergens in capitals, like MILK: they are set in bold for shoppers.'
-export const stockInFormHint = 'What is sold meanwhile is kept: the difference is added. The ledger says who changed it.'
+export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugStays = 'The address stays as it is when the name changes.'
 
 // Cart and checkout

@@ -8,10 +8,12 @@ import * as registerPage from './account/register-page.server.ts'
 import * as resetPasswordPage from './account/reset-password-page.server.ts'
 import * as verifyEmailPage from './account/verify-email-page.server.ts'
 import * as adminLoginPage from './admin/admin-login-page.server.ts'
+import * as adminCategoriesPage from './admin/categories-page.server.ts'
 import * as dashboardPage from './admin/dashboard-page.server.ts'
 import * as adminNotFoundPage from './admin/not-found-page.server.ts'
 import * as adminOrderPage from './admin/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders-page.server.ts'
+import * as adminProductsPage from './admin/products-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import type { RouteId } from './routes.ts'
 import * as categoriesPage from './storefront/categories-page.server.ts'
@@ -47,6 +49,8 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'not-found': notFoundPage,
   'admin-login': adminLoginPage,
   'admin-dashboard': dashboardPage,
+  'admin-products': adminProductsPage,
+  'admin-categories': adminCategoriesPage,
   'admin-orders': adminOrdersPage,
   'admin-order': adminOrderPage,
   'admin-not-found': adminNotFoundPage,

@@ -35,6 +35,8 @@ export const adminDoorRoutes = [
 /** Every back-office URL of §2 that stands so far. */
 export const adminRoutes = [
   { id: 'admin-dashboard', path: '/admin/dashboard', access: 'admin', loader: true, screen: () => import('./admin/dashboard-page.tsx') },
+  { id: 'admin-products', path: '/admin/products', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/products-page.tsx') },
+  { id: 'admin-categories', path: '/admin/categories', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/categories-page.tsx') },
   { id: 'admin-orders', path: '/admin/orders', access: 'admin', loader: true, action: true, screen: () => import('./admin/orders-page.tsx') },
   { id: 'admin-order', path: '/admin/orders/:id', access: 'admin', loader: true, action: true, screen: () => import('./admin/order-page.tsx') },
   { id: 'admin-not-found', path: '/admin/*', access: 'admin', loader: true, screen: () => import('./admin/not-found-page.tsx') },

@@ -51,7 +51,7 @@ const nutrition = z
   .optional()
   .transform((given): NutritionInfo => ({ ...emptyNutrition(), ...given }))
 
-const manufacturerText = z.string().trim().max(LONGEST.manufacturer, tooLong('Manufacturer', LONGEST.manufacturer))
+const manufacturerText = z.string().trim().max(LONGEST.manufacturer, tooLong('Manufacturer', LONGEST.manufacturer)).default('')
 
 /** §5, product form: what adding and editing a product accept. Prices in pounds, stock in pieces. */
 export const productForm = z.object({

@@ -6,6 +6,7 @@ import { messages } from '#shop/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import type { ChosenResult } from './chosen-result.ts'
 import { isFoodInformationMissing } from './product-warnings.ts'
 
 export type SwitchProduct = {
@@ -47,7 +48,6 @@ export type ChosenChange =
   | { kind: 'switch'; isActive: boolean }
   | { kind: 'category'; categoryId: string }
   | { kind: 'badge'; badge: string | null }
-export type ChosenResult = { id: string; name: string | null; is_done: boolean; why: string | null }
 
 const FOREIGN_KEY_VIOLATION = '23503'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '../identity.ts'
 import { productForm } from './catalogue-forms.ts'
-import { mergeEdits, nestedEntries, newProductValues, productFormValues } from './form-values.ts'
+import { mergeEdits, nestedEntries, newProductValues, productEntries, productFormValues } from './form-values.ts'
 import { productWarnings } from './product-warnings.ts'
 
 const maker = demonstrationIdentity.defaultManufacturer
@@ -22,9 +22,14 @@ describe('What stands in the form of a product', () => {
       name: 'Honey', category_id, price: 4.5, stock: 3, badge: 'New', is_featured: true, manufacturer: maker,
       nutrition_info: { energy: { value: 300, unit: 'kcal' }, iron: { value: 2.5, unit: 'mg', per: '100ml' } },
     })
-    const { is_best_seller, ...ticked } = productFormValues({ ...product })
-    expect(is_best_seller).toBe('')
-    expect(productForm.parse(nestedEntries(ticked))).toEqual(product)
+    expect(productForm.parse(productEntries(productFormValues(product)))).toEqual(product)
+  })
+
+  test('a box that is not ticked is off, and an optional nutrient that is left empty is not given', () => {
+    const { is_active, ...values } = productFormValues(productForm.parse({ name: 'Honey', category_id, price: 4, stock: 3 }))
+    expect(is_active).toBe('on')
+    const read = productForm.parse(productEntries({ ...values, 'nutrition_info.salt.value': ' ', 'nutrition_info.salt.unit': 'g' }))
+    expect([read.is_active, Object.keys(read.nutrition_info)]).toEqual([false, ['energy', 'protein', 'carbohydrates', 'fat']])
   })
 
   test('§6 names that are no fields change nothing else', () => {

@@ -57,6 +57,19 @@ export function nestedEntries(values: FormValues): Record<string, unknown> {
   return nested
 }
 
+const TICKS = ['is_active', 'is_featured', 'is_best_seller'] as const
+
+/** What the form of a product sent, as its schema reads it: a box that is not ticked sends nothing, and an optional nutrient none. */
+export function productEntries(values: FormValues): Record<string, unknown> {
+  const always = Object.keys(emptyNutrition())
+  const isLeftOut = (field: string) => {
+    const [, nutrient] = /^nutrition_info\.([^.]+)\./.exec(field) ?? []
+    return nutrient !== undefined && !always.includes(nutrient) && !values[`nutrition_info.${nutrient}.value`]?.trim()
+  }
+  const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isLeftOut(field)))
+  return { ...nestedEntries(sent), ...Object.fromEntries(TICKS.map((name) => [name, values[name] === 'on'])) }
+}
+
 export type MergedField = { field: string; was: string; theirs: string; mine: string; isTaken: boolean }
 
 /**

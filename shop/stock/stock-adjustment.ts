@@ -14,19 +14,3 @@ export const stockAdjustmentForm = z.object({
     .max(500, messages.fillAllFields),
 })
 export type StockAdjustment = z.output<typeof stockAdjustmentForm>
-
-/** §5: the stock that a change would lead to, shown before it is made; below zero it is refused (D27). */
-export const stockAfter = (stock: number, change: number): number => stock + change
-
-/** A line of a product's stock history. */
-export type StockMovement = {
-  id: number
-  quantity_change: number
-  stock_after: number
-  reason: string
-  action_type: 'initial_stock' | 'manual_adjustment' | 'order_placed' | 'order_edited' | 'order_cancelled'
-  author_kind: 'customer' | 'admin' | 'system'
-  author_name: string | null
-  order_id: string | null
-  created_at: string
-}

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { StockMovement } from './stock-adjustment.ts'
+import type { StockMovement } from './stock-movement.ts'
 
 export type StockRefusal =
   Refusal<'not-found' | 'fields-missing'> | (Refusal<'below-zero' | 'too-many'> & { stock: number })

@@ -3,7 +3,8 @@ import { messages } from '#shop/messages.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import type { StockAdjustment, StockMovement } from './stock-adjustment.ts'
+import type { StockAdjustment } from './stock-adjustment.ts'
+import type { StockMovement } from './stock-movement.ts'
 import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-sql.server.ts'
 
 /**

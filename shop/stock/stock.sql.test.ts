@@ -3,7 +3,8 @@ import { aCustomer, anAdmin, aProduct, aShop } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import { adjustStock, listStockMovements } from './stock.server.ts'
-import { stockAdjustmentForm, stockAfter } from './stock-adjustment.ts'
+import { stockAdjustmentForm } from './stock-adjustment.ts'
+import { stockAfter } from './stock-movement.ts'
 
 let database: TestDatabase
 

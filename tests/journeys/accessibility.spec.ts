@@ -81,10 +81,34 @@ test('§2 no barrier and no dead link for the owner, in light and dark', async (
   await signedInOwner(page)
   for (const route of routesFor('admin')) await judge(page, pathOf(route, waiting.id))
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const path of ['/admin/dashboard', '/admin/orders', `/admin/orders/${waiting.id}`, `/admin/orders/${arrived.id}`]) {
+  for (const path of ['/admin/dashboard', '/admin/products', '/admin/categories', '/admin/orders', `/admin/orders/${waiting.id}`, `/admin/orders/${arrived.id}`]) {
     await open(page, path)
     expect.soft(await barriersOn(page), `${path} in dark`).toEqual([])
   }
+})
+
+test('§2 no barrier in the dialogs of products, categories and stock, in light and dark', async ({ page, database }) => {
+  await signedInOwner(page)
+  const { id } = await productAt(database, 'organic-cane-jaggery-powder')
+  const [category] = await database.query<{ id: string }>('select id from categories limit 1')
+  const paths = ['/admin/products?add=product', `/admin/products?edit=${id}`, `/admin/products?stock=${id}`, '/admin/categories?add=category', `/admin/categories?edit=${category!.id}`]
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const path of paths) {
+      await open(page, path)
+      await expect(page.locator('dialog:modal')).toBeVisible()
+      expect.soft(await barriersOn(page), `${path} in ${colorScheme}`).toEqual([])
+    }
+  }
+  // Refused as it is, the form tells why; with rows chosen, the table offers what can be done with them.
+  await open(page, paths[0]!)
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByText('There is a problem')).toBeVisible()
+  expect.soft(await barriersOn(page), 'a form that was refused, in dark').toEqual([])
+  await open(page, '/admin/products')
+  await page.getByRole('checkbox', { name: 'All 24 on this page' }).check()
+  await page.getByLabel('With those chosen').selectOption('Set badge')
+  expect.soft(await barriersOn(page), 'rows chosen, in dark').toEqual([])
 })
 
 test('a barrier is found where there is one', async ({ page }) => {

@@ -5,13 +5,15 @@ import { useSession } from '#web/http/browser-session.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import beforePaint from './before-paint.js?url&no-inline'
-import { DashboardIcon, OrdersIcon } from './icons.tsx'
+import { CategoriesIcon, DashboardIcon, OrdersIcon, ProductsIcon } from './icons.tsx'
 import { Logout } from './logout.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The side menu of §2, as far as its screens stand. */
+/** The side menu of §2. */
 const MENU = [
   { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon },
+  { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
+  { to: '/admin/categories', label: 'Categories', Icon: CategoriesIcon },
   { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
 ]
 

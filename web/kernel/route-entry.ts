@@ -17,5 +17,7 @@ export type RouteEntry = {
   /** Whether the server half has a loader or an action; `web/routes.server.ts` must agree, and a test holds them together. */
   loader?: true
   action?: true
+  /** Whether its forms carry a picture: their bodies may be larger, and are read only once who sends them may get in. */
+  uploads?: true
   screen: () => Promise<ScreenModule>
 }

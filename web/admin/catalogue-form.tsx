@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { FormValues } from '#shop/catalogue/form-values.ts'
+import { formatLondonDateTime } from '#shop/dates.ts'
+import { messages } from '#shop/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { useErrorTitle } from '#web/http/error-title.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { AddressedDialog } from './addressed-dialog.tsx'
+import type { Merged } from './product-answer.ts'
+import { fieldLabel } from './product-words.ts'
+import { useSentForm } from './sent-form.ts'
+
+type CatalogueFormProps = {
+  routeId: string
+  title: string
+  /** Where the form is sent, and where its dialog leads when it is closed. */
+  path: string
+  backTo: string
+  /** What the fields start with; what was typed comes before it. */
+  start: FormValues
+  hidden: Record<string, string | number>
+  intent: 'add' | 'edit'
+  saveLabel: string
+  savingLabel: string
+  /** How a value of a field is shown, where the value itself says nothing to a person. */
+  show?: (field: string, value: string) => string
+  children: (filled: { values: FormValues; errors: Record<string, string>; onCut: (picture: Blob | null) => void }) => ReactNode
+}
+
+const FORM_ID = 'catalogue-form'
+
+/** The dialog to add or edit something with a picture: what was typed stays until it is saved or thrown away on purpose. */
+export function CatalogueForm(props: CatalogueFormProps) {
+  const { routeId, title, path, backTo, start, hidden, intent, saveLabel, savingLabel, show = (_field, value) => value, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const isTouched = useRef(false)
+  const { answer, isSending, progress, submit } = useSentForm(routeId, 'form')
+  const errors = answer?.errors ?? {}
+  const merged = answer?.merged
+  useErrorTitle(answer !== undefined, answer)
+  // Somebody who closes the tab by accident is asked by the browser itself.
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (isTouched.current) event.preventDefault()
+    }
+    addEventListener('beforeunload', leave)
+    return () => removeEventListener('beforeunload', leave)
+  }, [])
+  // What only somebody else changed is put into its field; everything that was typed stays as it stands.
+  useEffect(() => {
+    for (const { field, theirs, isTaken } of merged?.fields ?? []) {
+      const control = isTaken ? form.current?.elements.namedItem(field) : null
+      if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = theirs === 'on'
+      else if (control && 'value' in control) control.value = theirs
+    }
+  }, [merged])
+  const [isAskingToClose, setAskingToClose] = useState(false)
+  const mayClose = () => {
+    if (!isTouched.current || isAskingToClose) return true
+    setAskingToClose(true)
+    return false
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const entries = new FormData(event.currentTarget)
+    if (picture) entries.set('image', picture, 'picture')
+    isTouched.current = false
+    void submit(path, entries).then((isDone) => (isTouched.current = !isDone))
+  }
+  return (
+    <AddressedDialog
+      title={title}
+      backTo={backTo}
+      mayClose={mayClose}
+      footer={
+        <div className="dialog-buttons">
+          {isAskingToClose ? <ThrowAway backTo={backTo} onStay={() => setAskingToClose(false)} /> : (
+            <>
+              <SendingProgress isSending={isSending} progress={progress} />
+              <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
+                Cancel
+              </ShopLink>
+              <Button type="submit" form={FORM_ID} pending={isSending} pendingLabel={savingLabel}>
+                {saveLabel}
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <form
+        ref={form}
+        id={FORM_ID}
+        method="post"
+        action={path}
+        encType="multipart/form-data"
+        noValidate
+        className="grid gap-5"
+        onSubmit={send}
+        onChange={() => (isTouched.current = true)}
+      >
+        {answer && <ErrorSummary errors={answer.toConfirm ?? errors} message={answer.message} />}
+        {merged && <MergedNotice merged={merged} show={show} />}
+        <input type="hidden" name="intent" value={intent} />
+        {Object.entries({ ...hidden, ...(merged && { version: merged.version }) }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children({ values: answer?.values ?? start, errors, onCut: setPicture })}
+        {answer?.toConfirm && (
+          <div className="choice choice-card">
+            <input type="checkbox" id="confirmed" name="confirmed" />
+            <label htmlFor="confirmed">{messages.saveAllTheSame}</label>
+          </div>
+        )}
+      </form>
+    </AddressedDialog>
+  )
+}
+
+function ThrowAway({ backTo, onStay }: { backTo: string; onStay: () => void }) {
+  return (
+    <>
+      <p role="alert" className="grow">
+        What you typed is not saved.
+      </p>
+      <ShopLink to={backTo} className="button button-cancel" preventScrollReset>
+        Throw it away
+      </ShopLink>
+      <Button onClick={onStay}>Keep editing</Button>
+    </>
+  )
+}
+
+function SendingProgress({ isSending, progress }: { isSending: boolean; progress: number }) {
+  if (!isSending) return <span className="grow" />
+  const isSent = progress >= 1
+  return (
+    <span className="sending grow">
+      <progress value={isSent ? undefined : progress} aria-label="Saving" />
+      {isSent ? 'Sent. The shop is making its pictures.' : `${Math.round(progress * 100)} % sent`}
+    </span>
+  )
+}
+
+type MergedNoticeProps = { merged: Merged; show: (field: string, value: string) => string }
+
+/** Both values of everything that somebody else changed while this lay open. */
+function MergedNotice({ merged: { by, at, fields }, show }: MergedNoticeProps) {
+  const shown = (field: string, value: string) => show(field, value) || 'nothing'
+  return (
+    <section className="notice notice-warning" aria-labelledby="merged-title">
+      <h3 id="merged-title" className="notice-title">
+        Changed by {by ?? 'another administrator'} at {formatLondonDateTime(at)}
+      </h3>
+      <ul className="merged mt-1">
+        {fields.map(({ field, was, theirs, mine, isTaken }) => (
+          <li key={field}>
+            <strong>{fieldLabel(field)}</strong> was {shown(field, was)}, is now {shown(field, theirs)}.{' '}
+            {isTaken ? 'Taken over into this form.' : `You have ${shown(field, mine)}: saving again puts yours in its place.`}
+          </li>
+        ))}
+        {fields.length === 0 && <li>None of it differs from what stands in this form.</li>}
+      </ul>
+    </section>
+  )
+}
+

@@ -1,0 +1,19 @@
+export const CATEGORIES_PATH = '/admin/categories'
+
+/** What lies open over the cards; it has an address of its own, so that it opens before scripts and after a reload. */
+export type CategoryDialog = { kind: 'add' } | { kind: 'edit'; id: string }
+
+export function readCategoryDialog(params: URLSearchParams): CategoryDialog | null {
+  if (params.has('add')) return { kind: 'add' }
+  const id = params.get('edit')
+  return id ? { kind: 'edit', id } : null
+}
+
+export function categoryListPath(dialog?: CategoryDialog | null, notice?: string): string {
+  const params = new URLSearchParams()
+  if (dialog?.kind === 'add') params.set('add', 'category')
+  else if (dialog) params.set('edit', dialog.id)
+  if (notice) params.set('notice', notice)
+  const query = params.toString()
+  return query ? `${CATEGORIES_PATH}?${query}` : CATEGORIES_PATH
+}

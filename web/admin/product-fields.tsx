@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import type { FormValues } from '#shop/catalogue/form-values.ts'
+import type { CategoryName } from '#shop/catalogue/product.ts'
+import { messages } from '#shop/messages.ts'
+import { Checkbox } from '#web/ui/choices.tsx'
+import type { StoredPicture } from '#web/ui/picture.tsx'
+import { SelectField, TextArea, TextField } from '#web/ui/text-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { FIELD_LABELS, type FieldName } from './product-words.ts'
+
+type Filled = { values: FormValues; errors: Record<string, string> }
+type ProductFieldsProps = Filled & {
+  categories: readonly CategoryName[]
+  picture: StoredPicture | null
+  isNew: boolean
+  onCut: (picture: Blob | null) => void
+}
+
+const MAIN_NUTRIENTS = ['energy', 'protein', 'carbohydrates', 'fat'] as const
+/** What the law names beside the four of §3; each is given or not. */
+const MORE_NUTRIENTS = { energy_kj: 'kJ', saturates: 'g', sugars: 'g', fibre: 'g', salt: 'g' } as const
+const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
+
+/** Every field of §3 that the owner writes, in groups. */
+export function ProductFields({ values, errors, categories, picture, isNew, onCut }: ProductFieldsProps) {
+  const field = (name: FieldName) => ({ name, label: FIELD_LABELS[name], defaultValue: values[name] ?? '', error: errors[name] })
+  const tick = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (
+    <Checkbox name={name} label={FIELD_LABELS[name]} defaultChecked={values[name] === 'on'} error={errors[name]} />
+  )
+  const shelves = categories.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <Group legend="Basics">
+        <TextField {...field('name')} required maxLength={200} autoComplete="off" hint={isNew ? undefined : messages.slugStays} className="span-all" />
+        <SelectField {...field('category_id')} required options={[{ value: '', label: 'Choose a category' }, ...shelves]} />
+        <TextField {...field('badge')} maxLength={40} autoComplete="off" />
+        <TextArea {...field('description')} rows={4} maxLength={5000} className="span-all" />
+        <div className="ticks span-all">
+          {tick('is_active')}
+          {tick('is_featured')}
+          {tick('is_best_seller')}
+        </div>
+      </Group>
+      <Group legend="Price and stock" {...(!isNew && { hint: messages.stockInFormHint })}>
+        <TextField {...field('price')} required type="number" min="0" step="0.01" inputMode="decimal" autoComplete="off" />
+        <TextField {...field('stock')} required type="number" min="0" step="1" inputMode="numeric" autoComplete="off" />
+        <TextField {...field('net_weight')} maxLength={60} autoComplete="off" hint={messages.netWeightHint} className="span-all" />
+      </Group>
+      <Group legend="Picture">
+        <div className="span-all">
+          <PictureField current={picture} isRequired={isNew} error={errors['image']} onCut={onCut} />
+        </div>
+      </Group>
+      <Group legend="Food information">
+        <TextArea {...field('ingredients')} rows={3} maxLength={5000} hint={messages.allergensHint} className="span-all" />
+        <TextArea {...field('allergy_advice')} rows={2} maxLength={2000} className="span-all" />
+        <TextField {...field('lifestyle')} maxLength={500} autoComplete="off" />
+        <TextField {...field('dietary_info')} maxLength={500} autoComplete="off" />
+        <TextArea {...field('storage_instructions')} rows={2} maxLength={2000} className="span-all" />
+      </Group>
+      <Group legend="Nutrition per 100g" hint={messages.nutritionHint} isFine>
+        {MAIN_NUTRIENTS.map((name) => (
+          <Nutrient key={name} name={name} unit={name === 'energy' ? 'kcal' : 'g'} unsaid="0" values={values} errors={errors} />
+        ))}
+        {Object.entries(MORE_NUTRIENTS).map(([name, unit]) => (
+          <Nutrient key={name} name={name as keyof typeof MORE_NUTRIENTS} unit={unit} unsaid="" values={values} errors={errors} />
+        ))}
+        <OtherNutrients values={values} />
+      </Group>
+      <Group legend="Brand and manufacturer" hint={messages.defaultsApply}>
+        <TextField {...field('brand')} maxLength={120} autoComplete="off" className="span-all" />
+        {MANUFACTURER.map((part) => (
+          <TextField key={part} {...field(`manufacturer.${part}`)} maxLength={300} autoComplete="off" />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+type GroupProps = { legend: string; hint?: string; isFine?: boolean; children: ReactNode }
+
+function Group({ legend, hint, isFine, children }: GroupProps) {
+  return (
+    <fieldset className="form-group" data-fine={isFine || undefined}>
+      <legend>{legend}</legend>
+      {hint && <p className="field-hint span-all">{hint}</p>}
+      {children}
+    </fieldset>
+  )
+}
+
+type NutrientProps = Filled & { name: (typeof MAIN_NUTRIENTS)[number] | keyof typeof MORE_NUTRIENTS; unit: string; unsaid: string }
+
+function Nutrient({ name, unit, unsaid, values, errors }: NutrientProps) {
+  const path = `nutrition_info.${name}` as const
+  const value = `${path}.value` as const
+  return (
+    <>
+      <TextField
+        label={FIELD_LABELS[value]}
+        name={value}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={values[value] ?? unsaid}
+        error={errors[value]}
+      />
+      <input type="hidden" name={`${path}.unit`} value={values[`${path}.unit`] || unit} />
+      <input type="hidden" name={`${path}.per`} value={values[`${path}.per`] || '100g'} />
+    </>
+  )
+}
+
+/** Nutrients that were brought in under other names go along unchanged. */
+function OtherNutrients({ values }: { values: FormValues }) {
+  const known = [...MAIN_NUTRIENTS, ...Object.keys(MORE_NUTRIENTS)].map((name) => `nutrition_info.${name}.`)
+  const others = Object.entries(values).filter(([name]) => name.startsWith('nutrition_info.') && !known.some((start) => name.startsWith(start)))
+  return others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

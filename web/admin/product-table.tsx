@@ -1,0 +1,128 @@
+import { useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
+import { messages } from '#shop/messages.ts'
+import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { CHOSEN_FORM_ID } from './product-chosen.tsx'
+import { columnSort, productListPath, type ProductListView } from './product-list-view.ts'
+import { switchKeyOf } from './product-outcomes.tsx'
+import type { AnyAnswer } from './product-answer.ts'
+import { useRowKeys } from './row-keys.ts'
+
+type ProductTableProps = {
+  products: readonly OfficeProductRow[]
+  view: ProductListView
+  /** Called when the switch of this product is pressed. */
+  onSwitch: (productId: string) => void
+}
+
+export function ProductTable({ products, view, onSwitch }: ProductTableProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = useRowKeys(list)
+  const columns = [
+    { label: 'Choose', isLabelHidden: true },
+    { label: 'Picture', isLabelHidden: true },
+    { label: 'Name', sort: columnSort(view, 'name') },
+    { label: 'Category' },
+    { label: 'Price', isNumber: true, sort: columnSort(view, 'price') },
+    { label: 'Stock', isNumber: true, sort: columnSort(view, 'stock') },
+    { label: 'Active' },
+    { label: 'Actions', isLabelHidden: true },
+  ]
+  return (
+    // The keys only add to what Tab and Enter do anyway.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={list} className="products-list" onKeyDown={onKeyDown}>
+      <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
+        {products.map((product) => (
+          <Row key={product.id} product={product} view={view} onSwitch={onSwitch} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+type RowProps = Omit<ProductTableProps, 'products'> & { product: OfficeProductRow }
+
+function Row({ product, view, onSwitch }: RowProps) {
+  const { id, name, category_name, price, badge, net_weight, picture } = product
+  const nameId = `product-${id}`
+  return (
+    <tr>
+      <td className="cell-choose">
+        <input type="checkbox" form={CHOSEN_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} />
+      </td>
+      <td className="cell-picture">
+        <Picture picture={picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="thumbnail" />
+      </td>
+      <th scope="row" className="cell-name">
+        <ShopLink id={nameId} to={productListPath(view, { kind: 'edit', id })} className="row-link" preventScrollReset>
+          {name}
+        </ShopLink>
+        <span className="minor">{[net_weight, badge].filter(Boolean).join(' · ')}</span>
+        <span className="minor minor-category">{category_name}</span>
+      </th>
+      <td className="cell-category">{category_name}</td>
+      <td className="cell-price number">
+        <Price pounds={price} />
+      </td>
+      <td className="cell-stock number">
+        <Stock product={product} />
+      </td>
+      <td className="cell-active">
+        <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />
+      </td>
+      <td className="cell-actions">
+        <RowActions id={id} nameId={nameId} view={view} />
+      </td>
+    </tr>
+  )
+}
+
+function RowActions({ id, nameId, view }: { id: string; nameId: string; view: ProductListView }) {
+  const look = { 'aria-describedby': nameId, preventScrollReset: true }
+  return (
+    <div className="row-actions">
+      <ShopLink {...look} to={productListPath(view, { kind: 'edit', id })} className="button button-outline button-small">
+        Edit
+      </ShopLink>
+      <ShopLink {...look} to={productListPath(view, { kind: 'stock', id })} className="button button-quiet button-small">
+        Stock
+      </ShopLink>
+    </div>
+  )
+}
+
+/** §2, §9: low stock is red, and said in words for those who do not see the colour. */
+function Stock({ product: { stock, is_low_stock } }: { product: OfficeProductRow }) {
+  if (!is_low_stock) return stock.toLocaleString('en-GB')
+  return (
+    <span className="low-stock">
+      {stock} <span>{stock === 0 ? messages.outOfStock : 'Low stock'}</span>
+    </span>
+  )
+}
+
+type ActiveSwitchProps = { product: OfficeProductRow; nameId: string; onSwitch: (productId: string) => void }
+
+/** §4: answers at once, and goes back to what it was when the server refuses. A plain button of a form before scripts. */
+function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
+  const fetcher = useFetcher<AnyAnswer>({ key: switchKeyOf(id) })
+  const wanted = fetcher.formData?.get('is_active')
+  const isOn = wanted === undefined ? is_active : wanted === 'on'
+  return (
+    <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id)}>
+      <input type="hidden" name="intent" value="switch" />
+      <input type="hidden" name="product_id" value={id} />
+      <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />
+      <button type="submit" role="switch" aria-checked={isOn} aria-label="Active" aria-describedby={nameId} className="switch">
+        <span className="switch-track" aria-hidden="true" />
+        <span className="switch-word" aria-hidden="true">{isOn ? 'Active' : 'Inactive'}</span>
+      </button>
+    </fetcher.Form>
+  )
+}

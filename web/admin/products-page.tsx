@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useActionData, useLoaderData } from 'react-router'
+import { messages } from '#shop/messages.ts'
+import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import type { AnyAnswer } from './product-answer.ts'
+import { ChosenProducts } from './product-chosen.tsx'
+import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx'
+import { productListPath, PRODUCTS_PATH, type ProductListView } from './product-list-view.ts'
+import { ProductOutcomes, SwitchNotice } from './product-outcomes.tsx'
+import { ProductTable } from './product-table.tsx'
+import { ProductTools } from './product-tools.tsx'
+import { productCountSentence, productListTitle } from './product-words.ts'
+import type { loader } from './products-page.server.ts'
+import { StockDialog } from './stock-dialog.tsx'
+
+export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  const { view, dialog, product, categories } = data
+  const category = categories.find(({ id }) => id === view.category)
+  const over = dialog?.kind === 'add' ? 'Add product' : product && `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
+  return { title: `${over || productListTitle(view, category?.name ?? null)} – ${shopName}`, noIndex: true }
+}
+
+export default function ProductsPage() {
+  const { view, dialog, notice, products, categories, product, movements } = useLoaderData<typeof loader>()
+  const answer = useActionData() as AnyAnswer | undefined
+  const [touched, setTouched] = useState<readonly string[]>([])
+  const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  return (
+    <>
+      <div className="screen-head screen-head-split">
+        <h1>Products</h1>
+        <ShopLink to={productListPath(view, { kind: 'add' })} className="button" preventScrollReset>
+          Add product
+        </ShopLink>
+      </div>
+      {dialog?.kind === 'add' && <AddProductDialog view={view} categories={categories} />}
+      {dialog?.kind === 'edit' && product && <EditProductDialog key={product.id} view={view} categories={categories} product={product} />}
+      {dialog?.kind === 'stock' && product && (
+        <StockDialog key={product.id} view={view} product={product} movements={movements} notice={notice} />
+      )}
+      {dialog && dialog.kind !== 'add' && !product && <Notice tone="error" className="mb-3">{messages.productNotInCatalogue}</Notice>}
+      {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
+      {answer?.about === 'switch' && <SwitchNotice answer={answer} />}
+      <ProductTools view={view} categories={categories} />
+      {!products && <Notice tone="error">{messages.productsNotLoaded}</Notice>}
+      {products && (
+        <p className="list-count" aria-live="polite">
+          {productCountSentence(products)}
+        </p>
+      )}
+      {products && products.total > 0 && (
+        <>
+          <ChosenProducts count={products.products.length} categories={categories} rendered={answer} />
+          <ProductTable products={products.products} view={view} onSwitch={touch} />
+          <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
+        </>
+      )}
+      {products?.total === 0 && <NoProducts view={view} />}
+      <ProductOutcomes productIds={touched} />
+    </>
+  )
+}
+
+function NoProducts({ view: { search, category, show } }: { view: ProductListView }) {
+  if (!search && !category && !show) return <EmptyState title="No products yet">{messages.noProductsYet}</EmptyState>
+  return (
+    <EmptyState title="No matching products" action={<LinkButton to={PRODUCTS_PATH}>Show all products</LinkButton>}>
+      {search ? messages.noMatchingProducts : messages.noProductsOfKind}
+    </EmptyState>
+  )
+}

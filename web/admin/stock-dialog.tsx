@@ -1,0 +1,138 @@
+import { useState, type FormEvent } from 'react'
+import { formatLondonDateTime } from '#shop/dates.ts'
+import { messages } from '#shop/messages.ts'
+import type { OfficeProduct } from '#shop/catalogue/office-product.ts'
+import { stockAfter, type StockMovement } from '#shop/stock/stock-movement.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AddressedDialog } from './addressed-dialog.tsx'
+import { productListPath, type ProductListView } from './product-list-view.ts'
+import { useSentForm } from './sent-form.ts'
+import { movementAuthor, signed } from './stock-words.ts'
+
+type StockDialogProps = { product: OfficeProduct; movements: readonly StockMovement[]; view: ProductListView; notice: string | null }
+const FORM_ID = 'adjust-stock'
+
+/** §5, D27: changes the stock by so many, with the stock it leads to before it is saved, and tells what became of it so far. */
+export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
+  const { answer, isSending, submit } = useSentForm('admin-products', 'stock')
+  const [change, setChange] = useState(answer?.values?.['change'] ?? '')
+  const path = productListPath(view, { kind: 'stock', id: product.id })
+  const backTo = productListPath(view)
+  const errors = answer?.errors ?? {}
+  const isTooShort = answer?.kind === 'refused'
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    void submit(path, new FormData(form)).then((isDone) => {
+      if (!isDone) return
+      form.reset()
+      setChange('')
+    })
+  }
+  return (
+    <AddressedDialog
+      title={`Stock of ${product.name}`}
+      backTo={backTo}
+      isNarrow
+      footer={
+        <div className="dialog-buttons">
+          <span className="grow" />
+          <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
+            Close
+          </ShopLink>
+          <Button type="submit" form={FORM_ID} pending={isSending} pendingLabel="Saving...">
+            Adjust stock
+          </Button>
+        </div>
+      }
+    >
+      {notice && !answer && <Notice className="mb-4">{notice}</Notice>}
+      <form id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
+        {isTooShort || answer?.message ? <ErrorSummary errors={errors} message={Object.keys(errors).length > 0 ? undefined : answer?.message} /> : null}
+        <input type="hidden" name="intent" value="stock" />
+        <input type="hidden" name="product_id" value={product.id} />
+        <div className="stock-change">
+          <TextField
+            label="Quantity change"
+            name="change"
+            type="number"
+            step="1"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            hint="Like 12 for what came in, or -2 for what broke"
+            value={change}
+            onChange={(event) => setChange(event.target.value)}
+            error={errors['change']}
+          />
+          <Preview stock={product.stock} change={change} />
+        </div>
+        <TextField
+          label="Reason"
+          name="reason"
+          required
+          maxLength={500}
+          autoComplete="off"
+          defaultValue={answer?.values?.['reason']}
+          error={errors['reason']}
+        />
+      </form>
+      <History movements={movements} />
+    </AddressedDialog>
+  )
+}
+
+/** §5: the new stock is shown as current plus change. */
+function Preview({ stock, change }: { stock: number; change: string }) {
+  const by = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
+  const after = stockAfter(stock, by)
+  return (
+    <dl className="stock-preview" data-below={after < 0 || undefined} aria-live="polite">
+      <div>
+        <dt>Current stock</dt>
+        <dd>{stock}</dd>
+      </div>
+      <div>
+        <dt>New stock</dt>
+        <dd>{after}</dd>
+      </div>
+      {after < 0 && <div className="stock-below">{messages.stockBelowZero}</div>}
+    </dl>
+  )
+}
+
+const COLUMNS = [
+  { label: 'When' }, { label: 'Change', isNumber: true }, { label: 'From', isNumber: true }, { label: 'To', isNumber: true }, { label: 'Who and why' },
+]
+
+function History({ movements }: { movements: readonly StockMovement[] }) {
+  if (movements.length === 0) return <p className="mt-5 text-muted">Its stock has never changed.</p>
+  return (
+    <section className="stock-history mt-5" aria-labelledby="stock-history-title">
+      <h3 id="stock-history-title" className="mb-2">
+        Stock history
+      </h3>
+      <Table caption="Changes of stock, newest first" isCaptionHidden columns={COLUMNS}>
+        {movements.map((movement) => (
+          <tr key={movement.id}>
+            <th scope="row">
+              <time dateTime={movement.created_at}>{formatLondonDateTime(movement.created_at)}</time>
+            </th>
+            <td className="number">{signed(movement.quantity_change)}</td>
+            <td className="number">{movement.stock_after - movement.quantity_change}</td>
+            <td className="number">{movement.stock_after}</td>
+            <td>
+              {movement.reason}
+              <span className="minor">{movementAuthor(movement)}</span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
