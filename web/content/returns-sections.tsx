@@ -87,7 +87,7 @@ export function ChangeOfMind() {
       <p>
         Everything you paid for the goods, with the cost of standard delivery if you paid any, without undue delay: within{' '}
         {POLICY.refundWorkingDays} working days of their return, and in any case within {CANCELLATION_DAYS} days after the goods, or
-        proof that you sent them, have reached us.
+        proof that you sent them, have reached us. {messages.statutoryRights}
       </p>
       <h3>What cannot be cancelled</h3>
       <p>
