@@ -14,6 +14,7 @@ test('§4 a customer who cancels and comes back to the list finds the order canc
   await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Your orders' }).click()
+  await expect(page.getByRole('heading', { name: order.shortId })).toBeFocused()
 
   await card.getByRole('button', { name: 'Cancel Order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
