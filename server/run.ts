@@ -10,6 +10,8 @@ import { createLog } from './log.ts'
 import { PlainProblem } from './plain-problem.ts'
 
 const PATIENCE_MILLISECONDS = 10_000
+/** npm passes on the Ctrl-C that the terminal has sent to everybody: what follows so soon is the same one. */
+const SAME_KEY_MILLISECONDS = 500
 
 /** Opens the shop in this process and closes it on SIGTERM or Ctrl-C. Nothing of it is imported by anything else. */
 export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {}): Promise<void> {
@@ -17,10 +19,10 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
   const ends: { http?: () => Promise<void>; shop?: () => Promise<void>; database?: () => Promise<void> } = {}
   const ending = new AbortController()
   let ended: Promise<never> | undefined
+  let askedAt = 0
 
   const end = () => {
-    // Asked twice, the shop goes at once.
-    process.once('SIGINT', () => process.exit(130))
+    if (!ended) askedAt = performance.now()
     ending.abort()
     return (ended ??= (async () => {
       for (const close of [ends.http, ends.shop, ends.database]) {
@@ -39,8 +41,12 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
     await end()
   }
 
-  process.once('SIGTERM', () => void end())
-  process.once('SIGINT', () => void end())
+  process.on('SIGTERM', () => void end())
+  process.on('SIGINT', () => {
+    // Asked twice, the shop goes at once.
+    if (ended && performance.now() - askedAt > SAME_KEY_MILLISECONDS) process.exit(130)
+    void end()
+  })
   try {
     const settings = orThrow(readSettings(environment), ({ problems }) => problems)
     const dataDirectory = orThrow(openDataDirectory(settings), ({ problem }) => [problem])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -41,7 +41,7 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, lines: shop.output().trim().split('\n') }
 }
 
-describe('§2 A start that cannot be ends with exit code 1 and one clear line', () => {
+describe('§2 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFE_MILLISECONDS }, () => {
   test('all wrong settings are told together, none with its secret', async () => {
     const dataDir = join(folder, 'never-made')
     const { code, lines } = await startAndFail({
@@ -173,10 +173,25 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     const shop = await open()
     expect(shop.output()).not.toContain('shown only this once')
     expect(shop.output()).not.toContain(password)
-    const answer = await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })
-    expect(answer.headers.get('location')).toBe('/admin/dashboard')
+    expect((await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    // As npm does it: the terminal sends it to everybody, and npm sends it on.
+    shop.process.kill('SIGINT')
+    await pause(5)
     shop.process.kill('SIGINT')
     expect(await shop.ended).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  test('a second Ctrl-C, a moment later, waits for nobody', async () => {
+    const shop = await open()
+    const slow = connect(port, '127.0.0.1').on('error', () => {})
+    slow.write('POST /login HTTP/1.1\r\nhost: shop\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nfour')
+    await pause(200)
+    shop.process.kill('SIGINT')
+    await pause(1000)
+    expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)
+    shop.process.kill('SIGINT')
+    expect(await shop.ended).toBe(130)
   })
 
   test('ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there', async () => {
@@ -226,7 +241,6 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     const [, email, shown] = /Sign in with (\S+) and (\S+) \(shown only this once\)\.$/.exec(written.shift()!)!
     expect(written, 'nothing that is no plain news').toEqual([])
     expect(existsSync(join(hasty, 'postgres', 'postmaster.pid'))).toBe(false)
-
     const shop = await open({ DATA_DIR: hasty, DEMO: 'on' })
     expect((await new Visitor(url()).post('/admin', { email: email!, password: shown! })).status).toBe(302)
     expect(early.output() + shop.output()).toContain('The demo catalogue is loaded.')
