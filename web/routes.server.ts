@@ -14,6 +14,7 @@ import * as adminNotFoundPage from './admin/not-found-page.server.ts'
 import * as adminOrderPage from './admin/order-page.server.ts'
 import * as adminOrdersPage from './admin/orders-page.server.ts'
 import * as adminProductsPage from './admin/products-page.server.ts'
+import * as slipsPage from './admin/slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
 import type { RouteId } from './routes.ts'
 import * as categoriesPage from './storefront/categories-page.server.ts'
@@ -52,6 +53,7 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-products': adminProductsPage,
   'admin-categories': adminCategoriesPage,
   'admin-orders': adminOrdersPage,
+  'admin-slips': slipsPage,
   'admin-order': adminOrderPage,
   'admin-not-found': adminNotFoundPage,
 }

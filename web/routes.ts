@@ -38,6 +38,7 @@ export const adminRoutes = [
   { id: 'admin-products', path: '/admin/products', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/products-page.tsx') },
   { id: 'admin-categories', path: '/admin/categories', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/categories-page.tsx') },
   { id: 'admin-orders', path: '/admin/orders', access: 'admin', loader: true, action: true, screen: () => import('./admin/orders-page.tsx') },
+  { id: 'admin-slips', path: '/admin/orders/slips', access: 'admin', loader: true, screen: () => import('./admin/slips-page.tsx') },
   { id: 'admin-order', path: '/admin/orders/:id', access: 'admin', loader: true, action: true, screen: () => import('./admin/order-page.tsx') },
   { id: 'admin-not-found', path: '/admin/*', access: 'admin', loader: true, screen: () => import('./admin/not-found-page.tsx') },
 ] as const satisfies readonly RouteEntry[]

@@ -6,10 +6,6 @@ returns table (order_ids uuid[], page integer, total integer)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
 declare
-  v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
-  v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
-  v_id text := replace(ltrim(v_text, '#'), '-', '');
-  v_pattern text;
   v_patterns text[];
   v_first uuid;
   v_last uuid;
@@ -17,27 +13,13 @@ begin
   if not is_admin() then
     return;
   end if;
-  if v_id ~ '^[0-9a-f]{6,32}$' then
-    v_first := rpad(v_id, 32, '0')::uuid;
-    v_last := rpad(v_id, 32, 'f')::uuid;
-  end if;
-  v_pattern := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
-  if char_length(v_text) < 3 then
-    -- Three letters are the least that the index knows, so one or two are looked for where words begin.
-    v_patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
-  elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
-    -- A phone number is found however it was spaced and with or without +44.
-    v_patterns := array['%' || v_pattern || '%', '%' || v_digits || '%'];
-  else
-    v_patterns := array['%' || v_pattern || '%', null];
-  end if;
-
+  select t.patterns, t.first_id, t.last_id into v_patterns, v_first, v_last from order_search_terms(p_search) t;
   return query
     with matching as materialized (
       select o.id, row_number() over (order by o.created_at desc, o.id) as place
         from orders o
        where (p_status is null or o.status = p_status)
-         and (v_text = '' or o.search_text like v_patterns[1] or o.search_text like v_patterns[2]
+         and (v_patterns is null or o.search_text like v_patterns[1] or o.search_text like v_patterns[2]
               or o.id between v_first and v_last)
        order by o.created_at desc, o.id
        -- Nobody turns four hundred pages: counting stops here, so that the list stays quick whatever was ever sold.

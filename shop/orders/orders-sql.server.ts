@@ -110,6 +110,15 @@ export async function countOrdersOf(trx: Transaction<DB>, status: OrderStatus): 
   return total
 }
 
+export type Neighbours = { previous_id: string | null; next_id: string | null }
+
+/** The orders above and below one, in the list that a search and a status make (D26). */
+export async function selectNeighbours(trx: Transaction<DB>, id: string, search: string, status: OrderStatus | null) {
+  const { rows } = await sql<Neighbours>`
+    select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(trx)
+  return rows[0] ?? { previous_id: null, next_id: null }
+}
+
 /** One order with everything the owner's page shows. */
 export async function selectOrder(trx: Transaction<DB>, id: string): Promise<OrderDetail | null> {
   const found = await trx

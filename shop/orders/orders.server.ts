@@ -15,7 +15,9 @@ import {
   type EditRefusal,
   type MoveRefusal,
 } from './order-procedures-sql.server.ts'
-import { countOrdersOf, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders } from './orders-sql.server.ts'
+import {
+  countOrdersOf, selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
+} from './orders-sql.server.ts'
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {
@@ -43,10 +45,22 @@ export async function listOrders(
   { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
-  // NUL is the one character that PostgreSQL's text cannot hold.
-  return shop.db.as(admin, (trx) =>
-    selectOrders(trx, { search: search.replaceAll('\0', '').slice(0, 200), status, page }),
-  )
+  return shop.db.as(admin, (trx) => selectOrders(trx, { search: searchable(search), status, page }))
+}
+
+const SEARCH_MAX_LENGTH = 200
+/** NUL is the one character that PostgreSQL's text cannot hold. */
+const searchable = (search: string) => search.replaceAll('\0', '').slice(0, SEARCH_MAX_LENGTH)
+
+/** The orders above and below one in the list that a search and a status make (D26); null where the list ends. */
+export async function findNeighbours(
+  shop: Shop,
+  admin: Actor,
+  { orderId, search = '', status = null }: { orderId: string; search?: string; status?: OrderStatus | null },
+): Promise<Neighbours> {
+  requirePermission(admin, 'orders.read-all')
+  if (!isId(orderId)) return { previous_id: null, next_id: null }
+  return shop.db.as(admin, (trx) => selectNeighbours(trx, orderId, searchable(search), status))
 }
 
 /** §2 /admin/dashboard: how many orders have this status. */

@@ -32,9 +32,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
         {step && (
           <Form method="post" replace preventScrollReset state={state}>
             <input type="hidden" name="expected_status" value={order.status} />
-            <StepButton className="w-full" pending={sending === 'move'}>
-              {step.label}
-            </StepButton>
+            <StepButton step={step} className="w-full" pending={sending === 'move'} />
           </Form>
         )}
         {order.cancellation && (
@@ -57,6 +55,8 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                 type="submit"
                 name="ask"
                 value="cancel"
+                data-key="c"
+                aria-keyshortcuts="c"
                 className="button-cancel w-full"
                 pending={sending === 'cancel'}
                 pendingLabel="Cancelling..."

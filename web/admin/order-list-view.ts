@@ -20,13 +20,18 @@ export function readOrderListView(params: URLSearchParams): OrderListView {
 }
 
 /** The address of a view; whatever is as usual is left out. */
-export function orderListPath({ search, status, page }: Partial<OrderListView>): string {
+export const orderListPath = (view: Partial<OrderListView>): string => ORDERS_PATH + viewQuery(view)
+
+/** The address of an order, with the list that it was opened from: the way back and the next order follow from it. */
+export const orderPath = (id: string, view: Partial<OrderListView>): string => `${ORDERS_PATH}/${id}${viewQuery(view)}`
+
+function viewQuery({ search, status, page }: Partial<OrderListView>): string {
   const params = new URLSearchParams()
   if (search?.trim()) params.set('search', search.trim())
   if (status) params.set('status', status)
   if (page && page > 1) params.set('page', String(page))
   const query = params.toString()
-  return query ? `${ORDERS_PATH}?${query}` : ORDERS_PATH
+  return query ? `?${query}` : ''
 }
 
 /** Where 'Back to orders' leads: the list as it was left, never another address. */

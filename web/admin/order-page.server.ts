@@ -1,15 +1,24 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { findOrder } from '#shop/orders/orders.server.ts'
+import { findNeighbours, findOrder } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
 import { actOnOrder } from './act-on-order.server.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
+import { readOrderListView } from './order-list-view.ts'
 
-/** An order with everything the owner needs to send it; `now` is the server's clock, which the countdown starts from. */
+export type { Neighbours } from '#shop/orders/orders-sql.server.ts'
+
+/** An order with everything the owner needs to send it, and its neighbours in the list that it was opened from; `now` is the server's clock, which the countdown starts from. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const order = await findOrder(shop, requireAdmin(context, request), params['id'] ?? '')
-  return data({ order, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
+  const admin = requireAdmin(context, request)
+  const orderId = params['id'] ?? ''
+  const { search, status } = readOrderListView(new URL(request.url).searchParams)
+  const [order, neighbours] = await Promise.all([
+    findOrder(shop, admin, orderId),
+    findNeighbours(shop, admin, { orderId, search, status }),
+  ])
+  return data({ order, neighbours, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
 /** §4: the same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form (§5). */

@@ -17,10 +17,13 @@ import { EditOrder, EditOrderPanel } from './order-edit.tsx'
 import { CustomerPanel, DeliveryPanel } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
-import { ORDERS_PATH } from './order-list-view.ts'
+import { listLeftAt, ORDERS_PATH, readOrderListView } from './order-list-view.ts'
 import { StatusMark } from './order-status.tsx'
-import { useListLeft } from './list-left.ts'
-import type { loader } from './order-page.server.ts'
+import { Keys } from './keys-dialog.tsx'
+import { ORDER_KEYS } from './order-keys.ts'
+import { OrderNeighbours } from './order-neighbours.tsx'
+import { slipsPath } from './slips-path.ts'
+import type { loader, Neighbours } from './order-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const title = data.order ? `Order ${shortId(data.order.id)}` : messages.orderNotFound
@@ -28,30 +31,40 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function OrderPage() {
-  const { order, now } = useLoaderData<typeof loader>()
+  const { order, neighbours, now } = useLoaderData<typeof loader>()
   if (!order) return <OrderNotFound />
-  return <Order key={order.id} order={order} now={now} />
+  return <Order key={order.id} order={order} neighbours={neighbours} now={now} />
 }
 
-function Order({ order, now }: { order: OrderDetail; now: string }) {
+type OrderProps = { order: OrderDetail; neighbours: Neighbours; now: string }
+
+function Order({ order, neighbours, now }: OrderProps) {
   const given = useActionData() as OrderAnswer | EditAnswer | undefined
   const edited = given && 'intent' in given ? given : undefined
   const answer = given && 'intent' in given ? undefined : given
   const [params] = useSearchParams()
   const canEdit = mayEdit(order.status)
   const { newer, show } = useNewerOrder(order)
-  const listLeft = useListLeft()
   return (
     <>
-      <ShopLink to={listLeft} className="back-link">
-        <ChevronLeftIcon /> Back to Orders
-      </ShopLink>
+      <div className="screen-head screen-head-apart order-ways">
+        <ShopLink to={listLeftAt(String(params))} className="back-link" data-key="b" aria-keyshortcuts="b">
+          <ChevronLeftIcon /> Back to Orders
+        </ShopLink>
+        <OrderNeighbours {...neighbours} view={readOrderListView(params)} />
+      </div>
       <div className="screen-head">
         <h1>
           Order <span className="order-id">{shortId(order.id)}</span>
         </h1>
         <StatusMark status={order.status} />
         <p>Placed {formatLondonDateTime(order.created_at)}</p>
+        <span className="order-tools">
+          <LinkButton to={slipsPath([order.id])} size="small" variant="outline" data-key="l" aria-keyshortcuts="l">
+            Packing slip
+          </LinkButton>
+          <Keys rows={ORDER_KEYS} />
+        </span>
       </div>
       {/* §8: a failed change of status here is only logged; what somebody else did meanwhile is told. */}
       {answer && wordsAbout(answer) && (

@@ -8,9 +8,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { CancelOrderDialog, CancelOrderPanel } from './cancel-order.tsx'
+import { Keys } from './keys-dialog.tsx'
 import { useLiveOrders } from './live-orders.ts'
 import type { OrderAnswer } from './order-answer.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-view.ts'
+import { LIST_KEYS } from './order-keys.ts'
 import { countSentence, listTitle } from './order-list-words.ts'
 import { OrderOutcome, OrderOutcomes } from './order-outcomes.tsx'
 import { OrdersSearch } from './orders-search.tsx'
@@ -35,7 +37,10 @@ export default function OrdersPage() {
 
   return (
     <>
-      <h1>Orders</h1>
+      <div className="screen-head screen-head-apart">
+        <h1>Orders</h1>
+        <Keys rows={LIST_KEYS} />
+      </div>
       <OrdersSearch view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}
       {answer && <OrderOutcome answer={answer} />}

@@ -1,18 +1,20 @@
-import { useFetcher, useLocation } from 'react-router'
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { forwardAction, mayCancel, shortId, type OrderRow } from '#shop/orders/order.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Table } from '#web/ui/table.tsx'
-import type { FromList } from './list-left.ts'
 import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
-import { ORDERS_PATH, type OrderListView } from './order-list-view.ts'
+import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-view.ts'
 import { StatusMark } from './order-status.tsx'
 import { StepButton } from './step-button.tsx'
 import { useRowFocus } from './row-focus.ts'
+import { SLIPS_FORM_ID, SlipsForm } from './slips-form.tsx'
 
 const COLUMNS = [
+  { label: 'Choose', isLabelHidden: true },
   { label: 'Order' },
   { label: 'Placed' },
   { label: 'Customer' },
@@ -33,46 +35,70 @@ type OrdersTableProps = {
 
 export function OrdersTable({ orders, view, onTouch, onCancel }: OrdersTableProps & { view: OrderListView }) {
   const { list, remember } = useRowFocus()
+  const [ids, setIds] = useState<readonly string[]>([])
+  // A row that another page has, or that has left this list, is no longer chosen.
+  const chosen = orders.map(({ id }) => id).filter((id) => ids.includes(id))
   const touch = (orderId: string) => {
     remember()
     onTouch(orderId)
   }
   return (
-    <div ref={list} className="orders-list">
-      {/* Before scripts a press on Cancel asks for this same list with the order's cancellation form above it. */}
-      <form id={ASK_CANCEL_ID} method="get" action={ORDERS_PATH}>
-        <input type="hidden" name="search" value={view.search} />
-        <input type="hidden" name="status" value={view.status ?? ''} />
-        <input type="hidden" name="page" value={view.page} />
-      </form>
-      <Table caption="Orders, newest first" isCaptionHidden columns={COLUMNS} className="orders-table">
-        {orders.map((order) => (
-          <Row
-            key={order.id}
-            order={order}
-            onTouch={touch}
-            onCancel={(about) => {
-              remember()
-              onCancel(about)
-            }}
-          />
-        ))}
-      </Table>
-    </div>
+    <>
+      <SlipsForm
+        chosen={chosen.length}
+        total={orders.length}
+        onChooseAll={(isChosen) => setIds(isChosen ? orders.map(({ id }) => id) : [])}
+      />
+      <div ref={list} className="orders-list" data-rows>
+        {/* Before scripts a press on Cancel asks for this same list with the order's cancellation form above it. */}
+        <form id={ASK_CANCEL_ID} method="get" action={ORDERS_PATH}>
+          <input type="hidden" name="search" value={view.search} />
+          <input type="hidden" name="status" value={view.status ?? ''} />
+          <input type="hidden" name="page" value={view.page} />
+        </form>
+        <Table caption="Orders, newest first" isCaptionHidden columns={COLUMNS} className="orders-table">
+          {orders.map((order) => (
+            <Row
+              key={order.id}
+              order={order}
+              view={view}
+              isChosen={chosen.includes(order.id)}
+              onChoose={(isChosen) => setIds(isChosen ? [...chosen, order.id] : chosen.filter((id) => id !== order.id))}
+              onTouch={touch}
+              onCancel={(about) => {
+                remember()
+                onCancel(about)
+              }}
+            />
+          ))}
+        </Table>
+      </div>
+    </>
   )
 }
 
-type RowProps = Omit<OrdersTableProps, 'orders'> & { order: OrderRow }
+type ActionsProps = Omit<OrdersTableProps, 'orders'> & { order: OrderRow }
+type RowProps = ActionsProps & { view: OrderListView; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-function Row({ order, onTouch, onCancel }: RowProps) {
-  const { search } = useLocation()
+function Row({ order, view, isChosen, onChoose, onTouch, onCancel }: RowProps) {
   return (
     <tr>
+      <td className="cell-choice row-choice">
+        <input
+          type="checkbox"
+          name="ids"
+          value={order.id}
+          form={SLIPS_FORM_ID}
+          data-key="x"
+          aria-label={`Choose order ${shortId(order.id)}`}
+          checked={isChosen}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </td>
       <th scope="row" className="cell-order">
         <ShopLink
           id={`order-${order.id}`}
-          to={`${ORDERS_PATH}/${order.id}`}
-          state={{ list: search } satisfies FromList}
+          to={orderPath(order.id, view)}
           className="link order-id"
         >
           {shortId(order.id)}
@@ -104,7 +130,7 @@ function Row({ order, onTouch, onCancel }: RowProps) {
 }
 
 /** §4: one step forward, and Cancel unless the order is cancelled or delivered. Ordinary forms before scripts. */
-function RowActions({ order, onTouch, onCancel }: RowProps) {
+function RowActions({ order, onTouch, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
   const step = forwardAction(order.status)
   const orderLinkId = `order-${order.id}`
@@ -114,9 +140,7 @@ function RowActions({ order, onTouch, onCancel }: RowProps) {
         <fetcher.Form method="post" onSubmit={() => onTouch(order.id)}>
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
-          <StepButton size="small" variant="outline" pending={fetcher.state !== 'idle'} aria-describedby={orderLinkId}>
-            {step.label}
-          </StepButton>
+          <StepButton step={step} size="small" variant="outline" pending={fetcher.state !== 'idle'} aria-describedby={orderLinkId} />
         </fetcher.Form>
       )}
       {mayCancel('list', order.status) === 'yes' && (
@@ -125,6 +149,7 @@ function RowActions({ order, onTouch, onCancel }: RowProps) {
           form={ASK_CANCEL_ID}
           name="cancel"
           value={order.id}
+          data-key="c"
           size="small"
           className="button-cancel"
           aria-describedby={orderLinkId}

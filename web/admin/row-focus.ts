@@ -7,12 +7,15 @@ import { useEffect, useRef } from 'react'
 export function useRowFocus() {
   const list = useRef<HTMLDivElement>(null)
   const place = useRef<number>(null)
+  const wasOnLink = useRef(false)
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (place.current === null || !isLost || document.querySelector('dialog[open]')) return
     const rows = list.current?.querySelectorAll('tbody tr')
     const row = rows?.[Math.min(place.current, rows.length - 1)]
-    const target = row?.querySelector<HTMLElement>('button[value=move]') ?? row?.querySelector<HTMLElement>('a')
+    // Whoever goes from row to row by keys stays on the links: Enter opens there, and takes no step.
+    const button = wasOnLink.current ? undefined : row?.querySelector<HTMLElement>('button[value=move]')
+    const target = button ?? row?.querySelector<HTMLElement>('a')
     target?.focus()
     place.current = null
   })
@@ -21,6 +24,7 @@ export function useRowFocus() {
     /** Called before something is done to the row that has the focus. */
     remember() {
       const row = document.activeElement?.closest('tbody tr')
+      wasOnLink.current = document.activeElement?.tagName === 'A'
       if (row?.parentElement) place.current = [...row.parentElement.children].indexOf(row)
     },
   }

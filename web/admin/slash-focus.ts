@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react'
+import { isForPage } from './keys.ts'
 
 /** `/` goes to the search box (B27): not while somebody writes, not behind a dialog, not with a modifier. */
 export function useSlashFocus(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isWriting(event.target) || document.querySelector('dialog[open]')) return
+      if (event.key !== '/' || !isForPage(event)) return
       event.preventDefault()
       box.current?.focus()
       box.current?.select()
@@ -14,6 +14,3 @@ export function useSlashFocus(box: RefObject<HTMLInputElement | null>) {
     return () => document.removeEventListener('keydown', press)
   }, [box])
 }
-
-const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,0 +1,29 @@
+-- D26: what the owner typed, as the order list looks for it. No patterns where nothing was typed.
+create or replace function public.order_search_terms(
+  p_search text, out patterns text[], out first_id uuid, out last_id uuid)
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
+  v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
+  v_id text := replace(ltrim(v_text, '#'), '-', '');
+  v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
+begin
+  if v_text = '' then
+    return;
+  end if;
+  if v_id ~ '^[0-9a-f]{6,32}$' then
+    first_id := rpad(v_id, 32, '0')::uuid;
+    last_id := rpad(v_id, 32, 'f')::uuid;
+  end if;
+  if char_length(v_text) < 3 then
+    -- Three letters are the least that the index knows, so one or two are looked for where words begin.
+    patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
+  elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
+    -- A phone number is found however it was spaced and with or without +44.
+    patterns := array['%' || v_pattern || '%', '%' || v_digits || '%'];
+  else
+    patterns := array['%' || v_pattern || '%', null];
+  end if;
+end $$;
+
+revoke execute on function public.order_search_terms(text) from public;

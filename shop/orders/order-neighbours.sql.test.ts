@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import type { OrderStatus } from '#shop/spec.ts'
+import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { findNeighbours, listOrders, moveOrder } from './orders.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+/** As the list shows them, newest first; the middle three were placed at one and the same moment. */
+let listed: string[]
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+  const product = await aProduct(database, { stock: 100 })
+  for (const full_name of ['Anu', 'Bala', 'Anu', 'Chitra', 'Anu']) {
+    await anOrder(database, { lines: [{ product, quantity: 1 }], address: { ...anAddress, full_name } })
+  }
+  await database.query(`alter table orders disable trigger all`)
+  await database.query(`update orders set created_at = '2026-11-01' where id in (select id from orders order by created_at offset 1 limit 3)`)
+  await database.query(`alter table orders enable trigger all`)
+  listed = (await listOrders(shop, admin)).orders.map(({ id }) => id)
+})
+afterAll(() => database.close())
+
+const beside = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
+  findNeighbours(shop, admin, { orderId, ...view })
+
+describe('The orders beside one (D26)', () => {
+  test.each([{}, { search: 'anu' }, { status: 'pending' as const }, { search: 'anu', status: 'pending' as const }])(
+    'stand above and below it in the list that %j makes, to the ends of it', async (view) => {
+      const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
+      expect(ids.length).toBeGreaterThan(2)
+      for (const [place, id] of ids.entries()) {
+        expect(await beside(id, view)).toEqual({ previous_id: ids[place - 1] ?? null, next_id: ids[place + 1] ?? null })
+      }
+    },
+  )
+
+  test('an order that has left the list still leads to those beside its place', async () => {
+    const [first, second, third] = listed as [string, string, string]
+    await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
+    expect(await beside(second, { status: 'pending' })).toEqual({ previous_id: first, next_id: third })
+    expect(await beside(first, { status: 'pending' })).toEqual({ previous_id: null, next_id: third })
+  })
+
+  test('an order that is not there has none', async () => {
+    for (const id of [crypto.randomUUID(), 'x', '']) expect(await beside(id)).toEqual({ previous_id: null, next_id: null })
+  })
+
+  test('§6 are told to administrators alone, and the database says so as well', async () => {
+    await expect(findNeighbours(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
+    const pretender = { ...(await aCustomer(database)), kind: 'admin' as const }
+    expect(await findNeighbours(shop, pretender, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })
+  })
+})
