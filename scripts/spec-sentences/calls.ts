@@ -57,7 +57,11 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
       `${CATALOGUE} › §9 16 a page`,
     ],
   },
-  { sentence: 'products: filter category_id (admin)', open: LATER.catalogueScreens },
+  {
+    sentence: 'products: filter category_id (admin)',
+    files: ['db/procedures/find_products.sql', 'shop/catalogue/office.server.ts'],
+    tests: ['shop/catalogue/office-list.sql.test.ts › §7 filtered by category_id'],
+  },
   {
     sentence: 'products: single by slug with category',
     files: [LISTS],
@@ -122,8 +126,12 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   },
   {
     sentence: 'products and categories: update, and is_active',
-    files: ['db/policies.sql'],
-    open: LATER.catalogueScreens,
+    files: ['shop/catalogue/save-product.server.ts', 'shop/catalogue/save-category.server.ts', 'shop/catalogue/change-products.server.ts'],
+    tests: [
+      'shop/catalogue/save-product.sql.test.ts › §7 every field is saved but the slug',
+      'shop/catalogue/save-category.sql.test.ts › §7 name, description and picture are changed',
+      'shop/catalogue/office-list.sql.test.ts › off and on again: shoppers see it or not',
+    ],
   },
   {
     sentence: 'inventory_adjustments: insert',
@@ -157,9 +165,12 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   },
   {
     sentence: 'Remove the old image when an image is replaced',
-    files: ['shop/media/pictures.server.ts'],
-    tests: ['shop/media/pictures.sql.test.ts › a replaced picture goes with all its files and its row'],
-    open: `removing is there; ${LATER.catalogueScreens}`,
+    files: ['shop/media/pictures.server.ts', 'shop/media/upload.server.ts', 'shop/catalogue/save-product.server.ts'],
+    tests: [
+      'shop/media/pictures.sql.test.ts › a replaced picture goes with all its files and its row',
+      'shop/catalogue/save-product.sql.test.ts › a new one replaces it and the old files go',
+      'tests/requests/catalogue-office.test.ts › §7 a new picture replaces the old one',
+    ],
   },
   {
     sentence: 'Get the public URL for display',

@@ -74,7 +74,11 @@ export const errorsAndLimits: SpecSentence[] = [
     },
     {
       sentence: 'Product, category and inventory forms: the error’s message, otherwise An error occurred',
-      open: LATER.catalogueScreens,
+      files: ['web/admin/product-actions.server.ts', 'web/admin/category-actions.server.ts'],
+      tests: [
+      'web/admin/catalogue-screens.test.ts › §8 %s says An error occurred',
+      'tests/requests/catalogue-office.test.ts › §5 B10 %j is refused at its field',
+    ],
     },
     { sentence: 'Order-edit form: the error’s message, otherwise An error occurred', open: LATER.editDialog },
     {
@@ -133,11 +137,16 @@ export const errorsAndLimits: SpecSentence[] = [
       ],
       instead: OTHERWISE,
     },
-    { sentence: 'Admin product list failure is only logged', open: LATER.catalogueScreens },
+    {
+      sentence: 'Admin product list failure is only logged',
+      files: ['web/admin/products-page.server.ts'],
+      tests: ['web/admin/catalogue-screens.test.ts › §8 a product list that cannot be read is logged'],
+      instead: 'docs/decisions/0010-how-the-owner-edits-the-catalogue.md',
+    },
     {
       sentence: 'Old image removal failure: only warned; the save continues',
-      files: ['shop/media/pictures.server.ts'],
-      open: LATER.catalogueScreens,
+      files: ['shop/media/upload.server.ts', 'shop/catalogue/save-product.server.ts'],
+      tests: ['shop/catalogue/save-product.sql.test.ts › §8 an old picture that cannot be removed is only warned of'],
     },
     {
       sentence: 'Coded errors of the auth service surface only through the messages above',
@@ -169,7 +178,11 @@ export const errorsAndLimits: SpecSentence[] = [
       files: [SPEC, 'db/migrations/0001-shop.sql'],
       tests: ['db/wrong-states.sql.test.ts › §9 stock below ${LOW_STOCK_BELOW} is low'],
     },
-    { sentence: 'Low stock is red in the product list', open: LATER.catalogueScreens },
+    {
+      sentence: 'Low stock is red in the product list',
+      files: ['web/admin/product-table.tsx', 'web/admin/product-list.css'],
+      tests: ['tests/requests/catalogue-office.test.ts › low stock in red and in words', 'shop/catalogue/office-list.sql.test.ts › §9 low is what stands below 10'],
+    },
     {
       sentence: 'Feedback rating 1 to 5, default 5',
       files: [SPEC, 'shop/enquiries/enquiry-rules.ts'],

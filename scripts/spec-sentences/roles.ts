@@ -60,14 +60,16 @@ export const roles: SpecSentence[] = sentencesOf('§6', [
     tests: [
       'shop/catalogue/edit-catalogue.sql.test.ts › §6 nobody else may add anything, and the database says so as well',
       'db/who-sees-what.sql.test.ts › the owner edits a product, and neither its slug, its stock',
+      'shop/catalogue/save-product.sql.test.ts › §6 nobody else adds or changes a product',
+      'shop/catalogue/save-category.sql.test.ts › §6 nobody else adds, changes or lists',
+      'shop/catalogue/office-list.sql.test.ts › §6 nobody else switches anything',
+      'tests/requests/catalogue-office.test.ts › §4 D11 off and on again',
     ],
-    open: `adding and the permissions are there; ${LATER.catalogueScreens}`,
   },
   {
     sentence: 'Administrators adjust stock',
     files: ['shop/stock/stock.server.ts', 'db/procedures/update_product_stock.sql'],
-    tests: ['db/stock.sql.test.ts › §6 nobody but an administrator changes stock'],
-    open: `the use-case is there; ${LATER.catalogueScreens}`,
+    tests: ['db/stock.sql.test.ts › §6 nobody but an administrator changes stock', 'tests/requests/catalogue-office.test.ts › §5 D27 the stock changes with its reason'],
   },
   {
     sentence: 'Admin sign-in calls is_admin; if false the user is signed out and sees Access denied. Admin privileges required.',

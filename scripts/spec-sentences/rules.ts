@@ -103,7 +103,8 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'Product and category form: an image is required only when adding',
-    open: LATER.catalogueScreens,
+    files: ['shop/catalogue/save-product.server.ts', 'shop/catalogue/save-category.server.ts'],
+    tests: ['tests/requests/catalogue-office.test.ts › §5 an image is required when adding and not when editing', 'shop/catalogue/save-category.sql.test.ts › §5 §7 the image is required when adding'],
   },
   {
     sentence: 'The slug is the name in lowercase, each run of other characters than letters and digits a hyphen',
@@ -153,9 +154,8 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'Inventory adjustment: the new stock is previewed as current plus change',
-    files: ['shop/stock/stock-adjustment.ts'],
-    tests: ['shop/stock/stock.sql.test.ts › §5 the new stock is previewed as current plus change'],
-    open: `the sum is there; ${LATER.catalogueScreens}`,
+    files: ['shop/stock/stock-movement.ts', 'web/admin/stock-dialog.tsx'],
+    tests: ['shop/stock/stock.sql.test.ts › §5 the new stock is previewed as current plus change', 'tests/journeys/catalogue-office.spec.ts › §2 §4 §5 §7 the owner adds a product with a picture'],
   },
   {
     sentence: 'Order edit: a quantity cannot go below 1, items can be removed, the total is the sum of subtotals',

@@ -18,10 +18,22 @@ export const backOfficeScreens: SpecSentence[] = sentencesOf('§2', [
   },
   {
     sentence: '/admin/products: table, category filter, add and edit dialogs, active toggle, stock dialog',
-    open: LATER.catalogueScreens,
+    files: ['web/admin/products-page.tsx', 'web/admin/product-table.tsx', 'web/admin/product-dialogs.tsx', 'web/admin/stock-dialog.tsx'],
+    tests: [
+      'tests/requests/catalogue-office.test.ts › §2 a table with category filter, search, order and pages in the address',
+      'tests/journeys/catalogue-office.spec.ts › §2 §4 §5 §7 the owner adds a product with a picture',
+    ],
   },
-  { sentence: '/admin/products: low stock is shown in red', open: LATER.catalogueScreens },
-  { sentence: '/admin/categories: card grid with add and edit dialog', open: LATER.catalogueScreens },
+  {
+    sentence: '/admin/products: low stock is shown in red',
+    files: ['web/admin/product-table.tsx', 'web/admin/product-list.css'],
+    tests: ['tests/requests/catalogue-office.test.ts › low stock in red and in words'],
+  },
+  {
+    sentence: '/admin/categories: card grid with add and edit dialog',
+    files: ['web/admin/categories-page.tsx', 'web/admin/category-dialogs.tsx'],
+    tests: ['tests/requests/catalogue-office.test.ts › §2 §5 §7 a card for each'],
+  },
   {
     sentence: '/admin/orders: a table with a search box and a status filter, 24 per page',
     files: ['web/admin/orders-page.tsx', 'web/admin/orders-search.tsx', 'db/procedures/find_orders.sql'],
@@ -61,6 +73,6 @@ export const backOfficeScreens: SpecSentence[] = sentencesOf('§2', [
   {
     sentence: 'The side menu names Products and Categories',
     files: ['web/admin/admin-layout.tsx'],
-    open: LATER.catalogueScreens,
+    tests: ['tests/requests/catalogue-office.test.ts › §2 the menu and the counters lead to it'],
   },
 ])

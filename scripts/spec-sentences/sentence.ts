@@ -19,6 +19,5 @@ export const OTHERWISE = 'docs/decisions/0009-where-the-words-of-the-spec-are-no
 
 /** What is waited for is the same in many sentences. */
 export const LATER = {
-  catalogueScreens: 'the back-office screens for products, categories and stock come in their own issue',
   editDialog: 'the edit dialog of an order comes with the next back-office issue',
 } as const

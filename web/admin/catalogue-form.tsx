@@ -166,4 +166,3 @@ function MergedNotice({ merged: { by, at, fields }, show }: MergedNoticeProps) {
     </section>
   )
 }
-
