@@ -75,10 +75,7 @@ export const errorsAndLimits: SpecSentence[] = [
     {
       sentence: 'Product, category and inventory forms: the error’s message, otherwise An error occurred',
       files: ['web/admin/product-actions.server.ts', 'web/admin/category-actions.server.ts'],
-      tests: [
-      'web/admin/catalogue-screens.test.ts › §8 %s says An error occurred',
-      'tests/requests/catalogue-office.test.ts › §5 B10 %j is refused at its field',
-    ],
+      tests: ['web/admin/catalogue-screens.test.ts › §8 %s says An error occurred', 'tests/requests/catalogue-office.test.ts › §5 B10 %j is refused at its field'],
     },
     { sentence: 'Order-edit form: the error’s message, otherwise An error occurred', open: LATER.editDialog },
     {
