@@ -130,7 +130,7 @@ test('two editors in two browsers: the second sees both values, keeps what was t
   expect((await productAt(database, 'organic-cane-jaggery-powder')).price).toBe(9.99)
 })
 
-test('B27 the arrows go through the table in their column, and Enter opens', async ({ page }) => {
+test('B27 the arrows go from row to row, Enter opens, and letters do the rest', async ({ page }) => {
   await signedInOwner(page)
   await open(page, '/admin/products')
   const links = page.locator('.row-link')
@@ -143,6 +143,13 @@ test('B27 the arrows go through the table in their column, and Enter opens', asy
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('row').nth(2).getByRole('checkbox')).toBeChecked()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog', { name: `Stock of ${name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: 'Add product' })).toBeVisible()
 })
 
 test.describe('before scripts', () => {

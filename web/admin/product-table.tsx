@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
 import { messages } from '#shop/messages.ts'
@@ -11,7 +10,6 @@ import { CHOSEN_FORM_ID } from './product-chosen.tsx'
 import { columnSort, productListPath, type ProductListView } from './product-list-view.ts'
 import { switchKeyOf } from './product-outcomes.tsx'
 import type { AnyAnswer } from './product-answer.ts'
-import { useRowKeys } from './row-keys.ts'
 
 type ProductTableProps = {
   products: readonly OfficeProductRow[]
@@ -21,8 +19,6 @@ type ProductTableProps = {
 }
 
 export function ProductTable({ products, view, onSwitch }: ProductTableProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const onKeyDown = useRowKeys(list)
   const columns = [
     { label: 'Choose', isLabelHidden: true },
     { label: 'Picture', isLabelHidden: true },
@@ -34,9 +30,7 @@ export function ProductTable({ products, view, onSwitch }: ProductTableProps) {
     { label: 'Actions', isLabelHidden: true },
   ]
   return (
-    // The keys only add to what Tab and Enter do anyway.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={list} className="products-list" onKeyDown={onKeyDown}>
+    <div className="products-list" data-rows>
       <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
         {products.map((product) => (
           <Row key={product.id} product={product} view={view} onSwitch={onSwitch} />
@@ -54,7 +48,7 @@ function Row({ product, view, onSwitch }: RowProps) {
   return (
     <tr>
       <td className="cell-choose">
-        <input type="checkbox" form={CHOSEN_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} />
+        <input type="checkbox" form={CHOSEN_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} data-key="x" />
       </td>
       <td className="cell-picture">
         <Picture picture={picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="thumbnail" />
@@ -87,10 +81,10 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   const look = { 'aria-describedby': nameId, preventScrollReset: true }
   return (
     <div className="row-actions">
-      <ShopLink {...look} to={productListPath(view, { kind: 'edit', id })} className="button button-outline button-small">
+      <ShopLink {...look} to={productListPath(view, { kind: 'edit', id })} className="button button-outline button-small" data-key="e">
         Edit
       </ShopLink>
-      <ShopLink {...look} to={productListPath(view, { kind: 'stock', id })} className="button button-quiet button-small">
+      <ShopLink {...look} to={productListPath(view, { kind: 'stock', id })} className="button button-quiet button-small" data-key="s">
         Stock
       </ShopLink>
     </div>
@@ -119,7 +113,7 @@ function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSw
       <input type="hidden" name="intent" value="switch" />
       <input type="hidden" name="product_id" value={id} />
       <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />
-      <button type="submit" role="switch" aria-checked={isOn} aria-label="Active" aria-describedby={nameId} className="switch">
+      <button type="submit" role="switch" aria-checked={isOn} aria-label="Active" aria-describedby={nameId} className="switch" data-key="a">
         <span className="switch-track" aria-hidden="true" />
         <span className="switch-word" aria-hidden="true">{isOn ? 'Active' : 'Inactive'}</span>
       </button>

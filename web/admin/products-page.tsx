@@ -7,9 +7,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Keys } from './keys-dialog.tsx'
 import type { AnyAnswer } from './product-answer.ts'
 import { ChosenProducts } from './product-chosen.tsx'
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx'
+import { PRODUCT_KEYS } from './product-keys.ts'
 import { productListPath, PRODUCTS_PATH, type ProductListView } from './product-list-view.ts'
 import { ProductOutcomes, SwitchNotice } from './product-outcomes.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -34,9 +36,12 @@ export default function ProductsPage() {
     <>
       <div className="screen-head screen-head-split">
         <h1>Products</h1>
-        <ShopLink to={productListPath(view, { kind: 'add' })} className="button" preventScrollReset>
-          Add product
-        </ShopLink>
+        <span className="screen-actions">
+          <Keys rows={PRODUCT_KEYS} />
+          <ShopLink to={productListPath(view, { kind: 'add' })} className="button" preventScrollReset data-key="n" aria-keyshortcuts="n">
+            Add product
+          </ShopLink>
+        </span>
       </div>
       {dialog?.kind === 'add' && <AddProductDialog view={view} categories={categories} />}
       {dialog?.kind === 'edit' && product && <EditProductDialog key={product.id} view={view} categories={categories} product={product} />}
