@@ -1,4 +1,4 @@
-import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+import { sentencesOf, type SpecSentence } from './sentence.ts'
 
 const CATALOGUE = 'shop/catalogue/catalogue.sql.test.ts'
 const LISTS = 'shop/catalogue/catalogue-sql.server.ts'
@@ -106,8 +106,10 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   {
     sentence: 'Order items are upserted from the edit dialog; total_amount and estimated_delivery updated',
     files: ['db/procedures/edit_order.sql'],
-    tests: ['db/edit-order.sql.test.ts › §5 D24 quantities go up and down'],
-    open: `the procedure does it; ${LATER.editDialog}`,
+    tests: [
+      'db/edit-order.sql.test.ts › §5 D24 quantities go up and down',
+      'web/admin/edit-order.sql.test.ts › §5 quantities, a removal and the day are saved',
+    ],
   },
   {
     sentence: 'A move updates status and updated_at, plus actual_delivery when delivered',

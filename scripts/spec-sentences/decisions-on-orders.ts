@@ -1,4 +1,4 @@
-import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+import { sentencesOf, type SpecSentence } from './sentence.ts'
 
 const PLACE = 'db/procedures/place_order.sql'
 
@@ -58,8 +58,9 @@ export const decisionsOnOrders: SpecSentence[] = [
       tests: [
         'db/edit-order.sql.test.ts › §5 D24 quantities go up and down',
         'db/edit-order.sql.test.ts › D24 at least one item stays: %j',
+        'web/admin/edit-order.sql.test.ts › D24 an order that was cancelled meanwhile can no longer be edited',
+        'db/races-for-one-order.sql.test.ts › D22 D23 D24 two administrators and a customer',
       ],
-      open: `the procedure and its use-case hold it; ${LATER.editDialog}`,
     },
     {
       sentence: 'A price in an order never changes when the product’s does',

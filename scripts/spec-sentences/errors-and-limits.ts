@@ -1,4 +1,4 @@
-import { LATER, OTHERWISE, sentencesOf, type SpecSentence } from './sentence.ts'
+import { OTHERWISE, sentencesOf, type SpecSentence } from './sentence.ts'
 
 const GONE = 'tests/database-is-gone.test.ts'
 const SPEC = 'shop/spec.ts'
@@ -77,7 +77,14 @@ export const errorsAndLimits: SpecSentence[] = [
       files: ['web/admin/product-actions.server.ts', 'web/admin/category-actions.server.ts'],
       tests: ['web/admin/catalogue-screens.test.ts › §8 %s says An error occurred', 'tests/requests/catalogue-office.test.ts › §5 B10 %j is refused at its field'],
     },
-    { sentence: 'Order-edit form: the error’s message, otherwise An error occurred', open: LATER.editDialog },
+    {
+      sentence: 'Order-edit form: the error’s message, otherwise An error occurred',
+      files: ['web/admin/edit-order.server.ts', 'shop/orders/office-sentences.ts'],
+      tests: [
+        'web/admin/edit-order.sql.test.ts › D24 not enough stock names each item and how many there can be',
+        'web/admin/edit-order.sql.test.ts › §8 when the database is gone, it says ‘An error occurred’',
+      ],
+    },
     {
       sentence: 'Order detail not found: Order not found with a back link to /admin/orders',
       files: ['web/admin/order-page.tsx'],

@@ -1,4 +1,4 @@
-import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+import { sentencesOf, type SpecSentence } from './sentence.ts'
 
 const ACCOUNTS = 'shop/accounts/forms.ts'
 const CATALOGUE = 'shop/catalogue/catalogue-forms.ts'
@@ -159,12 +159,13 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'Order edit: a quantity cannot go below 1, items can be removed, the total is the sum of subtotals',
-    files: ['db/procedures/edit_order.sql', 'shop/orders/orders.server.ts'],
+    files: ['db/procedures/edit_order.sql', 'web/admin/order-draft.ts', 'web/admin/order-edit-fields.tsx'],
     tests: [
       'db/edit-order.sql.test.ts › §5 D24 quantities go up and down, an item leaves, the total and the stock follow',
       'db/edit-order.sql.test.ts › §5 a quantity of %j is refused',
+      'web/admin/order-draft.test.ts › §5 the total follows as the sum of the subtotals that stay',
+      'tests/journeys/order-office.spec.ts › §2 §5 the owner edits an order: quantities never below 1',
     ],
-    open: `the procedure holds it; ${LATER.editDialog}`,
   },
   {
     sentence: 'Admin cancellation: a reason is required, Please provide a cancellation reason',

@@ -1,4 +1,4 @@
-import { LATER, sentencesOf, type SpecSentence } from './sentence.ts'
+import { sentencesOf, type SpecSentence } from './sentence.ts'
 
 export const backOfficeScreens: SpecSentence[] = sentencesOf('§2', [
   {
@@ -49,8 +49,11 @@ export const backOfficeScreens: SpecSentence[] = sentencesOf('§2', [
   },
   {
     sentence: '/admin/orders/{id}: an edit dialog',
-    files: ['db/procedures/edit_order.sql'],
-    open: LATER.editDialog,
+    files: ['web/admin/order-edit.tsx', 'web/admin/order-edit-fields.tsx', 'web/admin/edit-order.server.ts'],
+    tests: [
+      'tests/journeys/order-office.spec.ts › §2 §5 the owner edits an order: quantities never below 1',
+      'tests/journeys/order-office-barriers.spec.ts › §5 an order is edited, and packing slips are chosen, as ordinary forms',
+    ],
   },
   {
     sentence: '/admin/orders/{id}: Order not found with a back link to /admin/orders',

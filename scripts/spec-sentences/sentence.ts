@@ -16,8 +16,3 @@ export const sentencesOf = (section: string, sentences: Omit<SpecSentence, 'sect
   sentences.map((sentence) => ({ section, ...sentence }))
 
 export const OTHERWISE = 'docs/decisions/0009-where-the-words-of-the-spec-are-not-followed.md'
-
-/** What is waited for is the same in many sentences. */
-export const LATER = {
-  editDialog: 'the edit dialog of an order comes with the next back-office issue',
-} as const

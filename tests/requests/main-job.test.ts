@@ -206,7 +206,7 @@ describe('§2 §4 An order from checkout to the door', () => {
     expect(await found(shortId(), 'shipped')).toEqual([])
     expect(await found('nobody ever ordered this')).toEqual([])
     const list = await owner.html(`/admin/orders?search=${shortId()}`)
-    expect(linkOn(list, shortId())).toBe(`/admin/orders/${id}`)
+    expect(linkOn(list, shortId())).toBe(`/admin/orders/${id}?search=${shortId()}`)
   })
 
   test('§4 it is processed and shipped from the list, and once shipped a customer is asked to phone', async () => {
