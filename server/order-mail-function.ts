@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { serviceAnswers } from '#shop/messages.ts'
+import { serviceAnswers } from '#shop/service-answers.ts'
 import { queueOrderConfirmation } from '#shop/mail/outbox-sql.server.ts'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/public-client-key.ts'
 import type { Shop } from '#shop/shop.server.ts'

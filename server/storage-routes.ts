@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { serviceAnswers } from '#shop/messages.ts'
+import { serviceAnswers } from '#shop/service-answers.ts'
 import { keyOfPictureUrl, PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
 import { makeSharedPicture } from '#shop/media/shared-picture.server.ts'
 import type { StoredPicture } from '#shop/media/picture-store.server.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accountMessages, messages, tooLong } from '#shop/messages.ts'
+import { messages, tooLong } from '#shop/messages.ts'
+import { accountMessages } from './account-sentences.ts'
 import { DEFAULT_COUNTRY, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -1,5 +1,6 @@
 import { formatLondonDateTime, formatWeekday } from '../dates.ts'
-import { messages, paymentMethodNames } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { formatPounds } from '../money.ts'
 import type { ShopIdentity } from '../identity.ts'
 import { cancellationForm, faultyGoods, refundOnCancelling, returnPostage, rightToCancel } from '../orders/cancellation-rights.ts'

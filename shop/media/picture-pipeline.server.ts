@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { pictureProblems } from '../messages.ts'
+import type { pictureProblems } from './picture-problems.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '../spec.ts'
 import { done, refused } from '../outcome.ts'
 import type { Outcome, Refusal } from '../outcome.ts'

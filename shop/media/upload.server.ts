@@ -1,4 +1,4 @@
-import { pictureProblems } from '../messages.ts'
+import { pictureProblems } from './picture-problems.ts'
 import { done, refused, type Outcome, type Refusal } from '../outcome.ts'
 import type { Shop } from '../shop.server.ts'
 import { preparePicture, type PictureProblem } from './picture-pipeline.server.ts'

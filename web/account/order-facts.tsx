@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paymentMethodNames } from '#shop/messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import type { ShippingAddress } from '#shop/orders/order.ts'
 import type { PaymentMethod } from '#shop/spec.ts'
 

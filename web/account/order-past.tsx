@@ -1,5 +1,6 @@
 import { formatLondonDateTime } from '#shop/dates.ts'
-import { messages, orderStatusNames } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { orderStatusNames } from '#shop/orders/order-names.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
 
 type PastEvent = OrderReceipt['history'][number]

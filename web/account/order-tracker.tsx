@@ -1,5 +1,6 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates.ts'
-import { messages, orderStatusNames } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { orderStatusNames } from '#shop/orders/order-names.ts'
 import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/icons.tsx'
 

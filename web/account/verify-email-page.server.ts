@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { emailForm } from '#shop/accounts/forms.ts'
-import { accountMessages, messages, tooManyTries } from '#shop/messages.ts'
+import { messages, tooManyTries } from '#shop/messages.ts'
+import { accountMessages } from '#shop/accounts/account-sentences.ts'
 import { accountsContext, replyContext, visitContext } from '#web/http/contexts.ts'
 import { keepEntries, readForm, showFailure } from '#web/http/read-form.server.ts'
 

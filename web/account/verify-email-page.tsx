@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
-import { accountMessages } from '#shop/messages.ts'
+import { accountMessages } from '#shop/accounts/account-sentences.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'

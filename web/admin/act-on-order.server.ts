@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, orderOffice } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { NEXT_STATUS, type CancelScreen } from '#shop/orders/order.ts'
 import { cancelOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
-import { messages, orderOffice } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
 import { shortId, type OrderRow } from '#shop/orders/order.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'

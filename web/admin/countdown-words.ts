@@ -1,4 +1,4 @@
-import { orderOffice } from '#shop/messages.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import type { DispatchCountdown } from '#shop/orders/order.ts'
 
 /** §9: 'Overdue', otherwise hours and minutes left. */

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { orderOffice } from '#shop/messages.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { ChevronRightIcon } from '#web/ui/icons.tsx'

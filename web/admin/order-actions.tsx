@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
-import { orderOffice } from '#shop/messages.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
 import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'

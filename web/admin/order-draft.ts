@@ -1,5 +1,5 @@
 import { formatDay } from '#shop/dates.ts'
-import { orderStatusNames } from '#shop/messages.ts'
+import { orderStatusNames } from '#shop/orders/order-names.ts'
 import { lineSubtotal, sumPounds } from '#shop/money.ts'
 import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
 import { LINE_QUANTITY_MAX } from '#shop/spec.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shop/dates.ts'
-import { paymentMethodNames } from '#shop/messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
 export function CustomerPanel({ order: { shipping_address, profile } }: { order: OrderDetail }) {

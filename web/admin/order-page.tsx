@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
-import { messages, orderOffice } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orderStatusNames } from '#shop/messages.ts'
+import { orderStatusNames } from '#shop/orders/order-names.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 
 /** One shape a status, so that it is told apart without its colour: an empty ring, half, an arrow, a tick, a cross. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
-import { orderStatusNames } from '#shop/messages.ts'
+import { orderStatusNames } from '#shop/orders/order-names.ts'
 import { ORDER_STATUSES } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/text-field.tsx'

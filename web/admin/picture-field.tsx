@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { messages, pictureProblems } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { pictureProblems } from '#shop/media/picture-problems.ts'
 import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '#shop/spec.ts'
 import { controlProps, Field } from '#web/ui/field.tsx'

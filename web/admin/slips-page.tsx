@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router'
 import { formatDay, formatLondonDateTime } from '#shop/dates.ts'
-import { paymentMethodNames } from '#shop/messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { formatPounds } from '#shop/money.ts'
 import { slipWords } from '#shop/orders/office-sentences.ts'
 import { shortId } from '#shop/orders/order.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { enterQuantity, mostOfOne } from '#shop/messages.ts'
+import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { lineSubtotal } from '#shop/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
-import { enterQuantity, messages, mostOfOne } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'

@@ -1,5 +1,6 @@
 import { addLine, quantityInCart, restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
-import { addedToCart, backInCart, messages, quantityChanged, removedFromCart } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { addedToCart, backInCart, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
 import { CART_LINES_MAX } from '#shop/spec.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { lastAdded, lastRemoved } from './cart-view.ts'

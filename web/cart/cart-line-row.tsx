@@ -1,4 +1,4 @@
-import { enterLineQuantity, mostOfOne } from '#shop/messages.ts'
+import { enterLineQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { formatPounds, lineSubtotal } from '#shop/money.ts'
 import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
 import type { CartLine } from '#shop/cart/cart.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { messages, paymentMethodNames } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { formatPounds } from '#shop/money.ts'
 import { DEFAULT_PAYMENT_METHOD, PASSWORD_MIN_LENGTH, POLICY } from '#shop/spec.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'

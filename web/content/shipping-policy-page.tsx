@@ -1,4 +1,5 @@
-import { messages, paymentMethodNames } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { formatPounds } from '#shop/money.ts'
 import { ACCEPTED_PAYMENT_METHODS, ESTIMATED_DELIVERY_WORKING_DAYS, POLICY } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'

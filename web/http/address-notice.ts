@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { noticeOf } from '#shop/messages.ts'
+import { noticeOf } from '#shop/notices.ts'
 
 /**
  * The sentence that another screen handed over in the address. Once it is shown its code leaves the address, so that

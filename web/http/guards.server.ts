@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { accountMessages } from '#shop/messages.ts'
+import { accountMessages } from '#shop/accounts/account-sentences.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { actorContext } from './contexts.ts'
 
