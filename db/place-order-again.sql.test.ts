@@ -57,6 +57,19 @@ describe('The same submit again (D17)', () => {
     expect(await countOrders()).toBe(1)
   })
 
+  test('an answer about an order that was cancelled since says so, to the same cart and to another one', async () => {
+    const lines = linesOf([{ product: honey, quantity: 1 }])
+    const first = await place(lines, { key: 'again' })
+    expect(first).toMatchObject({ ok: true, value: { status: 'pending' } })
+    await call(database, customer, 'cancel_order', [first.ok && first.value['order_id'], 'Cancelled by customer'])
+    expect(await place(lines, { key: 'again' })).toMatchObject({ ok: true, value: { status: 'cancelled', repeated: true } })
+    expect(await place(linesOf([{ product: honey, quantity: 2 }]), { key: 'again' })).toMatchObject({
+      refusal: { code: 'key-reused', status: 'cancelled' },
+    })
+    expect(await outcomeOf(place(lines, { key: 'after it' }))).toBe('done')
+    expect(await countOrders()).toBe(2)
+  })
+
   test('a refused submit may be sent again with the same key', async () => {
     const lines = linesOf([{ product: honey, quantity: 11 }])
     expect(await outcomeOf(place(lines, { key: 'again' }))).toBe('cart-changed')

@@ -95,15 +95,15 @@ begin
   v_request_hash := encode(sha256(convert_to(
     jsonb_build_array(v_ids, v_quantities, v_prices, v_address, p_payment_method)::text, 'UTF8')), 'hex');
   perform pg_advisory_xact_lock(hashtextextended(v_user_id::text || p_idempotency_key, 0));
-  select k.request_hash, o.id, o.total_amount into v_earlier
+  select k.request_hash, o.id, o.total_amount, o.status into v_earlier
     from public.idempotency_keys k join public.orders o on o.id = k.order_id
    where k.user_id = v_user_id and k.key = p_idempotency_key;
   if found and v_earlier.request_hash <> v_request_hash then
-    return public.refused('key-reused');
+    return public.refused('key-reused', jsonb_build_object('status', v_earlier.status));
   end if;
   if found then
     return public.done(jsonb_build_object(
-      'order_id', v_earlier.id, 'total_amount', v_earlier.total_amount, 'repeated', true));
+      'order_id', v_earlier.id, 'total_amount', v_earlier.total_amount, 'status', v_earlier.status, 'repeated', true));
   end if;
 
   with locked as materialized (
@@ -165,7 +165,8 @@ begin
   insert into public.idempotency_keys (user_id, key, request_hash, order_id)
   values (v_user_id, p_idempotency_key, v_request_hash, v_order_id);
 
-  return public.done(jsonb_build_object('order_id', v_order_id, 'total_amount', v_total, 'repeated', false));
+  return public.done(jsonb_build_object(
+    'order_id', v_order_id, 'total_amount', v_total, 'status', 'pending', 'repeated', false));
 end $$;
 
 revoke execute on function public.place_order(text, jsonb, jsonb, text) from public;

@@ -117,6 +117,7 @@ export const decisionsOnBuying: SpecSentence[] = [
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost on its way',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost before a reload',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost before the cart is changed',
+        'tests/journeys/checkout.spec.ts › D17 D23 an order that was lost from sight and cancelled',
       ],
     },
   ]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Customer } from '#shop/permissions.ts'
-import { aCustomer, anAdmin, aProduct, aShop, linesOf, place, type Good } from '#tests/arrange.ts'
+import { aCustomer, anAdmin, aProduct, aShop, call, linesOf, place, type Good } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { findSubmittedOrder } from './find-submitted-order.server.ts'
 
@@ -28,8 +28,15 @@ describe('Whether a submit has made its order already (D17)', () => {
     const placed = await place(database, asha, lines, { key: 'lost' })
     expect(await find(asha, 'lost')).toEqual({
       order_id: placed.ok && placed.value['order_id'],
+      status: 'pending',
       items: [{ product_id: honey.id, quantity: 2 }, { product_id: cloves.id, quantity: 1 }],
     })
+  })
+
+  test('D17 D23 an order that was cancelled since is told as cancelled, and not as one on its way', async () => {
+    const placed = await place(database, asha, linesOf([{ product: honey, quantity: 1 }]), { key: 'cancelled' })
+    await call(database, asha, 'cancel_order', [placed.ok && placed.value['order_id'], 'Cancelled by customer'])
+    expect(await find(asha, 'cancelled')).toMatchObject({ status: 'cancelled', items: [{ product_id: honey.id, quantity: 1 }] })
   })
 
   test('§6 another customer’s key looks like one that was never used', async () => {

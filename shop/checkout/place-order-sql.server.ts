@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import type { PaymentMethod } from '#shop/spec.ts'
+import type { OrderStatus, PaymentMethod } from '#shop/spec.ts'
 import type { OrderLine } from './checkout.ts'
 import type { ShippingField, ShippingForm } from './shipping-address.ts'
 
@@ -19,15 +19,15 @@ export type PlacingRefusal =
   | Refusal<
       | 'not-signed-in'
       | 'key-missing'
-      | 'key-reused'
       | 'payment-method-not-accepted'
       | 'cart-empty'
       | 'quantity-invalid'
     >
+  | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
   | { code: 'address-incomplete'; fields: ShippingField[] }
 
-export type Placed = { order_id: string; total_amount: number; repeated: boolean }
+export type Placed = { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
 
 /** D17: one call, all or nothing (db/procedures/place_order.sql). */
 export async function callPlaceOrder(

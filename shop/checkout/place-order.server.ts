@@ -1,7 +1,7 @@
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import type { PaymentMethod } from '#shop/spec.ts'
+import type { OrderStatus, PaymentMethod } from '#shop/spec.ts'
 import { SHIPPING_MISSING, type OrderLine, type ShippingForm } from './checkout.ts'
 import { callPlaceOrder, type ChangedLine, type Placed } from './place-order-sql.server.ts'
 
@@ -10,18 +10,19 @@ export type PlaceOrderRefusal =
   | Refusal<
       | 'not-signed-in'
       | 'key-missing'
-      | 'key-reused'
       | 'payment-method-not-accepted'
       | 'cart-empty'
       | 'quantity-invalid'
       | 'address-incomplete'
     >
+  | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
 
 /**
  * §2 checkout, D16, D17: places an order at the shop's own prices, all of it or nothing, and once for each key.
  * `lines` carry the price in pounds that the shopper saw: where it is no longer the shop's, nothing is placed and
- * 'cart-changed' names the lines with what they are now. `repeated` tells that this submit had been placed before.
+ * 'cart-changed' names the lines with what they are now. `repeated` tells that this submit had been placed before,
+ * 'key-reused' that its key had placed another cart; both with the status of that order, which may be cancelled by now.
  */
 export async function placeOrder(
   shop: Shop,

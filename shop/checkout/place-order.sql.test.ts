@@ -36,7 +36,7 @@ describe('Placing an order (§2, D16, D17)', () => {
     const first = await place({ idempotencyKey: 'mine' })
     expect(first).toEqual({
       ok: true,
-      value: { order_id: expect.any(String), total_amount: 6.95, repeated: false },
+      value: { order_id: expect.any(String), total_amount: 6.95, status: 'pending', repeated: false },
     })
     expect(await place({ idempotencyKey: 'mine' })).toEqual({
       ok: true,

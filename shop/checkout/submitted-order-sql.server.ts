@@ -1,16 +1,19 @@
 import type { Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
+import type { OrderStatus } from '#shop/spec.ts'
 import type { SubmittedOrder } from './submitted-order.ts'
 
 /** The order behind a submit's key; whose keys can be seen is settled by db/policies.sql. */
 export const selectSubmittedOrder = (trx: Transaction<DB>, userId: string, key: string): Promise<SubmittedOrder | undefined> =>
   trx
     .selectFrom('idempotency_keys as submit')
+    .innerJoin('orders', 'orders.id', 'submit.order_id')
     .where('submit.user_id', '=', userId)
     .where('submit.key', '=', key)
     .select((submit) => [
       'submit.order_id',
+      submit.ref('orders.status').$castTo<OrderStatus>().as('status'),
       jsonArrayFrom(
         submit
           .selectFrom('order_items as item')

@@ -1,7 +1,8 @@
+import type { OrderStatus } from '#shop/spec.ts'
 import type { CartLines } from '../cart/cart.ts'
 
-/** What a submit has ordered already, as far as the cart of its shopper is concerned. */
-export type SubmittedOrder = { order_id: string; items: { product_id: string; quantity: number }[] }
+/** What a submit has ordered already, as far as the cart of its shopper is concerned. A cancelled order brings nothing. */
+export type SubmittedOrder = { order_id: string; status: OrderStatus; items: { product_id: string; quantity: number }[] }
 
 /**
  * The cart after an order whose answer never reached it (D17): what was ordered is taken out, and what the shopper has

@@ -32,6 +32,13 @@ async function loseTheAnswer(page: Page) {
   await placeButton(page).click()
   await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
 }
+/** As its shopper does who went to look, and found the order that nobody had told them of. */
+async function cancelTheOrder(page: Page) {
+  await open(page, '/profile/orders')
+  await page.getByRole('article').first().getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
+  await expect(page.getByText('Your order is cancelled.').first()).toBeVisible()
+}
 const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order and pay/ })
 
 test('§2 §4 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
@@ -154,6 +161,35 @@ test('D17 an answer that is lost before the cart is changed: the next press lead
   await expect(page.getByText('This order was placed already: here it is.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
   expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('D17 D23 an order that was lost from sight and cancelled is told as cancelled: the cart stays, and the next press orders anew', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await toPayment(page)
+  await loseTheAnswer(page)
+  const cancelling = await page.context().newPage()
+  await cancelTheOrder(cancelling)
+  await placeButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The order that you sent before was cancelled' })).toBeVisible()
+  expect(await ordersOf(database, email), 'whoever cancelled it may have had a reason').toHaveLength(1)
+
+  await loseTheAnswer(page)
+  expect(await ordersOf(database, email), 'asked for once more it is a new order').toHaveLength(2)
+  await cancelTheOrder(cancelling)
+  await page.getByRole('button', { name: 'Change your cart' }).click()
+  await page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: /^Increase quantity/ }).click()
+  await page.keyboard.press('Escape')
+  await placeButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'was cancelled' }), 'also where the cart has changed').toBeVisible()
+
+  await loseTheAnswer(page)
+  await cancelTheOrder(cancelling)
+  await toPayment(page)
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' }), 'the cart is as it was').toBeVisible()
+  await placeButton(page).click()
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(4)
 })
 
 test('D17 a submit that is lost on its way there: checkout asks, finds nothing, and the next press orders once', async ({ page, shop, database }) => {

@@ -32,6 +32,8 @@ export type PlacingFailure = {
   is_nothing_ordered?: true
   /** An earlier submit with this key has made its order, of another cart or address. */
   is_key_used?: true
+  /** An earlier submit with this key has made its order, and that order is cancelled: it takes a new key to order again. */
+  is_key_spent?: true
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<CheckoutData> {
@@ -57,15 +59,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
     shop.log.error({ error, user: customer.userId }, 'an order could not be placed')
     return null
   })
+  if (placed?.ok && placed.value.repeated && placed.value.status === 'cancelled') return failure(orderIsGone, 409)
   if (placed?.ok) return data<PlacingAnswer>({ placed: { order_id: placed.value.order_id } })
   return placed ? failure(sayWhy(placed.refusal), 409) : failure({ message: messages.orderNotPlaced }, 500)
 }
 
 const failure = (answer: PlacingFailure, status: number) => data<PlacingAnswer>(answer, { status })
 
+/**
+ * A press that meets its own cancelled order asks again before it orders: it may be the second try of a submit whose
+ * answer was lost, and the shop may have cancelled that order with a reason.
+ */
+const orderIsGone: PlacingFailure = {
+  message: messages.orderNotPlaced,
+  advice: messages.earlierOrderCancelled,
+  is_key_spent: true,
+}
+
 function sayWhy(refusal: PlaceOrderRefusal): PlacingFailure {
   const message = messages.orderNotPlaced
-  if (refusal.code === 'key-reused') return { message, is_key_used: true }
+  if (refusal.code === 'key-reused') return refusal.status === 'cancelled' ? orderIsGone : { message, is_key_used: true }
   const nothing = { message, is_nothing_ordered: true } as const
   if (refusal.code === 'cart-changed') return { ...nothing, advice: messages.cartIsUpToDate, lines: refusal.lines }
   if (refusal.code === 'address-incomplete') return { ...nothing, errors: refusal.fields ?? {} }

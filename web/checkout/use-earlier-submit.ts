@@ -6,7 +6,8 @@ type Fate = 'asking' | 'settled' | 'placed'
 
 /**
  * Asks what became of an earlier submit whose answer was lost, and goes to its order where there is one (D17).
- * A visit without such a submit asks nothing.
+ * An order that is cancelled since is no reason to keep anybody from buying: the cart stays, and what is sent next is
+ * a new order. A visit without such a submit asks nothing.
  */
 export function useEarlierSubmit() {
   const navigate = useNavigate()
@@ -14,6 +15,10 @@ export function useEarlierSubmit() {
   const look = useCallback(async (): Promise<Fate> => {
     const order = await askAboutSubmit(submitKeys.unsettled())
     if (!order) return 'settled'
+    if (order.status === 'cancelled') {
+      submitKeys.forget()
+      return 'settled'
+    }
     putAwayOrder(order)
     void navigate('/profile/orders?notice=order-already-placed', { replace: true })
     return 'placed'

@@ -32,6 +32,7 @@ export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
       return
     }
     if (answer.is_key_used) void askAboutEarlier().then(() => setLooked(answer))
+    if (answer.is_key_spent) submitKeys.forget()
     if (answer.is_nothing_ordered) submitKeys.refused()
     if (answer.lines) freshness.take(answer.lines)
   }, [answer, navigate, askAboutEarlier])
