@@ -7,6 +7,8 @@ export const PAGE_SIZE = { products: 16, categories: 9, customerOrders: 6, admin
 export const OFFICE_PRODUCTS_A_PAGE = 24
 export const HOME_BEST_SELLERS = 8
 export const HOME_CATEGORIES = 6
+/** The row under a product, as many as a row of the listing has; no number of §9. */
+export const MORE_OF_CATEGORY = 4
 /** Stock below this is low: counted on the dashboard, red in the list. */
 export const LOW_STOCK_BELOW = 10
 export const FEEDBACK_RATING = { min: 1, max: 5, default: 5 } as const

@@ -60,6 +60,24 @@ const cards = (db: Reader, { matching, order, limit, offset }: Shelf) =>
     .select(pictureOf)
     .orderBy(order)
 
+/**
+ * Other products of a product's category in the listing's order, those in stock first. The sold-out ones are looked for only
+ * where the others do not fill the row: in a large category they would be a long search.
+ */
+export function selectMoreOfCategory(db: Reader, slug: string, limit: number): Promise<ProductCard[]> {
+  const shelf = (isInStock: boolean, count: RawBuilder<number>) => sql`
+    select products.id from products
+     where products.is_active and products.category_id = (select category_id from shown) and products.id <> (select id from shown)
+       and products.stock ${isInStock ? sql`> 0` : sql`<= 0`}
+     order by ${PRODUCT_ORDERS.featured} limit ${count}`
+  const chosen = sql`(
+    with shown as materialized (select id, category_id from products where slug = ${slug} and is_active),
+      in_stock as materialized (${shelf(true, sql`${limit}::bigint`)})
+    select id from in_stock union all (${shelf(false, sql`${limit}::bigint - (select count(*) from in_stock)`)}))`
+  const order = sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}`
+  return cards(db, { matching: sql`products.id in ${chosen}`, order, limit, offset: 0 }).execute()
+}
+
 /** Every category by name, with its picture and how many active products it holds (§7). */
 export const selectCategories = (db: Reader): Promise<CategoryTile[]> => tiles(db).execute()
 

@@ -1,9 +1,9 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { isSlug } from '#shop/slug.ts'
-import { HOME_BEST_SELLERS, HOME_CATEGORIES, PAGE_SIZE, type ProductSort } from '#shop/spec.ts'
+import { HOME_BEST_SELLERS, HOME_CATEGORIES, MORE_OF_CATEGORY, PAGE_SIZE, type ProductSort } from '#shop/spec.ts'
 import {
-  selectBestSellers, selectCategories, selectCategoryPage, selectCounts, selectFirstCategories, selectProduct, selectProducts,
+  selectBestSellers, selectCategories, selectCategoryPage, selectCounts, selectFirstCategories, selectMoreOfCategory, selectProduct, selectProducts,
   type CatalogueCounts, type Page,
 } from './catalogue-sql.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from './product.ts'
@@ -50,6 +50,10 @@ export async function listProducts(shop: Shop, { category: slug, bestSellersOnly
 export async function findProduct(shop: Shop, slug: string): Promise<ProductDetail | null> {
   return isSlug(slug) ? ((await selectProduct(shop.db.visitor, slug)) ?? null) : null
 }
+
+/** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
+export const moreOfCategory = async (shop: Shop, slug: string): Promise<ProductCard[]> =>
+  isSlug(slug) ? selectMoreOfCategory(shop.db.visitor, slug, MORE_OF_CATEGORY) : []
 
 /** §2 `/categories`: 9 a page, by name. */
 export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {
