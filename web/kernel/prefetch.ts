@@ -18,7 +18,7 @@ export function prefetchPage(to: string): void {
   const url = new URL(to, location.href)
   if (url.origin !== location.origin) return
   const matches = matchRoutes(known.routes, url) ?? []
-  for (const match of matches) void known.entries.get(match.route.id ?? '')?.screen()
+  for (const match of matches) known.entries.get(match.route.id ?? '')?.screen().catch(() => undefined)
   const entry = known.entries.get(matches.at(-1)?.route.id ?? '')
   // Private pages are asked for only when they are opened: their data may be about to change.
   if (entry?.loader && entry.access === 'public') keepPage(url.pathname + url.search)
