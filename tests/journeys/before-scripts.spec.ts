@@ -25,7 +25,7 @@ test('§2 browsing, sorting and the pages of a list need no script', async ({ pa
   await page.getByRole('link', { name: 'Small Black Mustard Seeds' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Small Black Mustard Seeds' })).toBeVisible()
   await expect(page.getByText('£1.95').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeDisabled()
   await expect(page.locator('noscript p')).toHaveText('Your cart lives in your browser, so it needs JavaScript.')
   await expect(page.locator('noscript p')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Cart/ }), 'nothing is offered that cannot answer').toBeHidden()

@@ -93,7 +93,7 @@ test('D15 what changed while it lay in the cart is brought up to date and told w
 test('§5 what is typed beside Add to Cart is what a press on it adds; nonsense adds nothing and says what to enter', async ({ page }) => {
   await open(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
-  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart' })
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
   const cart = (count: number) => page.getByRole('button', { name: count === 0 ? 'Cart' : `Cart, ${count} items`, exact: true })
   for (const wrong of ['2.5', '0', '', 'two', '-1', '1e3']) {
     await picker.fill(wrong)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
+import { unitPrice } from '#shop/catalogue/unit-price.ts'
 import { lineSubtotal } from '#shop/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -46,7 +47,10 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
         {/* Room for the picker's sentence: one that comes while the button is being pressed must not move it. */}
         <div className="grid content-start gap-3 [&_.quantity-message]:min-h-12">
           <p className="display text-lg">{product.name}</p>
-          <Price pounds={product.price} />
+          <p>
+            <Price pounds={product.price} className="mr-2.5 font-semibold" />
+            <span className="text-sm text-muted">{unitPrice(product.price, product.net_weight)}</span>
+          </p>
           <QuantityPicker
             key={times}
             ref={picker}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages.ts'
 import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
@@ -11,8 +11,11 @@ import { useCart, useIsLive } from './use-cart.ts'
 
 type AddToCartProps = {
   product: Buyable
-  /** On a card a small button opens a popup that asks how many; a product's own page asks in place. */
-  place: 'card' | 'page'
+  /**
+   * On a card a small button opens a popup that asks how many; a product's own page asks in place,
+   * and the button of its bar adds what was asked for there.
+   */
+  place: 'card' | 'page' | 'bar'
 }
 
 /** Adds a product to the cart, never more than is in stock less what the cart holds already (§5). */
@@ -22,8 +25,11 @@ export function AddToCart({ product, place }: AddToCartProps) {
   const inCart = quantityInCart(lines, product.id)
   const addable = quantityStillAddable(product.stock, inCart)
   const props = { product, addable, inCart, isLive }
+  if (place === 'bar') return <AddButton {...props} form={FORM} isNamed />
   return place === 'card' ? <AddFromCard {...props} /> : <AddOnPage key={product.id} {...props} />
 }
+
+const FORM = 'buy'
 
 type Props = { product: Buyable; addable: number; inCart: number; isLive: boolean }
 
@@ -33,8 +39,7 @@ function AddFromCard({ product, addable, isLive }: Props) {
   const ask = () => setAsking(({ times }) => ({ isOpen: true, times: times + 1 }))
   return (
     <div>
-      <AddButton product={product} addable={addable} isLive={isLive} isSmall onClick={ask} />
-      <ScriptsNeeded product={product} />
+      <AddButton product={product} addable={addable} isLive={isLive} isSmall isNamed onClick={ask} />
       {asking.times > 0 && (
         <AddDialog
           product={product}
@@ -53,14 +58,15 @@ function AddOnPage({ product, addable, inCart, isLive }: Props) {
   const quantity = Math.max(1, Math.min(wanted, addable))
   const most = Math.max(1, addable)
   const picker = useRef<QuantityHandle>(null)
-  const add = () => {
-    const taken = picker.current?.take() ?? null
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const taken = addable > 0 ? (picker.current?.take() ?? null) : null
     if (taken === null) return
     addToCart(product, taken)
     setWanted(1)
   }
   return (
-    <div className="quantity-row flex flex-wrap items-start gap-x-4 gap-y-2">
+    <form id={FORM} onSubmit={add} className="buy quantity-row flex flex-wrap items-start gap-x-4 gap-y-2">
       {product.stock > 0 && (
         <QuantityPicker
           ref={picker}
@@ -74,20 +80,24 @@ function AddOnPage({ product, addable, inCart, isLive }: Props) {
           disabled={!isLive || addable === 0}
         />
       )}
-      <AddButton product={product} addable={addable} isLive={isLive} onClick={add} />
-      <p className="order-1 w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
-      <ScriptsNeeded product={product} />
-    </div>
+      <AddButton product={product} addable={addable} isLive={isLive} form={FORM} />
+      <p className="order-1 min-h-[1lh] w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
+      {product.stock > 0 && <ScriptsNeeded />}
+    </form>
   )
 }
 
-type AddButtonProps = Omit<Props, 'inCart'> & { onClick: () => void; isSmall?: boolean }
+type AddButtonProps = Omit<Props, 'inCart'> & {
+  /** A page has other such buttons: each says which product it adds. */
+  isNamed?: boolean
+  isSmall?: boolean
+} & ({ onClick: () => void; form?: never } | { form: string; onClick?: never })
 
 /** Looks as it will in a moment, so that nothing flickers when the script arrives; without scripts it looks disabled. */
 const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
 
 /** Disabled in the page as it comes from the server: only a script can keep a cart. */
-function AddButton({ product, addable, isLive, isSmall = false, onClick }: AddButtonProps) {
+function AddButton({ product, addable, isLive, isSmall = false, isNamed, form, onClick }: AddButtonProps) {
   const isSoldOut = product.stock <= 0
   const isAllTaken = isLive && addable === 0
   const label = isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'
@@ -96,21 +106,21 @@ function AddButton({ product, addable, isLive, isSmall = false, onClick }: AddBu
       size={isSmall ? 'small' : 'normal'}
       variant={isSmall ? 'outline' : 'solid'}
       className={classNames(isSmall && 'w-full', !isLive && !isSoldOut && WAITING)}
-      // A list has many such buttons: each says which product it adds.
-      aria-label={isSmall ? `${label}: ${product.name}` : undefined}
+      type={form ? 'submit' : 'button'}
+      form={form}
+      aria-label={isNamed ? `${label}: ${product.name}` : undefined}
       disabled={isSoldOut || !isLive}
       // Stays in reach of the keyboard: it had the focus when the last piece was taken.
       aria-disabled={isAllTaken || undefined}
-      onClick={() => addable > 0 && onClick()}
+      onClick={() => addable > 0 && onClick?.()}
     >
       {label}
     </Button>
   )
 }
 
-const ScriptsNeeded = ({ product }: { product: Buyable }) =>
-  product.stock > 0 && (
-    <noscript>
-      <p className="text-sm text-muted">{messages.cartNeedsScripts}</p>
-    </noscript>
-  )
+export const ScriptsNeeded = () => (
+  <noscript>
+    <p className="text-sm text-muted">{messages.cartNeedsScripts}</p>
+  </noscript>
+)

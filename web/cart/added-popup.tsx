@@ -9,7 +9,8 @@ const SHOWN_MILLISECONDS = 8_000
 
 /**
  * Says what went into the cart, with the way there. It goes by itself: the badge in the header says the same,
- * and screen readers have heard it; a pointer or the focus on it holds it.
+ * and screen readers have heard it; a pointer or the focus on it holds it. It stands under the cart's button, away
+ * from the control that was pressed (WCAG 2.4.11).
  */
 export function AddedPopup() {
   const added = useSignal(lastAdded)
@@ -32,7 +33,7 @@ export function AddedPopup() {
   return (
     <section
       aria-label="Added to your cart"
-      className="fixed inset-x-4 bottom-4 z-20 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-100"
+      className="fixed inset-x-4 top-18 z-20 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-100 lg:top-22"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -7,7 +7,14 @@ import { lastAdded, lastRemoved } from './cart-view.ts'
 import { cart } from './use-cart.ts'
 
 /** What adding to the cart needs to know of a product; cards and detail pages both have it. */
-export type Buyable = { id: string; name: string; price: number; stock: number; picture: { image_url: string } | null }
+export type Buyable = {
+  id: string
+  name: string
+  price: number
+  stock: number
+  net_weight: string | null
+  picture: { image_url: string } | null
+}
 
 /** Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker (§5). */
 export function addToCart({ id, name, price, stock, picture }: Buyable, wanted: number) {

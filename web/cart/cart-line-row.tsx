@@ -1,4 +1,5 @@
 import { enterLineQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
+import { unitPrice } from '#shop/catalogue/unit-price.ts'
 import { formatPounds, lineSubtotal } from '#shop/money.ts'
 import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
 import type { CartLine } from '#shop/cart/cart.ts'
@@ -10,14 +11,18 @@ import { closeDrawer } from './cart-view.ts'
 import type { LineFact } from './freshness.ts'
 import { LinePicture } from './line-picture.tsx'
 
+const NO_BREAK_SPACE = '\u00a0'
+
 /** One line of the drawer: 0 removes it, by minus or typed (§2, §4), plus stops at the stock (D15). */
 export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | undefined }) {
   const { name, price, quantity, image_url } = line
-  const weight = fact?.net_weight
   const most = Math.min(fact?.stock ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
+  const facts = [fact?.net_weight, `${formatPounds(price)} each`, fact && unitPrice(price, fact.net_weight)]
+    // A narrow drawer breaks the line between two facts and never inside one.
+    .flatMap((text) => text?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 py-4 first:pt-0">
-      <LinePicture imageUrl={image_url} className="w-16 sm:w-20" />
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-4 first:pt-0 sm:gap-4">
+      <LinePicture imageUrl={image_url} className="w-14 sm:w-20" />
       <div className="grid min-w-0 gap-1">
         <div className="flex items-baseline justify-between gap-3">
           <p className="min-w-0 font-semibold">
@@ -31,11 +36,8 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
           </p>
           <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
         </div>
-        <p className="text-sm text-muted">
-          {weight && `${weight} · `}
-          {formatPounds(price)} each
-        </p>
-        <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <p className="text-sm text-muted">{facts.join(' · ')}</p>
+        <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-1 gap-y-1">
           <QuantityPicker
             label={`Quantity of ${name}`}
             value={quantity}
@@ -49,7 +51,7 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
           />
           <button
             type="button"
-            className="button button-quiet button-small -mr-3"
+            className="button button-quiet button-small -mr-2 px-2"
             aria-label={`Remove ${name}`}
             onClick={() => removeFromCart(line)}
           >

@@ -3,7 +3,6 @@ import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
-import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CategoryTile } from './category-tile.tsx'
 import { NotLoaded } from './could-not-load.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
@@ -11,6 +10,7 @@ import { Hero } from './hero.tsx'
 import type { loader } from './home-page.server.ts'
 import { whoWeAre } from './home-structured-data.ts'
 import { ProductGrid } from './product-card.tsx'
+import { SectionHead } from './section-head.tsx'
 
 export function head({ shopName, publicUrl, identity }: HeadArgs<typeof loader>): Head {
   return {
@@ -51,17 +51,6 @@ export default function HomePage() {
       )}
       <NineBends />
     </>
-  )
-}
-
-function SectionHead({ id, title, link }: { id: string; title: string; link: { to: string; label: string } }) {
-  return (
-    <div className="section-head">
-      <h2 id={id}>{title}</h2>
-      <ShopLink to={link.to} className="link">
-        {link.label}
-      </ShopLink>
-    </div>
   )
 }
 

@@ -1,21 +1,27 @@
 import { useViewTransitionState } from 'react-router'
 import type { ProductCard as CardProduct } from '#shop/catalogue/product.ts'
 import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
-import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { AddToCart, ScriptsNeeded } from '#web/cart/add-to-cart.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { ProductBadge } from './product-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
-type ProductCardProps = { product: CardProduct; isFirst?: boolean; headingLevel?: 'h2' | 'h3' }
+type ProductCardProps = {
+  product: CardProduct
+  isFirst?: boolean
+  headingLevel?: 'h2' | 'h3'
+  /** Under another product: the large picture of that page changes into this one's, and the card stays where it is. */
+  isBesideProduct?: boolean
+}
 
 /** One product in a list: the picture and name lead to its page, the button adds it to the cart. */
-export function ProductCard({ product, isFirst = false, headingLevel: Heading = 'h2' }: ProductCardProps) {
+export function ProductCard({ product, isFirst = false, headingLevel: Heading = 'h2', isBesideProduct }: ProductCardProps) {
   const { slug, name, price, net_weight, picture } = product
   const path = `/products/${slug}`
   // The picture moves to its place on the product's page, and back.
-  const isOpening = useViewTransitionState(path)
+  const isOpening = useViewTransitionState(path) && !isBesideProduct
   return (
     <li className="product-card">
       <div className="product-card-picture" style={isOpening ? { viewTransitionName: 'product-picture' } : undefined}>
@@ -41,23 +47,20 @@ const FIRST_IN_VIEW = 2
 export function ProductGrid({
   products,
   isFirstInView = false,
-  headingLevel,
-}: {
+  ...card
+}: Pick<ProductCardProps, 'headingLevel' | 'isBesideProduct'> & {
   products: readonly CardProduct[]
   /** The list stands at the top of its page, so its first pictures are fetched at once. */
   isFirstInView?: boolean
-  headingLevel?: 'h2' | 'h3'
 }) {
   return (
-    <ul className="product-grid">
-      {products.map((product, place) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          headingLevel={headingLevel}
-          isFirst={isFirstInView && place < FIRST_IN_VIEW}
-        />
-      ))}
-    </ul>
+    <>
+      {!card.isBesideProduct && <ScriptsNeeded />}
+      <ul className="product-grid">
+        {products.map((product, place) => (
+          <ProductCard key={product.id} product={product} isFirst={isFirstInView && place < FIRST_IN_VIEW} {...card} />
+        ))}
+      </ul>
+    </>
   )
 }

@@ -10,14 +10,16 @@ export function ProductFacts({ product }: { product: ProductDetail }) {
   const suits = [lifestyle, dietary_info].filter(Boolean).join(', ')
   return (
     <div className="product-facts">
-      <Fact title="Allergens" className="product-fact-allergens">
-        {allergy_advice ? <Emphasised text={allergy_advice} /> : <AskUs what="allergens" />}
-      </Fact>
-      <Fact title="Ingredients">{ingredients ? <Emphasised text={ingredients} /> : <AskUs what="ingredients" />}</Fact>
-      <Fact title="Nutrition">
-        <NutritionTable nutrition={nutrition_info} />
-      </Fact>
-      <div className="grid content-start gap-8">
+      <div>
+        <Fact title="Allergens" className="product-fact-allergens">
+          {allergy_advice ? <Emphasised text={allergy_advice} /> : <AskUs what="allergens" />}
+        </Fact>
+        <Fact title="Ingredients">{ingredients ? <Emphasised text={ingredients} /> : <AskUs what="ingredients" />}</Fact>
+        <Fact title="Nutrition">
+          <NutritionTable nutrition={nutrition_info} />
+        </Fact>
+      </div>
+      <div>
         {storage_instructions && <Fact title="Storage">{storage_instructions}</Fact>}
         {suits && <Fact title="Suitable for">{suits}</Fact>}
         <Maker product={product} />

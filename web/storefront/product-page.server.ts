@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { findProduct } from '#shop/catalogue/catalogue.server.ts'
+import { findProduct, moreOfCategory } from '#shop/catalogue/catalogue.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 
 /** /products/{slug}: a product that is missing or fails to load is not found (§2, §8); an outage is logged. */
@@ -7,10 +7,18 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const slug = params['slug'] ?? ''
   try {
-    const product = await findProduct(shop, slug)
-    return data({ product }, { status: product ? 200 : 404 })
+    const [product, more] = await Promise.all([findProduct(shop, slug), moreBeside()])
+    return data({ product, more }, { status: product ? 200 : 404 })
   } catch (error) {
     shop.log.error({ error, slug }, 'the product could not be read')
-    return data({ product: null }, { status: 503 })
+    return data({ product: null, more: [] }, { status: 503 })
+  }
+
+  /** A row that fails is left out: the product is what was asked for. */
+  function moreBeside() {
+    return moreOfCategory(shop, slug).catch((error: unknown) => {
+      shop.log.error({ error, slug }, 'the products beside this one could not be read')
+      return []
+    })
   }
 }

@@ -10,12 +10,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { BuyBar } from './buy-bar.tsx'
 import { categoryPath } from './category-tile.tsx'
 import { DeliveryRule } from './delivery-facts.tsx'
 import { ProductBadge } from './product-badge.tsx'
+import { ProductGrid } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import type { loader } from './product-page.server.ts'
 import { productHead } from './product-structured-data.ts'
+import { SectionHead } from './section-head.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
@@ -25,11 +28,11 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 
 /** /products/{slug}: photo, name, price, quantity, then every particular of the label without a click (§2). */
 export default function ProductPage() {
-  const { product } = useLoaderData<typeof loader>()
+  const { product, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
   const { name, price, stock, net_weight, picture, category, description } = product
   return (
-    <div className="page pb-8">
+    <div className="page product-page">
       <Breadcrumb
         trail={[
           { label: 'Home', to: '/' },
@@ -38,37 +41,50 @@ export default function ProductPage() {
         ]}
         current={name}
       />
-      <article className="product">
-        <div className="product-picture">
-          <Picture picture={picture} alt={name} sizes={PICTURE_SIZES.detail} isFirst />
-          <ProductBadge product={product} />
-        </div>
-        <div className="product-offer">
-          <p className="eyebrow">
-            <ShopLink to={categoryPath(category.slug)}>{category.name}</ShopLink>
-          </p>
-          <h1>{name}</h1>
-          {net_weight && <p className="mt-2 text-muted">{net_weight}</p>}
-          <p className="product-price">
-            <Price pounds={price} className="text-2xl font-semibold" />
-            <UnitPrice price={price} net_weight={net_weight} />
-          </p>
-          <DeliveryRule className="text-sm" />
-          {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
-          <div className="py-5">
-            <AddToCart product={product} place="page" />
+      <article>
+        <div className="product">
+          <div className="product-picture">
+            <Picture picture={picture} alt={name} sizes={PICTURE_SIZES.detail} isFirst />
+            <ProductBadge product={product} />
           </div>
-          {description && <p className="text-lg">{description}</p>}
-          <ul className="product-promises">
-            <li>With you in {POLICY.standardDeliveryWorkingDays} working days</li>
-            <li>Pay by cash or card when it arrives</li>
-            <li>
-              Return it within {POLICY.returnWithinDays} days of delivery. This does not affect your statutory rights
-            </li>
-          </ul>
+          <div className="product-offer">
+            <p className="eyebrow">
+              <ShopLink to={categoryPath(category.slug)}>{category.name}</ShopLink>
+            </p>
+            <h1>{name}</h1>
+            {net_weight && <p className="mt-2 text-muted">{net_weight}</p>}
+            <p className="product-price">
+              <Price pounds={price} className="text-2xl font-semibold" />
+              <UnitPrice price={price} net_weight={net_weight} />
+            </p>
+            <DeliveryRule className="text-sm" />
+            {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
+            <div className="pt-5 pb-2">
+              <AddToCart product={product} place="page" />
+            </div>
+            {description && <p className="text-lg">{description}</p>}
+            <ul className="product-promises">
+              <li>With you in {POLICY.standardDeliveryWorkingDays} working days</li>
+              <li>Pay by cash or card when it arrives</li>
+              <li>
+                Return it within {POLICY.returnWithinDays} days of delivery. This does not affect your statutory rights
+              </li>
+            </ul>
+          </div>
         </div>
         <ProductFacts product={product} />
       </article>
+      {more.length > 0 && (
+        <section className="section" aria-labelledby="more-title">
+          <SectionHead
+            id="more-title"
+            title={`More from ${category.name}`}
+            link={{ to: categoryPath(category.slug), label: 'See them all' }}
+          />
+          <ProductGrid products={more} headingLevel="h3" isBesideProduct />
+        </section>
+      )}
+      {stock > 0 && <BuyBar product={product} />}
     </div>
   )
 }
