@@ -2,7 +2,12 @@ import { POLICY } from '#shop/spec.ts'
 
 /** Beside a price stands only what is charged with it, and checkout adds nothing (D18). */
 export function DeliveryRule({ className }: { className?: string }) {
-  return <p className={className}>No delivery charge is added. With you in {POLICY.standardDeliveryWorkingDays} working days.</p>
+  return (
+    <p className={className}>
+      No delivery charge is added. With you in{' '}
+      <span className="whitespace-nowrap">{POLICY.standardDeliveryWorkingDays} working days.</span>
+    </p>
+  )
 }
 
 const DELIVERY_FACTS = [

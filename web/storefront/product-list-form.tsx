@@ -19,7 +19,7 @@ export function ProductListForm({ choice, categories }: ProductListFormProps) {
     const dropdowns = form.current?.elements
     setValue(dropdowns?.namedItem('category'), choice.category ?? '')
     setValue(dropdowns?.namedItem('sort'), choice.sort)
-  }, [choice])
+  }, [choice.category, choice.sort])
   const choose = (change: Partial<ProductListChoice>) =>
     void navigate(productListPath({ ...choice, ...change, page: 1 }), { preventScrollReset: true, viewTransition: true })
   return (

@@ -12,7 +12,7 @@ import { productCountText } from './category-tile.tsx'
 import { PageNotLoaded } from './could-not-load.tsx'
 import { DeliveryRule } from './delivery-facts.tsx'
 import { ProductGrid } from './product-card.tsx'
-import { productListPath } from './product-list-address.ts'
+import { productListPath, type ProductListChoice } from './product-list-address.ts'
 import { ProductListForm } from './product-list-form.tsx'
 import { pictureToShare } from './product-structured-data.ts'
 import type { loader } from './products-page.server.ts'
@@ -54,6 +54,7 @@ export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
   const { products, page, pageCount, total, categories, category, choice, hasFailed } = list
   const title = titleOf(list)
+  const isUnknown = choice.category !== null && !category
   if (hasFailed) return <PageNotLoaded title="All products" />
   return (
     <div className="page pb-8">
@@ -66,29 +67,35 @@ export default function ProductsPage() {
           <h1>{title}</h1>
           {category?.description && <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>}
         </div>
-        <ProductListForm choice={choice} categories={categories} />
+        <ProductListForm choice={{ ...choice, category: category?.slug ?? null }} categories={categories} />
       </header>
       <div className="list-facts">
         <p role="status">{productCountText(total)}</p>
-        {choice.bestSellersOnly && (
-          <ShopLink to={productListPath({ ...choice, bestSellersOnly: false, page: 1 })} className="chip" preventScrollReset>
-            Best sellers <CloseIcon width="16" height="16" />
-            <span className="visually-hidden">: remove this filter</span>
-          </ShopLink>
-        )}
+        {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
+        {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
         <DeliveryRule className="list-facts-delivery" />
       </div>
       {products.length > 0 ? (
         <ProductGrid products={products} isFirstInView />
       ) : (
         <EmptyState
-          title="Nothing on this shelf yet"
+          title={isUnknown ? 'There is no such shelf' : 'Nothing on this shelf yet'}
           action={<LinkButton to="/products">See all products</LinkButton>}
         >
-          <p>No product matches what you chose.</p>
+          <p>{isUnknown ? 'It may have gone, or the address may be wrong.' : 'No product matches what you chose.'}</p>
         </EmptyState>
       )}
       <Pager page={page} pageCount={pageCount} hrefFor={(number) => productListPath({ ...choice, page: number })} />
     </div>
+  )
+}
+
+/** A filter that is on; the link is the same list without it. */
+function Chip({ label, without }: { label: string; without: ProductListChoice }) {
+  return (
+    <ShopLink to={productListPath({ ...without, page: 1 })} className="chip" preventScrollReset>
+      {label} <CloseIcon width="16" height="16" />
+      <span className="visually-hidden">: remove this filter</span>
+    </ShopLink>
   )
 }
