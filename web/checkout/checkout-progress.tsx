@@ -12,7 +12,7 @@ const STEPS = [
 export function CheckoutProgress({ step }: { step: CheckoutStep }) {
   const current = STEPS.findIndex((each) => each.step === step)
   return (
-    <ol aria-label="Checkout steps" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <ol aria-label="Checkout steps" className="flex flex-wrap gap-x-3 gap-y-2 text-sm sm:gap-x-6">
       {STEPS.map(({ step: name, label }, place) => (
         <li
           key={name}
@@ -21,11 +21,11 @@ export function CheckoutProgress({ step }: { step: CheckoutStep }) {
         >
           <span
             className={classNames(
-              'grid size-7 place-items-center rounded-full border',
+              'grid size-6 place-items-center rounded-full border sm:size-7',
               place <= current ? 'border-forest bg-forest text-paper' : 'border-edge',
             )}
           >
-            {place < current ? <TickIcon width="16" height="16" /> : place + 1}
+            {place < current ? <TickIcon width="14" height="14" /> : place + 1}
           </span>
           {label}
           {place < current && <span className="visually-hidden"> (done)</span>}

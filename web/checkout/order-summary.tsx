@@ -6,6 +6,7 @@ import { openDrawer } from '#web/cart/cart-view.ts'
 import { LinePicture } from '#web/cart/line-picture.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 const WIDE = '(width >= 64rem)'
@@ -29,9 +30,12 @@ export function OrderSummary({ isFolded }: { isFolded: boolean }) {
   const total = cartTotal(lines)
   if (isFolded && !isWide) {
     return (
-      <details className="rounded border border-line bg-cream">
+      <details className="group rounded border border-line bg-cream">
         <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-          <span className="link">Order summary</span>
+          <span className="flex items-center gap-1.5">
+            <span className="link">Order summary</span>
+            <ChevronDownIcon className="group-open:rotate-180" />
+          </span>
           <Price pounds={total} className="text-lg font-semibold" />
         </summary>
         <div className="border-t border-line px-4 py-4">
@@ -75,7 +79,7 @@ function SummaryLines() {
         <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
       </p>
       <p className="text-sm text-muted">{messages.totalIsAll}</p>
-      <Button variant="quiet" size="small" className="mt-1 -ml-3" onClick={openDrawer}>
+      <Button variant="quiet" size="small" className="mt-1 -ml-4" onClick={openDrawer}>
         Change your cart
       </Button>
     </>

@@ -21,11 +21,20 @@ export function ErrorPage() {
           </a>
         }
       >
-        <p>{isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong}</p>
+        <p>{whatHappened(error)}</p>
         <p className="mt-2">
           If it stays like this, ring {phone} or write to <a href={`mailto:${email}`} className="link">{email}</a>.
         </p>
       </EmptyState>
     </div>
   )
+}
+
+/** A page's own script that did not come is a lost network too; browsers say so in different words, all with these two. */
+const SCRIPT_NOT_LOADED = /import.*module/i
+
+function whatHappened(error: unknown): string {
+  if (isRouteErrorResponse(error)) return error.statusText || messages.somethingWentWrong
+  const isOutOfReach = error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
+  return isOutOfReach ? messages.outOfReach : messages.somethingWentWrong
 }
