@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -20,9 +20,26 @@ function isReached(id: string, entry: string, graph: Graph, seen = new Set<strin
 const startOf = (entry: string, name: string) => (id: string, graph: Graph) =>
   !id.endsWith(entry) && !id.endsWith('.css') && isReached(id, entry, graph) ? name : null
 
+/** What both of two screens are made of goes into one file as well: a dozen crumbs cost a third more than their sum. */
+const sharedBy = (one: string, other: string, name: string) => (id: string, graph: Graph) =>
+  !id.endsWith('.css') && isReached(id, one, graph) && isReached(id, other, graph) ? name : null
+
+/**
+ * Vite wraps each dynamic import in code that first loads the sheets of what is imported. Here each area has one sheet,
+ * which stands in its pages, so that there is nothing to wait for and nothing to ship for it.
+ */
+const importWithoutSheets: Plugin = {
+  name: 'import-without-sheets',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+}
+
 /** Two builds of the same screens: scripts for the browser (`dist/browser`) and the renderer (`dist/renderer`). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [importWithoutSheets, react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/public',
   build: isSsrBuild
     ? {
@@ -45,7 +62,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: startOf('/web/browser.ts', 'shop'), priority: 2 },
+                { name: startOf('/web/browser.ts', 'shop'), priority: 4 },
+                { name: sharedBy('/storefront/home-page.tsx', '/storefront/products-page.tsx', 'shelves'), priority: 3 },
+                { name: sharedBy('/account/login-page.tsx', '/account/register-page.tsx', 'forms'), priority: 2 },
                 { name: startOf('/web/admin-browser.ts', 'back-office'), priority: 1 },
               ],
             },

@@ -1,4 +1,4 @@
-import { shopRoutes } from '#web/routes.ts'
+import { shopRoutes } from '#web/shop-routes.ts'
 
 /** A product and a category of the demonstration stand for all of them. */
 const PRODUCT = 'malabar-cloves'

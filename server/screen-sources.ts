@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const ROUTES = join(import.meta.dirname, '..', 'web/routes.ts')
+const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) => join(import.meta.dirname, '..', 'web', name))
 const ENTRY = /\bid: '([^']+)'[^}]*?import\('\.\/([^']+)'\)/g
 
-/** Which file each route's screen is in, by route id: read from the route table, whose functions cannot be asked. */
+/** Which file each route's screen is in, by route id: read from the route tables, whose functions cannot be asked. */
 export async function screenSources(): Promise<Map<string, string>> {
-  const table = await readFile(ROUTES, 'utf8')
-  return new Map([...table.matchAll(ENTRY)].map(([, routeId, file]) => [routeId!, `web/${file}`]))
+  const tables = await Promise.all(TABLES.map((table) => readFile(table, 'utf8')))
+  return new Map([...tables.join('\n').matchAll(ENTRY)].map(([, routeId, file]) => [routeId!, `web/${file}`]))
 }

@@ -1,6 +1,6 @@
 import { categoryAddresses, countProductAddresses, productAddresses } from '#shop/catalogue/catalogue-addresses.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { shopRoutes } from '#web/routes.ts'
+import { shopRoutes } from '#web/shop-routes.ts'
 
 type Site = Pick<Shop, 'db' | 'publicUrl'>
 type Address = { path: string; changed?: string }

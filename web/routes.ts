@@ -1,48 +1,8 @@
+import { adminDoorRoutes, adminRoutes } from './admin-routes.ts'
 import type { RouteEntry } from './kernel/route-entry.ts'
+import { shopRoutes } from './shop-routes.ts'
 
-/** Every public URL of §2, in the order of §2. */
-export const shopRoutes = [
-  { id: 'home', path: '/', access: 'public', loader: true, screen: () => import('./storefront/home-page.tsx') },
-  { id: 'products', path: '/products', access: 'public', loader: true, screen: () => import('./storefront/products-page.tsx') },
-  { id: 'product', path: '/products/:slug', access: 'public', loader: true, screen: () => import('./storefront/product-page.tsx') },
-  { id: 'categories', path: '/categories', access: 'public', loader: true, screen: () => import('./storefront/categories-page.tsx') },
-  { id: 'about', path: '/about', access: 'public', screen: () => import('./content/about-page.tsx') },
-  { id: 'contact', path: '/contact', access: 'public', screen: () => import('./content/contact-page.tsx') },
-  { id: 'feedback', path: '/feedback', access: 'public', screen: () => import('./enquiries/feedback-page.tsx') },
-  { id: 'business-enquiry', path: '/business-enquiry', access: 'public', screen: () => import('./enquiries/business-enquiry-page.tsx') },
-  { id: 'login', path: '/login', access: 'public', loader: true, action: true, screen: () => import('./account/login-page.tsx') },
-  { id: 'register', path: '/register', access: 'public', loader: true, action: true, screen: () => import('./account/register-page.tsx') },
-  { id: 'verify-email', path: '/verify-email', access: 'public', loader: true, action: true, screen: () => import('./account/verify-email-page.tsx') },
-  { id: 'forgot-password', path: '/forgot-password', access: 'public', action: true, screen: () => import('./account/forgot-password-page.tsx') },
-  { id: 'reset-password', path: '/reset-password', access: 'public', loader: true, action: true, screen: () => import('./account/reset-password-page.tsx') },
-  { id: 'profile', path: '/profile', access: 'customer', loader: true, action: true, screen: () => import('./account/profile-page.tsx') },
-  { id: 'orders', path: '/profile/orders', access: 'customer', loader: true, action: true, screen: () => import('./account/orders-page.tsx') },
-  { id: 'order', path: '/profile/orders/:id', access: 'customer', loader: true, action: true, screen: () => import('./account/order-receipt-page.tsx') },
-  { id: 'checkout', path: '/checkout', access: 'customer', loader: true, action: true, screen: () => import('./checkout/checkout-page.tsx') },
-  { id: 'organic-importance', path: '/organic-importance', access: 'public', screen: () => import('./content/organic-importance-page.tsx') },
-  { id: 'shipping-policy', path: '/shipping-policy', access: 'public', screen: () => import('./content/shipping-policy-page.tsx') },
-  { id: 'returns-refunds', path: '/returns-refunds', access: 'public', screen: () => import('./content/returns-refunds-page.tsx') },
-  { id: 'faq', path: '/faq', access: 'public', screen: () => import('./content/faq-page.tsx') },
-  { id: 'privacy', path: '/privacy', access: 'public', screen: () => import('./content/privacy-page.tsx') },
-  { id: 'not-found', path: '*', access: 'public', loader: true, screen: () => import('./storefront/not-found-page.tsx') },
-] as const satisfies readonly RouteEntry[]
-
-/** The sign-in of the back-office stands alone: no menu before somebody is in. */
-export const adminDoorRoutes = [
-  { id: 'admin-login', path: '/admin', access: 'public', action: true, screen: () => import('./admin/admin-login-page.tsx') },
-] as const satisfies readonly RouteEntry[]
-
-/** Every back-office URL of §2 that stands so far. */
-export const adminRoutes = [
-  { id: 'admin-dashboard', path: '/admin/dashboard', access: 'admin', loader: true, screen: () => import('./admin/dashboard-page.tsx') },
-  { id: 'admin-products', path: '/admin/products', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/products-page.tsx') },
-  { id: 'admin-categories', path: '/admin/categories', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/categories-page.tsx') },
-  { id: 'admin-orders', path: '/admin/orders', access: 'admin', loader: true, action: true, screen: () => import('./admin/orders-page.tsx') },
-  { id: 'admin-slips', path: '/admin/orders/slips', access: 'admin', loader: true, screen: () => import('./admin/slips-page.tsx') },
-  { id: 'admin-order', path: '/admin/orders/:id', access: 'admin', loader: true, action: true, screen: () => import('./admin/order-page.tsx') },
-  { id: 'admin-not-found', path: '/admin/*', access: 'admin', loader: true, screen: () => import('./admin/not-found-page.tsx') },
-] as const satisfies readonly RouteEntry[]
-
+/** All areas together: for the server and for tests, never for a browser, which knows the routes of its own area alone. */
 export const allRoutes: readonly RouteEntry[] = [...shopRoutes, ...adminDoorRoutes, ...adminRoutes]
 
 export type RouteId = (typeof shopRoutes | typeof adminDoorRoutes | typeof adminRoutes)[number]['id']

@@ -1,5 +1,5 @@
 import type { Area } from './kernel/route-objects.tsx'
-import { shopRoutes } from './routes.ts'
+import { shopRoutes } from './shop-routes.ts'
 import { ErrorPage } from './storefront/error-page.tsx'
 import { ShopLayout } from './shop-layout.tsx'
 

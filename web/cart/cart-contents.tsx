@@ -10,17 +10,22 @@ import { Price } from '#web/ui/price.tsx'
 import { CartChanges } from './cart-changes-notice.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { undoRemoval } from './cart-changes.ts'
-import { useFreshness } from './cart-freshness.ts'
+import { freshness, useFreshness } from './cart-freshness.ts'
 import { closeDrawer, lastRemoved, type Removed } from './cart-view.ts'
 import { useSignal } from './signal.ts'
 import { useCart } from './use-cart.ts'
 
 export { AddedPopup } from './added-popup.tsx'
 
+/** The inside of the drawer, there while it is open; it is brought up to date each time (D15). */
 export function CartContents() {
   const { lines, isKept } = useCart()
   const { state, facts } = useFreshness()
   const removed = useSignal(lastRemoved)
+  useEffect(() => {
+    void freshness.refresh()
+    return freshness.putAway
+  }, [])
   return (
     <div className="grid gap-4">
       <CartChanges />

@@ -4,13 +4,12 @@ import { messages } from '#shop/messages.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { freshness } from './cart-freshness.ts'
 import { closeDrawer, drawerIsOpen, lastAdded, lastRemoved } from './cart-view.ts'
 import { useContents } from './late-contents.ts'
 import { useSignal } from './signal.ts'
 import { useCart } from './use-cart.ts'
 
-/** The cart, sliding in from the right (§2); it is brought up to date each time it opens (D15). */
+/** The cart, sliding in from the right (§2). */
 export function CartDrawer() {
   const isOpen = useSignal(drawerIsOpen)
   const added = useSignal(lastAdded)
@@ -22,11 +21,7 @@ export function CartDrawer() {
   useEffect(() => {
     if (!isOpen) return undefined
     lastAdded.set(null)
-    void freshness.refresh()
-    return () => {
-      freshness.putAway()
-      lastRemoved.set(null)
-    }
+    return () => lastRemoved.set(null)
   }, [isOpen])
   return (
     <>

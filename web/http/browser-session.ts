@@ -1,17 +1,76 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { NO_SESSION, SIGNED_IN_COOKIE, type SessionAnswer } from '#shop/accounts/session.ts'
-import { adminSessionHasEnded } from './admin-marker.ts'
-import { createSessionKeeper, type SessionKeeper, type SessionNews } from './session-keeper.ts'
+import type { SessionKeeper, SessionNews } from './session-keeper.ts'
 
-/** Pages that show what belongs to one person. */
-const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
+type Late = { keeper: SessionKeeper; leavePrivatePage: () => void }
 
-let keeper: SessionKeeper | undefined
+let late: Late | undefined
+let coming: Promise<Late> | undefined
 let shownPage: string | undefined
-const theKeeper = () => (keeper ??= keepSession())
-const subscribe = (read: () => void) => theKeeper().subscribe(read)
-const current = () => keeper?.current() ?? NO_SESSION
+const readers = new Set<() => void>()
+const isSignedInCookieSet = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+
+/**
+ * What keeps a session alive comes once there is one to keep: most visits are nobody's, and need none of it.
+ * Whatever asks for it again after a failure tries again.
+ */
+function comeLate(): Promise<Late> {
+  coming ??= import('./keep-session.ts').then(
+    ({ keepSession }) => {
+      late = keepSession({ isSignedInCookieSet, tellOtherTabs, leaveFor })
+      late.keeper.subscribe(tellReaders)
+      tellReaders()
+      return late
+    },
+    (problem: unknown) => {
+      coming = undefined
+      throw problem
+    },
+  )
+  return coming
+}
+
+const tellReaders = () => readers.forEach((read) => read())
+const current = () => late?.keeper.current() ?? NO_SESSION
+
+/** Somebody may be signed in: a cookie says so, which every page and every tab can see. */
+function look() {
+  if (late) late.keeper.look()
+  else if (isSignedInCookieSet()) comeLate().catch(() => undefined)
+}
+
+let channel: BroadcastChannel | undefined
+let isListening = false
+// A channel never leaves this origin and takes no target.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const tellOtherTabs = (news: SessionNews) => channel?.postMessage(news)
+
+function listen() {
+  if (isListening) return
+  isListening = true
+  channel = 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
+  channel?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => void heard(data).catch(() => undefined))
+  document.addEventListener('visibilitychange', () => (late ? late.keeper.visibilityChanged() : look()))
+  // Browsers without channels still notice that another tab cleared the storage.
+  window.addEventListener('storage', ({ key }) => key === null && look())
+}
+
+async function heard(news: SessionNews) {
+  const { keeper, leavePrivatePage } = late ?? (await comeLate())
+  keeper.heard(news)
+  if (news.event !== 'SIGNED_OUT') return
+  // Each tab has a session storage of its own, which no other tab can clear.
+  forget('sessionStorage')
+  leavePrivatePage()
+}
+
+function subscribe(read: () => void) {
+  readers.add(read)
+  listen()
+  look()
+  return () => void readers.delete(read)
+}
 
 /** Who is signed in, as far as this browser knows; nobody until it has asked. Using it keeps the session alive. */
 export function useSession(): SessionAnswer {
@@ -25,11 +84,11 @@ export function useSession(): SessionAnswer {
 function pageShown(key: string) {
   if (key === shownPage) return
   shownPage = key
-  theKeeper().look()
+  look()
 }
 
-/** For screens that changed the account: the header follows. */
-export const accountChanged = () => theKeeper().reload()
+/** For screens that changed the account: the header follows, now or with the next page. */
+export const accountChanged = () => comeLate().then(({ keeper }) => keeper.reload(), () => undefined)
 
 /**
  * Signs out (§4): the session ends here and on the server, everything this shop stored in the browser goes, and the
@@ -38,7 +97,7 @@ export const accountChanged = () => theKeeper().reload()
 export async function signOut(to: '/' | '/admin' = '/') {
   try {
     forgetEverything()
-    await theKeeper().signOut()
+    await (await comeLate()).keeper.signOut()
   } finally {
     // Once more: an answer that was already on its way may have brought its cookies back.
     forgetEverything()
@@ -59,43 +118,6 @@ function forget(storage: 'localStorage' | 'sessionStorage') {
   } catch {
     // A browser that forbids storage has nothing stored.
   }
-}
-
-function keepSession(): SessionKeeper {
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
-  const made = createSessionKeeper({
-    now: Date.now,
-    setTimer(work, milliseconds) {
-      const timer = setTimeout(work, milliseconds)
-      return () => clearTimeout(timer)
-    },
-    fetch: (path, init) => fetch(path, { ...init, headers: { accept: 'application/json' } }),
-    isVisible: () => document.visibilityState === 'visible',
-    isSignedInCookieSet: () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`),
-    // A channel never leaves this origin and takes no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    tellOtherTabs: (news) => channel?.postMessage(news),
-  })
-  document.addEventListener('visibilitychange', made.visibilityChanged)
-  // Browsers without channels still notice that another tab cleared the storage.
-  window.addEventListener('storage', ({ key }) => key === null && made.look())
-  channel?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
-    made.heard(data)
-    if (data.event !== 'SIGNED_OUT') return
-    // Each tab has a session storage of its own, which no other tab can clear.
-    forget('sessionStorage')
-    leavePrivatePage()
-  })
-  made.start()
-  return made
-}
-
-function leavePrivatePage() {
-  const { pathname, search } = location
-  if (!PRIVATE_PATH.test(pathname)) return
-  if (!pathname.startsWith('/admin')) leaveFor('/')
-  // A logout has taken the marker along; whoever was signed out otherwise comes back to where they were.
-  else leaveFor(adminSessionHasEnded() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin')
 }
 
 /** The router notes where somebody was at the moment when a page is left. */

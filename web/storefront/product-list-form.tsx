@@ -3,7 +3,7 @@ import { Form, useNavigate } from 'react-router'
 import type { CategoryTile } from '#shop/catalogue/product.ts'
 import { PRODUCT_SORT_LABELS, productSortFrom } from '#shop/catalogue/product-sort.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/text-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { productListPath, type ProductListChoice } from './product-list-address.ts'
 
 const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))

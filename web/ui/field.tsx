@@ -59,3 +59,14 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
     </>
   )
 }
+
+type Taken = keyof FieldTexts | 'aria-describedby' | 'aria-invalid'
+/** A control's own attributes beside the texts of its field. */
+export type Own<Attributes> = FieldTexts & Omit<Attributes, Taken>
+
+/** The texts of a field apart from the attributes of the control in it. */
+export function split<Props extends FieldTexts>(props: Props) {
+  const { label, name, id, hint, error, required, className, ...rest } = props
+  const texts: FieldTexts = { label, name, id, hint, error, required, className }
+  return { texts, rest }
+}

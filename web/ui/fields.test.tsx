@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
-import { PasswordField, SelectField, TextField } from './text-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { PasswordField, TextField } from './text-field.tsx'
 
 const html = renderToStaticMarkup
 

@@ -1,16 +1,7 @@
-import { useState, type InputHTMLAttributes, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
-import { controlProps, Field, type FieldTexts } from './field.tsx'
-
-type Taken = keyof FieldTexts | 'aria-describedby' | 'aria-invalid'
-type Own<Attributes> = FieldTexts & Omit<Attributes, Taken>
+import { useState, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { controlProps, Field, split, type Own } from './field.tsx'
 
 export type TextFieldProps = Own<InputHTMLAttributes<HTMLInputElement>>
-
-function split<Props extends FieldTexts>(props: Props) {
-  const { label, name, id, hint, error, required, className, ...rest } = props
-  const texts: FieldTexts = { label, name, id, hint, error, required, className }
-  return { texts, rest }
-}
 
 export function TextField(props: TextFieldProps) {
   const { texts, rest } = split(props)
@@ -57,25 +48,6 @@ export function TextArea(props: Own<TextareaHTMLAttributes<HTMLTextAreaElement>>
   return (
     <Field {...texts}>
       <textarea rows={5} {...rest} {...controlProps(texts)} className="input" />
-    </Field>
-  )
-}
-
-export type SelectFieldProps = Own<SelectHTMLAttributes<HTMLSelectElement>> & {
-  options: readonly { value: string; label: string; disabled?: boolean }[]
-}
-
-export function SelectField({ options, ...props }: SelectFieldProps) {
-  const { texts, rest } = split(props)
-  return (
-    <Field {...texts}>
-      <select {...rest} {...controlProps(texts)} className="input">
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
-            {label}
-          </option>
-        ))}
-      </select>
     </Field>
   )
 }
