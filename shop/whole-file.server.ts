@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { isAlive } from '#db/postgres-process.server.ts'
+import { makeDurableFolder, syncFolder } from './durable-folder.server.ts'
+import { PLACE_OF_PROCESSES } from './place-of-processes.server.ts'
 
 /** Nobody writes one file for so long, on whatever machine they are. */
 const UNFINISHED_AT_MOST_MILLISECONDS = 60 * 60_000
 
-/** Beside the file itself, hidden, and with who writes it, so that what a crash leaves behind can be told from work under way. */
-export const unfinishedName = (path: string, { pid = process.pid, host = hostname() } = {}) =>
-  join(dirname(path), `.${randomUUID()}-${pid}@${host}.part`)
+/** Tells this process from an earlier one with the same number, which in a container is always 1. */
+const THIS_PROCESS = randomUUID()
+let written = 0
 
-/** Writes a file that appears under its name only when it is whole and on the disk; makes the folders above it. */
+type Writer = { id: string; pid: number; place: string }
+
+/** Beside the file itself, hidden, and with who writes it, so that what a crash leaves behind can be told from work under way. */
+export function unfinishedName(path: string, writer: Partial<Writer> = {}): string {
+  const { id, pid, place }: Writer = { id: THIS_PROCESS, pid: process.pid, place: PLACE_OF_PROCESSES ?? 'unknown', ...writer }
+  return join(dirname(path), `.${id}-${++written}-${pid}@${place}.part`)
+}
+
+/** Writes a file that appears under its name only when it is whole, and is then on the disk with its name; makes the folders above it. */
 export async function writeWhole(path: string, bytes: Uint8Array, mode: number): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  const folder = dirname(resolve(path))
+  await makeDurableFolder(folder)
   const unfinished = unfinishedName(path)
   try {
     const file = await open(unfinished, 'wx', mode)
@@ -28,11 +38,13 @@ export async function writeWhole(path: string, bytes: Uint8Array, mode: number):
     await rm(unfinished, { force: true })
     throw cause
   }
+  // A power cut may otherwise take the name back, and what tells of the file would be all that is left.
+  await syncFolder(folder)
 }
 
 /**
- * Removes what writers that were killed have left in a folder and below it. For a start, before this process writes there:
- * what bears its own number is then of an earlier one. Other machines may share the folder; of theirs, only what is old goes.
+ * Removes what writers that were killed have left in a folder and below it, for a start. Only where a number names one
+ * process can it be told that a writer is dead; of writers elsewhere, and of this very process, only what is old goes.
  */
 export async function sweepUnfinished(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(absentIsEmpty)
@@ -44,8 +56,9 @@ export async function sweepUnfinished(folder: string): Promise<void> {
 }
 
 function isOfDeadWriter(name: string): boolean {
-  const [, pid, host] = /-(\d+)@(.+)\.part$/.exec(name) ?? []
-  return host === hostname() && (Number(pid) === process.pid || !isAlive(Number(pid)))
+  const [, id, pid, place] = /^\.(.+)-\d+-(\d+)@(.+)\.part$/.exec(name) ?? []
+  if (PLACE_OF_PROCESSES === null || place !== PLACE_OF_PROCESSES) return false
+  return Number(pid) === process.pid ? id !== THIS_PROCESS : !isAlive(Number(pid))
 }
 
 async function isOld(path: string): Promise<boolean> {

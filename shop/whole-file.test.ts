@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PLACE_OF_PROCESSES } from './place-of-processes.server.ts'
 import { sweepUnfinished, unfinishedName, writeWhole } from './whole-file.server.ts'
 
 let folder: string
@@ -29,7 +30,7 @@ describe('D4 a file is there whole or not at all', () => {
 })
 
 describe('what a kill leaves behind goes at the next start', () => {
-  type Writer = { pid?: number; host?: string }
+  type Writer = { id?: string; pid?: number; place?: string }
   /** An unfinished file that was last written so many minutes ago. */
   function leave(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
@@ -40,22 +41,32 @@ describe('what a kill leaves behind goes at the next start', () => {
     return basename(path)
   }
 
-  test('of a writer that is dead, and of an earlier one with the number of this process', async () => {
+  test.skipIf(PLACE_OF_PROCESSES === null)('of a writer that is dead, and of an earlier one with the number of this process', async () => {
     leave({ pid: deadPid() })
-    leave({})
+    leave({ id: crypto.randomUUID() })
     await sweepUnfinished(folder)
     expect(names()).toEqual(['products'])
   })
 
-  test('but not while its writer lives, here or on another machine', async () => {
-    const [here, elsewhere] = [leave({ pid: process.ppid }), leave({ pid: deadPid(), host: 'the-other-node' })]
+  test('but not while its writer may live: another process here, this one itself, or anybody in another container', async () => {
+    const elsewhere = { id: crypto.randomUUID(), place: 'the-other-container' }
+    const left = [
+      leave({ pid: process.ppid }), leave({}), leave({ ...elsewhere, pid: deadPid() }), leave(elsewhere), leave({ ...elsewhere, pid: 1 }),
+    ]
     await sweepUnfinished(folder)
-    expect(names()).toEqual(['products', `products/${here}`, `products/${elsewhere}`].sort())
+    expect(names()).toEqual(['products', ...left.map((name) => `products/${name}`)].sort())
+  })
+
+  test('a host name is not enough to know whose a number is: containers may share it', async () => {
+    const left = leave({ id: crypto.randomUUID(), pid: deadPid(), place: hostname() })
+    await sweepUnfinished(folder)
+    expect(names()).toEqual(['products', `products/${left}`])
   })
 
   test('unless it is more than an hour old, whoever wrote it', async () => {
     leave({ pid: process.ppid }, 61)
-    leave({ pid: deadPid(), host: 'the-other-node' }, 61)
+    leave({ pid: deadPid(), place: 'the-other-container' }, 61)
+    leave({}, 61)
     const nameless = join(folder, `.${crypto.randomUUID()}.part`)
     writeFileSync(nameless, '')
     utimesSync(nameless, 0, 0)
