@@ -37,9 +37,33 @@ const importWithoutSheets: Plugin = {
   },
 }
 
+/**
+ * Parts of the router that only its framework mode and its instrumentation use, by the names that the rest imports. Neither
+ * can be switched off, and together they weigh as much as a screen. An upgrade that renames one fails the build.
+ */
+const UNUSED_ROUTER_PARTS: Record<string, string[]> = {
+  'dom/ssr/links.js': [
+    'getKeyedLinksForMatches', 'getKeyedPrefetchLinks', 'getModuleLinkHrefs', 'getNewMatchesForLinks',
+    'isPageLinkDescriptor', 'prefetchRouteCss', 'prefetchStyleLinks',
+  ],
+  'router/instrumentation.js': [
+    'consumeInstrumentationClientResultMetaReceiver', 'getRouteInstrumentationUpdates', 'instrumentClientSideRouter',
+    'instrumentHandler', 'instrumentationResultMetaContext',
+  ],
+}
+const routerWithoutFramework: Plugin = {
+  name: 'router-without-framework',
+  enforce: 'pre',
+  load: {
+    filter: { id: /react-router\/dist\/production\/lib\/(dom\/ssr\/links|router\/instrumentation)\.js$/ },
+    handler: (id) =>
+      UNUSED_ROUTER_PARTS[id.split('/lib/').at(-1)!]!.map((name) => `export const ${name} = () => undefined`).join('\n'),
+  },
+}
+
 /** Two builds of the same screens: scripts for the browser (`dist/browser`) and the renderer (`dist/renderer`). */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [importWithoutSheets, react(), tailwindcss()],
+  plugins: [...(isSsrBuild ? [] : [importWithoutSheets, routerWithoutFramework]), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'web/public',
   build: isSsrBuild
     ? {
@@ -64,6 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: startOf('/web/browser.ts', 'shop'), priority: 4 },
                 { name: sharedBy('/storefront/home-page.tsx', '/storefront/products-page.tsx', 'shelves'), priority: 3 },
+                { name: sharedBy('/storefront/products-page.tsx', '/account/login-page.tsx', 'field'), priority: 3 },
                 { name: sharedBy('/account/login-page.tsx', '/account/register-page.tsx', 'forms'), priority: 2 },
                 { name: startOf('/web/admin-browser.ts', 'back-office'), priority: 1 },
               ],

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { OrderDetail } from '#shop/orders/order.ts'
+import { holdsAdminMarker } from '#web/http/admin-marker.ts'
 import { forgetPages, getPage, NetworkLost, pathOf, putPage } from '#web/kernel/fetch-page.ts'
 import type { PageData } from '#web/kernel/page-data.ts'
 import { createOrderStream, type Told } from './order-stream.ts'
@@ -35,7 +36,8 @@ async function freshPage(path: string): Promise<PageData | null> {
   forgetPages()
   try {
     const page = await getPage(path, new AbortController().signal)
-    return page.errors ? null : page
+    // A logout in this browser is on its way out by itself; the end of its session is no news.
+    return page.errors || !holdsAdminMarker() ? null : page
   } catch (problem) {
     if (problem instanceof NetworkLost) return null
     throw problem
