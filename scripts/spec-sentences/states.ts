@@ -172,6 +172,7 @@ export const states: SpecSentence[] = sentencesOf('§4', [
       'shop/orders/order.test.ts › its expected day is shown as long (§4)',
       'tests/requests/main-job.test.ts › the customer reads Delivered on',
       'tests/journeys/cancel.spec.ts › §4 a customer cancels what is not shipped',
+      'web/account/order-tracker.test.tsx › §4 D23 an order cancelled after it had been delivered',
     ],
   },
   {

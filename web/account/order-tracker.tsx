@@ -9,16 +9,19 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
   const { status, cancellation } = order
   if (status === 'cancelled') {
     return (
-      <p className="notice notice-error">
-        <strong className="notice-title">{messages.orderCancelled}</strong>
-        {cancellation && (
-          <>
-            {' '}
-            on <time dateTime={cancellation.at}>{formatLondonDateTime(cancellation.at)}</time>
-            <span className="block text-sm text-muted">{cancellation.reason}</span>
-          </>
-        )}
-      </p>
+      <>
+        <DeliveryDay order={order} />
+        <p className="notice notice-error">
+          <strong className="notice-title">{messages.orderCancelled}</strong>
+          {cancellation && (
+            <>
+              {' '}
+              on <time dateTime={cancellation.at}>{formatLondonDateTime(cancellation.at)}</time>
+              <span className="block text-sm text-muted">{cancellation.reason}</span>
+            </>
+          )}
+        </p>
+      </>
     )
   }
   return (

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { OrderSummary } from '#shop/orders/order.ts'
+import { OrderTracker } from './order-tracker.tsx'
+
+const order: OrderSummary = {
+  id: 'a2c5b3a4-0000-4000-8000-000000000001',
+  created_at: '2026-10-30T10:00:00.000Z',
+  status: 'delivered',
+  total_amount: 6.95,
+  estimated_delivery: '2026-11-04',
+  actual_delivery: '2026-11-02T15:00:00.000Z',
+  cancellation: null,
+  shipping_address: { full_name: 'Asha', phone: '1', address: '1 Mill Lane', post_code: 'YO1 7HH', city: 'York', country: 'United Kingdom' },
+  payment_method: 'cod',
+  items: [],
+}
+const cancellation = { at: '2026-11-05T09:30:00.000Z', reason: 'Cancelled by admin' }
+const textOf = (changes: Partial<OrderSummary>) =>
+  renderToStaticMarkup(<OrderTracker order={{ ...order, ...changes }} />).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+test('§4 D23 an order cancelled after it had been delivered still says when it came', () => {
+  const text = textOf({ status: 'cancelled', cancellation })
+  expect(text).toContain('Delivered on 2 November 2026')
+  expect(text).toContain('Order Cancelled on 5 November 2026')
+})
+
+test('§4 an order cancelled on its way has no day of delivery, neither expected nor past', () => {
+  const text = textOf({ status: 'cancelled', cancellation, actual_delivery: null })
+  expect(text).not.toMatch(/Delivered on|Expected delivery/)
+})
