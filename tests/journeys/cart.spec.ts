@@ -171,3 +171,15 @@ test('§2 §5 a card asks how many in a popup; what is typed out of range is tol
   await add.click()
   await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
 })
+
+test('§5 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
+  await changeProduct(database, 'malabar-cloves', { stock: 2000 })
+  await open(page, '/products/malabar-cloves')
+  await page.getByRole('spinbutton').fill('999')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Cart, 999 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '999 is the most of one product in an order', exact: true })).toBeVisible()
+  await open(page, '/products?category=whole-spices')
+  await expect(page.getByRole('button', { name: '999 is the most of one product in an order: Malabar Cloves' })).toBeVisible()
+  await expect(page.getByText('No more stock available')).toHaveCount(0)
+})

@@ -100,7 +100,7 @@ const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor
 function AddButton({ product, addable, isLive, isSmall = false, isNamed, form, onClick }: AddButtonProps) {
   const isSoldOut = product.stock <= 0
   const isAllTaken = isLive && addable === 0
-  const label = isSoldOut ? messages.outOfStock : isAllTaken ? messages.noMoreStock : 'Add to Cart'
+  const label = isSoldOut ? messages.outOfStock : isAllTaken ? mostOfOne(product.stock) : 'Add to Cart'
   return (
     <Button
       size={isSmall ? 'small' : 'normal'}

@@ -1,6 +1,6 @@
 import { addLine, quantityInCart, restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages.ts'
-import { addedToCart, backInCart, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
+import { addedToCart, backInCart, mostOfOne, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
 import { CART_LINES_MAX } from '#shop/spec.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { lastAdded, lastRemoved } from './cart-view.ts'
@@ -26,7 +26,7 @@ export function addToCart({ id, name, price, stock, picture }: Buyable, wanted: 
   })
   const { lines } = cart.getSnapshot()
   const quantity = quantityInCart(lines, id) - before
-  if (quantity <= 0) return announce(lines.length >= CART_LINES_MAX ? messages.cartFull : messages.noMoreStock)
+  if (quantity <= 0) return announce(before === 0 && lines.length >= CART_LINES_MAX ? messages.cartFull : mostOfOne(stock))
   lastAdded.set({ name, image_url, quantity })
   announce(addedToCart(name, quantity))
 }
