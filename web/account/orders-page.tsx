@@ -3,6 +3,7 @@ import { messages } from '#shop/messages.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -48,14 +49,7 @@ function Help() {
   return (
     <p className="text-sm text-muted">
       A question about an order? Ring{' '}
-      <a className="link whitespace-nowrap" href={`tel:${phone.replaceAll(' ', '')}`}>
-        {phone}
-      </a>{' '}
-      or write to{' '}
-      <a className="link" href={`mailto:${email}`}>
-        {email}
-      </a>
-      .
+      <PhoneLink number={phone} className="whitespace-nowrap" /> or write to <EmailLink address={email} />.
     </p>
   )
 }

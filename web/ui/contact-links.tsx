@@ -15,11 +15,14 @@ export function EmailLink({ address, subject, className }: EmailLinkProps) {
 
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   return (
-    <a href={`tel:${number.replaceAll(' ', '')}`} className={classNames('link', className)}>
+    <a href={telephone(number)} className={classNames('link', className)}>
       {number}
     </a>
   )
 }
+
+/** The address of a call. */
+export const telephone = (number: string) => `tel:${number.replaceAll(' ', '')}`
 
 /** The address of a message that opens in the visitor's own mail program, with what is to stand in it. */
 export function mailTo(address: string, { subject, body }: { subject?: string | undefined; body?: string | undefined } = {}) {
