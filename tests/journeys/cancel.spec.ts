@@ -1,7 +1,7 @@
 import { stockOf } from '../arrange.ts'
 import { aCustomer } from '../visitor.ts'
 import { anOrderOf, moveOn, productAt, signedInCustomer, signedInOwner } from './people.ts'
-import { expect, open, test } from './shop-fixture.ts'
+import { expect, open, takenOver, test } from './shop-fixture.ts'
 
 test('§4 a customer cancels what is not shipped, phones about what is, and is offered nothing for what has arrived', async ({ page, shop, database }) => {
   const customer = await signedInCustomer(page, shop)
@@ -40,6 +40,21 @@ test('§4 a customer cancels what is not shipped, phones about what is, and is o
   await expect(card(open_)).not.toContainText('Expected delivery')
   await expect(card(open_).getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   expect(await stockOf(database, cinnamon)).toBe(before + 2)
+})
+
+test('§4 an order that was kept is not asked about again after a reload', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const order = await anOrderOf(customer, [{ product: await productAt(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
+  // Where the button leads when it is pressed before the page's script has come.
+  await open(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
+  const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
+  await question.getByRole('button', { name: 'Keep order' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/profile/orders/${order.id}\\?page=2$`))
+  await page.reload()
+  await takenOver(page)
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+  await expect(question).toBeHidden()
 })
 
 test('§4 §5 the owner cancels from the list with a reason, and from an order’s page whatever its status but cancelled', async ({ page, shop, database }) => {

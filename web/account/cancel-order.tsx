@@ -5,8 +5,10 @@ import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { pageFrom } from '#shop/paging.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
+import { dropFromAddress } from '#web/http/address-notice.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { telephone } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { orderPath } from './orders-address.ts'
 
@@ -27,6 +29,10 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
     if (isSending) return () => setOpen(false)
     return undefined
   }, [isSending])
+  // Asked and answered: a reload does not ask again.
+  useEffect(() => {
+    if (isAskedFor) dropFromAddress('cancel')
+  }, [isAskedFor])
   if (answer === 'no') return null
   const close = () => setOpen(false)
   const page = pageFrom(search.get('page'))
@@ -99,7 +105,7 @@ function PhoneUs() {
     <div className="grid gap-3">
       <p>{phoneToCancel(phone)}</p>
       <p>
-        <a className="button" href={`tel:${phone.replaceAll(' ', '')}`}>
+        <a className="button" href={telephone(phone)}>
           Phone {phone}
         </a>
       </p>

@@ -11,10 +11,14 @@ export function useAddressNotice(): string | null {
   const { key, search } = useLocation()
   const code = new URLSearchParams(search).get('notice')
   useEffect(() => {
-    if (code === null) return
-    const url = new URL(location.href)
-    url.searchParams.delete('notice')
-    history.replaceState(history.state, '', url)
+    if (code !== null) dropFromAddress('notice')
   }, [code, key])
   return noticeOf(code)
+}
+
+/** Takes out of the address what was read from it, behind the router's back, which still knows it. */
+export function dropFromAddress(name: string) {
+  const url = new URL(location.href)
+  url.searchParams.delete(name)
+  history.replaceState(history.state, '', url)
 }
