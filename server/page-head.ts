@@ -1,9 +1,8 @@
 import type { ShopIdentity } from '#shop/identity.ts'
+import { escapeHtml } from '#shop/mail/html.ts'
 import { sharePicture } from '#web/kernel/brand-files.ts'
 import type { Head } from '#web/kernel/head.ts'
 
-const HTML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character]!)
 /** JSON that cannot end the script element it stands in. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 

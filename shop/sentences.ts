@@ -114,10 +114,16 @@ export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkou
 export const cartEmptyHint = 'Spices, snacks and pickles are a few shelves away.'
 export const cartFull = `Your cart holds ${CART_LINES_MAX} different products already.`
 export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
-export const totalIsAll = 'This is all you pay. No delivery charge is added.'
-export const deliveryTime = `With you in ${POLICY.standardDeliveryWorkingDays} working days. We deliver within the United Kingdom only.`
+export const nothingIsAdded = 'No delivery charge is added.'
+export const totalIsAll = `This is all you pay. ${nothingIsAdded}`
+export const withYouIn = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
+export const deliveryTime = `${withYouIn} We deliver within the United Kingdom only.`
+export const pricesIncludeVat = 'Prices are in pounds sterling and include VAT where it is due.'
+export const vatWhereDue = 'VAT, where it is due'
+export const included = 'included'
+export const statutoryRights = 'This does not affect your statutory rights.'
 export const cancelAndReturn = `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
-  'This does not affect your statutory rights.'
+  statutoryRights
 export const cartIsUpToDate = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
 export const payTheDriver = 'Pay by cash or card when your parcel arrives'
 export const orderUnderWay = 'Your order is placed. Taking you to it...'
@@ -161,7 +167,6 @@ export const badRequest = 'We could not understand this request. Go back and try
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 
 // Policies (D18, A3): what stands beside a figure so that it says no more than is true
-export const statutoryRights = 'This does not affect your statutory rights.'
 export const noDeliveryCharge =
   'For now, checkout adds no delivery charge: the total you see there is all you pay, and every order goes by standard delivery.'
 

@@ -57,7 +57,7 @@ describe('§7 The confirmation of an order', () => {
       for (const fact of [
         '3F2A91BC', '21 June 2026, 2:05 pm', 'Wednesday 24 June', 'Cash / Card on Delivery',
         'Wayanad Forest Honey, 340g', '2 x', '£7.25', '£14.50', 'Kerala Mixture', '£2.95', '£17.45',
-        'Allergy advice: Not for infants under 12 months.', 'Delivery', 'no extra charge', 'included where it is due',
+        'Allergy advice: Not for infants under 12 months.', 'Delivery', 'no extra charge', 'VAT, where it is due', 'included',
         '12 Ghat Road', 'Flat 3', 'SW1A 1AA', 'https://shop.example/profile/orders/3f2a91bc-0000-4000-8000-000000000001', 'You pay the postage',
         'Ninth Bend Foods Ltd', '9 Peppercorn Yard, London, United Kingdom', '020 7946 0123', 'hello@ninthbend.example',
         '14 days', 'I give notice that I cancel my contract of sale', 'This does not affect your statutory rights', 'demonstration shop',

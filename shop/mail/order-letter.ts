@@ -4,7 +4,7 @@ import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { formatPounds } from '../money.ts'
 import type { ShopIdentity } from '../identity.ts'
 import { cancellationForm, faultyGoods, refundOnCancelling, returnPostage, rightToCancel } from '../orders/cancellation-rights.ts'
-import { SHORT_ID_LENGTH } from '../spec.ts'
+import { shortId } from '../orders/order.ts'
 import type { PaymentMethod } from '../spec.ts'
 import { greeting } from './letter.ts'
 import type { Block, Letter } from './letter.ts'
@@ -38,7 +38,7 @@ type From = { identity: ShopIdentity; publicUrl: string }
 
 /** The confirmation that the law wants on a durable medium: what was ordered, for how much, from whom, and how to cancel. */
 export function orderConfirmationLetter(order: OrderForLetter, { identity, publicUrl }: From): Letter {
-  const number = order.id.slice(0, SHORT_ID_LENGTH).toUpperCase()
+  const number = shortId(order.id)
   const { shipping_address: to } = order
   const delivery = formatWeekday(order.estimated_delivery)
   return {
@@ -85,7 +85,7 @@ function itemsBlock({ items, total_amount }: OrderForLetter): Block {
     // D18: nothing is added to the sum of the lines.
     sums: [
       { label: 'Delivery', value: 'no extra charge' },
-      { label: 'VAT', value: 'included where it is due' },
+      { label: messages.vatWhereDue, value: messages.included },
     ],
     total: formatPounds(total_amount),
   }

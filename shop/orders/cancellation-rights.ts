@@ -1,5 +1,6 @@
 import { addDays, formatLondonDate, londonDay, type Day, type Instant } from '../dates.ts'
 import type { ShopIdentity } from '../identity.ts'
+import { messages } from '../messages.ts'
 import { CANCELLATION_DAYS } from '../spec.ts'
 
 /** What the form of the law needs to know of an order. */
@@ -28,8 +29,7 @@ export const returnPostage =
   'changed your mind; we pay it for anything that was damaged, faulty or not what you ordered.'
 
 export const faultyGoods =
-  'If something is damaged, faulty or not what you ordered, tell us and we will put it right. ' +
-  'This does not affect your statutory rights.'
+  `If something is damaged, faulty or not what you ordered, tell us and we will put it right. ${messages.statutoryRights}`
 
 /** The last London day on which a consumer may cancel, for goods that came at a moment; null before they have come. */
 export const lastDayToCancel = (delivered: Instant | null): Day | null =>

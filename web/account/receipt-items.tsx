@@ -36,7 +36,7 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
           <SumRow label="Delivery">
             <Price pounds={0} />
           </SumRow>
-          <SumRow label="VAT, where it is due">included</SumRow>
+          <SumRow label={messages.vatWhereDue}>{messages.included}</SumRow>
           <SumRow label="Total" note={isStillToPay && messages.payTheDriver} isTotal>
             <Price pounds={total} />
           </SumRow>

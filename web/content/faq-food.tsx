@@ -1,8 +1,7 @@
 import { messages } from '#shop/messages.ts'
 import { CANCELLATION_DAYS, POLICY } from '#shop/spec.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
-import { EmailLink } from '#web/ui/contact-links.tsx'
-import { To, type Topic } from './faq-ordering.tsx'
+import { AskByEmail, To, type Topic } from './faq-ordering.tsx'
 
 function Pictures() {
   const { isDemonstration } = useIdentity()
@@ -13,11 +12,6 @@ function Pictures() {
         : 'They show the pack you will get, though a label may be newer than its picture. Go by the description and the weight.'}
     </p>
   )
-}
-
-function AskByEmail({ about }: { about: string }) {
-  const { email } = useIdentity()
-  return <EmailLink address={email} subject={about} />
 }
 
 export const FOOD: Topic = {

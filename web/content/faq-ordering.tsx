@@ -20,6 +20,11 @@ function RingUs() {
   return <PhoneLink number={phone} />
 }
 
+export function AskByEmail({ about }: { about: string }) {
+  const { email } = useIdentity()
+  return <EmailLink address={email} subject={about} />
+}
+
 export const ORDERING: Topic = {
   id: 'ordering',
   title: 'Ordering and paying',
@@ -46,7 +51,7 @@ export const ORDERING: Topic = {
       question: 'Is there anything to pay besides the price?',
       answer: (
         <p>
-          No. Prices are in pounds and include VAT where it is due. {messages.noDeliveryCharge}
+          No. {messages.pricesIncludeVat} {messages.noDeliveryCharge}
         </p>
       ),
     },
@@ -124,11 +129,6 @@ export const DELIVERY: Topic = {
       ),
     },
   ],
-}
-
-function AskByEmail({ about }: { about: string }) {
-  const { email } = useIdentity()
-  return <EmailLink address={email} subject={about} />
 }
 
 export const ACCOUNT: Topic = {

@@ -1,11 +1,11 @@
+import { messages } from '#shop/messages.ts'
 import { POLICY } from '#shop/spec.ts'
 
 /** Beside a price stands only what is charged with it, and checkout adds nothing (D18). */
 export function DeliveryRule({ className }: { className?: string }) {
   return (
     <p className={className}>
-      No delivery charge is added. With you in{' '}
-      <span className="whitespace-nowrap">{POLICY.standardDeliveryWorkingDays} working days.</span>
+      {messages.nothingIsAdded} <span className="inline-block">{messages.withYouIn}</span>
     </p>
   )
 }

@@ -64,10 +64,10 @@ export default function ProductPage() {
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">
-              <li>With you in {POLICY.standardDeliveryWorkingDays} working days</li>
-              <li>Pay by cash or card when it arrives</li>
+              <li>{messages.withYouIn}</li>
+              <li>Pay by cash or card when it arrives.</li>
               <li>
-                Return it within {POLICY.returnWithinDays} days of delivery. This does not affect your statutory rights
+                Return it within {POLICY.returnWithinDays} days of delivery. {messages.statutoryRights}
               </li>
             </ul>
           </div>

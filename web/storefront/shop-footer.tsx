@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { messages } from '#shop/messages.ts'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { telephone } from '#web/ui/contact-links.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 
 const QUICK_LINKS = [
@@ -34,7 +36,7 @@ export function ShopFooter() {
             hill.
           </p>
           <ul className="mt-3">
-            <FooterLink to={`tel:${phone.replaceAll(' ', '')}`}>{phone}</FooterLink>
+            <FooterLink to={telephone(phone)}>{phone}</FooterLink>
             <FooterLink to={`mailto:${email}`}>
               <span>
                 {email.split('@')[0]}@<wbr />
@@ -67,8 +69,7 @@ export function ShopFooter() {
       </div>
       <div className="page shop-footer-company">
         <p>
-          {company}, {address.join(', ')}. Prices are in pounds sterling and include VAT. We deliver within the United
-          Kingdom only.
+          {company}, {address.join(', ')}. {messages.pricesIncludeVat} We deliver within the United Kingdom only.
         </p>
         {isDemonstration && (
           <p className="mt-2">
