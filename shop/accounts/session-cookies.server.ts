@@ -1,5 +1,5 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_COOKIE_SECONDS } from './admin-marker.ts'
-import { SIGNED_IN_COOKIE } from './session.ts'
+import { HIDDEN_COOKIES, SIGNED_IN_COOKIE } from './session.ts'
 
 /** Any part of a request that can tell its Cookie header. */
 export type CookieSource = { get(name: 'cookie'): string | null }
@@ -12,8 +12,9 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
  */
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
-  const secret = (name: string) => (isSecure ? `__Host-ninth-bend-${name}` : `ninth-bend-${name}`)
-  const names = { access: secret('access'), refresh: secret('refresh'), device: secret('device') }
+  const secret = (name: string) => (isSecure ? `__Host-${name}` : name)
+  const { access, refresh, device } = HIDDEN_COOKIES
+  const names = { access: secret(access), refresh: secret(refresh), device: secret(device) }
 
   function readable(name: string, value: string, maxAge?: number, more: string[] = []) {
     const lifetime = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]

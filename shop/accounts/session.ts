@@ -20,6 +20,12 @@ export const REFRESH_PART_GRACE_SECONDS = 60
 
 /** Readable by scripts and no secret: tells a page that it is worth asking who is signed in, and nothing else. */
 export const SIGNED_IN_COOKIE = 'signed-in'
+/** No script can read these; over https each is prefixed with `__Host-`. */
+export const HIDDEN_COOKIES = {
+  access: 'ninth-bend-access',
+  refresh: 'ninth-bend-refresh',
+  device: 'ninth-bend-device',
+} as const
 
 export type SessionUser = { id: string; email: string; first_name: string | null }
 /** What /api/session answers; `expires_at` is the end of the access part. */

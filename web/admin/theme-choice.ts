@@ -1,7 +1,7 @@
+import { THEME_COOKIE } from '#web/http/kept-names.ts'
+
 export type Theme = 'light' | 'dark'
 
-/** A cookie and not local storage, which a sign-out clears (§4); also read by before-paint.js. */
-const THEME_COOKIE = 'admin-theme'
 const YEAR_SECONDS = 31_536_000
 
 /** What is kept after a switch: nothing once the choice is what the machine says anyway, so that it follows again. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DRAFT_STORAGE_KEY } from '#web/http/kept-names.ts'
 import { keepAddress, startAddress } from './shipping-draft.ts'
 
 const profile = {
@@ -35,6 +36,6 @@ test('after an order nothing typed is left behind', () => {
 
 test.each(['nonsense', '7', '{"customer_id":"anu","city":7}'])('a broken draft (%s) is passed over', (text) => {
   const tab = aTab()
-  tab.setItem('checkout-address', text)
+  tab.setItem(DRAFT_STORAGE_KEY, text)
   expect(startAddress(tab, 'anu', profile).city).toBe('Leeds')
 })

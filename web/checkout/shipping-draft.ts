@@ -2,8 +2,7 @@ import type { Profile } from '#shop/accounts/profile.ts'
 import { SHIPPING_FIELDS, type ShippingField } from '#shop/checkout/shipping-address.ts'
 import { DEFAULT_COUNTRY } from '#shop/spec.ts'
 import type { TextStorage } from '#web/cart/cart-store.ts'
-
-const DRAFT_STORAGE_KEY = 'checkout-address'
+import { DRAFT_STORAGE_KEY } from '#web/http/kept-names.ts'
 
 /** The address as it is being typed. */
 export type AddressDraft = Record<ShippingField, string>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SUBMIT_KEY_STORAGE_KEY } from '#web/http/kept-names.ts'
 import { createSubmitKeys } from './submit-key.ts'
 
 function fakeStorage(broken = false) {
@@ -80,7 +81,7 @@ test.each([
 
 test.each(['not json', '{"content":1}', '{"key":"old"}', '[]', 'null', ''])('broken storage (%s) is replaced', (text) => {
   const { page, storage } = aBrowser()
-  storage.setItem('checkout-submit', text)
+  storage.setItem(SUBMIT_KEY_STORAGE_KEY, text)
   expect(page().unsettled()).toBeNull()
   expect(page().send()).toBe('key-1')
 })

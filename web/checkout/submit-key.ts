@@ -1,6 +1,5 @@
 import type { TextStorage } from '#web/cart/cart-store.ts'
-
-const SUBMIT_KEY_STORAGE_KEY = 'checkout-submit'
+import { SUBMIT_KEY_STORAGE_KEY } from '#web/http/kept-names.ts'
 
 /** `unanswered`: how many submits went out with this key and never brought an answer back. */
 type KeptKey = { key: string; unanswered: number }

@@ -1,6 +1,7 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/admin-marker.ts'
-import { SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/session.ts'
+import { HIDDEN_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/session.ts'
 import { CART_STORAGE_KEY } from '#shop/spec.ts'
+import { DRAFT_STORAGE_KEY, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
 
 export type StoredItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
 
@@ -11,7 +12,7 @@ const AS_LONG_AS_SIGNED_IN =
   `Until you sign out or close the browser. With “remember me”: ${days(remembered.idle)} after your last visit, ` +
   `${days(remembered.whole)} at most.`
 
-/** Everything that the shop keeps in a visitor's browser; tests/journeys/privacy.spec.ts compares it with what is found there. */
+/** Everything that the shop keeps in a visitor's browser; tests/journeys/content.spec.ts compares it with what is found there. */
 export const STORED_ITEMS: readonly StoredItem[] = [
   {
     names: [CART_STORAGE_KEY],
@@ -20,13 +21,13 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: 'Until you order, empty it or sign out.',
   },
   {
-    names: ['checkout-submit'],
+    names: [SUBMIT_KEY_STORAGE_KEY],
     place: 'Local storage',
     purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
     until: 'Until your order has reached us, or you sign out.',
   },
   {
-    names: ['checkout-address'],
+    names: [DRAFT_STORAGE_KEY],
     place: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
     until: 'Until you close the tab or sign out.',
@@ -38,7 +39,7 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: 'Until you close the tab or sign out.',
   },
   {
-    names: ['ninth-bend-access', 'ninth-bend-refresh'],
+    names: [HIDDEN_COOKIES.access, HIDDEN_COOKIES.refresh],
     place: 'Cookie',
     purpose: 'Your sign-in. No script can read them, and they are sent to our server alone.',
     until: AS_LONG_AS_SIGNED_IN,
@@ -50,7 +51,7 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: AS_LONG_AS_SIGNED_IN,
   },
   {
-    names: ['ninth-bend-device'],
+    names: [HIDDEN_COOKIES.device],
     place: 'Cookie',
     purpose: 'A mark that you have signed in from this browser before, so that somebody who guesses passwords elsewhere cannot lock you out.',
     until: 'One year after your last sign-in.',
@@ -58,4 +59,4 @@ export const STORED_ITEMS: readonly StoredItem[] = [
 ]
 
 /** What only those who run the shop ever get. */
-export const STAFF_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, 'admin-theme'] as const
+export const STAFF_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE] as const

@@ -1,0 +1,5 @@
+/** Names under which areas keep something in the browser: /privacy, an area of its own, tells all of them. */
+export const SUBMIT_KEY_STORAGE_KEY = 'checkout-submit'
+export const DRAFT_STORAGE_KEY = 'checkout-address'
+/** A cookie and not local storage, which a sign-out clears (§4); also read by before-paint.js. */
+export const THEME_COOKIE = 'admin-theme'
