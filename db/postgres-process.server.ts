@@ -93,7 +93,7 @@ async function becomesReady(server: ChildProcess, cluster: string): Promise<bool
   return false
 }
 
-export const isRunning = (server: ChildProcess) =>
+const isRunning = (server: ChildProcess) =>
   server.pid !== undefined && server.exitCode === null && server.signalCode === null
 
 export async function whenEnded(server: ChildProcess): Promise<void> {

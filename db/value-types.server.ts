@@ -7,7 +7,7 @@ const { builtins } = types
 const ARRAY_OF = { int8: 1016, numeric: 1231, timestamptz: 1185, date: 1182 } as const
 
 /** '2026-11-21 14:16:00.25+00' becomes '2026-11-21T14:16:00.25Z': JSON needs no further step, and nothing is rounded. */
-export function isoInstant(text: string): string {
+function isoInstant(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text)
   if (parts) return `${parts[1]}T${parts[2]}Z`
   return /infinity|BC/.test(text) ? text : new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()

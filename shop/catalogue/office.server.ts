@@ -3,7 +3,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { OFFICE_PRODUCTS_A_PAGE } from '#shop/spec.ts'
 import type { OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery } from './office-product.ts'
-import { selectOfficeCategories, selectOfficeCategory, selectOfficeProduct, selectOfficeProducts } from './office-sql.server.ts'
+import { selectOfficeCategories, selectOfficeProduct, selectOfficeProducts } from './office-sql.server.ts'
 
 /** §2 `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
 export async function listAllProducts(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductPage> {
@@ -23,11 +23,4 @@ export async function findAnyProduct(shop: Shop, admin: Actor, id: string): Prom
 export async function listAllCategories(shop: Shop, admin: Actor): Promise<OfficeCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.as(admin, selectOfficeCategories)
-}
-
-/** A category as the owner edits it; null when there is none of this id. */
-export async function findCategory(shop: Shop, admin: Actor, id: string): Promise<OfficeCategory | null> {
-  requirePermission(admin, 'catalogue.read-all')
-  if (!isId(id)) return null
-  return (await shop.db.as(admin, (trx) => selectOfficeCategory(trx, id))) ?? null
 }

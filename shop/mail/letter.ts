@@ -35,7 +35,7 @@ export function renderBlock<Result>(renderers: Renderers<Result>, block: Block):
   return (renderers[block.kind] as (block: Block) => Result)(block)
 }
 
-export const firstNameOf = (fullName: string | null) => (fullName ?? '').trim().split(/\s+/)[0] ?? ''
+const firstNameOf = (fullName: string | null) => (fullName ?? '').trim().split(/\s+/)[0] ?? ''
 /** 'Dear Anu' or, where no name is known, 'Hello'. */
 export const greeting = (fullName: string | null) => {
   const name = firstNameOf(fullName)

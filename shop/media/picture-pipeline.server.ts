@@ -8,7 +8,7 @@ import type { PictureFormat } from './picture-key.ts'
 import { sniffPicture } from './sniff-picture.server.ts'
 
 /** Bump when the making changes: prepared demo pictures are then made anew. */
-export const PIPELINE_VERSION = 1
+const PIPELINE_VERSION = 1
 /** AVIF effort 3 makes an upload in about a second; 4 takes three times as long for 5 % fewer bytes. */
 const ENCODERS = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:4:4' },
