@@ -129,7 +129,7 @@ export const payTheDriver = 'Pay by cash or card when your parcel arrives'
 export const orderUnderWay = 'Your order is placed. Taking you to it...'
 export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
 export const orderAlreadyPlaced = 'This order was placed already: here it is.'
-export const earlierOrderCancelled = 'The order that you sent before was cancelled, so nothing is on its way. Place it again to order anew.'
+export const earlierOrderCancelled = 'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
 
 // Orders
 export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
