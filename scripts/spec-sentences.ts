@@ -3,7 +3,8 @@ import { decisionsOnBuying } from './spec-sentences/decisions-on-buying.ts'
 import { decisionsOnOrders } from './spec-sentences/decisions-on-orders.ts'
 import { decisionsOnTheHouse } from './spec-sentences/decisions-on-the-house.ts'
 import { entities } from './spec-sentences/entities.ts'
-import { errorsAndLimits } from './spec-sentences/errors-and-limits.ts'
+import { errors } from './spec-sentences/errors.ts'
+import { limits } from './spec-sentences/limits.ts'
 import { purpose } from './spec-sentences/purpose.ts'
 import { roles } from './spec-sentences/roles.ts'
 import { rules } from './spec-sentences/rules.ts'
@@ -24,7 +25,8 @@ export const specSentences: SpecSentence[] = [
   ...rules,
   ...roles,
   ...calls,
-  ...errorsAndLimits,
+  ...errors,
+  ...limits,
   ...decisionsOnTheHouse,
   ...decisionsOnBuying,
   ...decisionsOnOrders,

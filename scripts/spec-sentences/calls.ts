@@ -23,7 +23,7 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
     files: ['shop/accounts/sign-in.server.ts'],
     tests: [
       'shop/accounts/accounts.sql.test.ts › §4 a right password signs in',
-      'shop/accounts/accounts.sql.test.ts › §6 the first administrator signs in at once',
+      'shop/accounts/administrators.sql.test.ts › §6 the first administrator signs in at once',
     ],
   },
   {
@@ -42,7 +42,7 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   {
     sentence: 'Other endpoints of the auth client are no product features',
     files: ['server/app.ts'],
-    tests: ['tests/requests/tampering.test.ts › the routes of the accounts library itself are not there'],
+    tests: ['tests/requests/forged-session.test.ts › the routes of the accounts library itself are not there'],
   },
   {
     sentence: 'categories: all, ordered by name',

@@ -92,8 +92,8 @@ export const decisionsOnTheHouse: SpecSentence[] = [
         `${START} › says where it is, and the owner’s password once`,
         `${START} › ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there`,
         `${START} › Ctrl-C during the first start is quiet, and whoever did it has read the password already`,
-        'shop/accounts/accounts.sql.test.ts › D5 two nodes that start at once make one first administrator',
-        'shop/accounts/accounts.sql.test.ts › D5 each with a password of its own, they make one first administrator together',
+        'shop/accounts/administrators.sql.test.ts › D5 two nodes that start at once make one first administrator',
+        'shop/accounts/administrators.sql.test.ts › D5 each with a password of its own, they make one first administrator together',
       ],
     },
     {

@@ -75,7 +75,7 @@ export const roles: SpecSentence[] = sentencesOf('§6', [
     sentence: 'Admin sign-in calls is_admin; if false the user is signed out and sees Access denied. Admin privileges required.',
     files: ['shop/accounts/sign-in.server.ts', 'db/procedures/is_admin.sql'],
     tests: [
-      'shop/accounts/accounts.sql.test.ts › §6 a customer with a right password is refused and left without a session',
+      'shop/accounts/administrators.sql.test.ts › §6 a customer with a right password is refused and left without a session',
       'tests/journeys/session.spec.ts › §6 a customer at the back-office’s door is told so',
     ],
   },
@@ -85,7 +85,7 @@ export const roles: SpecSentence[] = sentencesOf('§6', [
     tests: [
       'tests/requests/guards.test.ts › a customer with the browser’s marker alone is refused',
       'tests/requests/guards.test.ts › §6 $path',
-      'tests/requests/tampering.test.ts › §6 a claim in a header is no claim',
+      'tests/requests/forged-session.test.ts › §6 a claim in a header is no claim',
     ],
   },
   {
