@@ -7,6 +7,7 @@ import { escapeLiteral, Pool } from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { explainConnectionFailure } from './server-check.server.ts'
 import type { DB } from './schema.ts'
+import { SHOP_LOGINS, type PoolAddresses } from './shop-login.server.ts'
 import { accountTypes, shopTypes } from './value-types.server.ts'
 
 /** Whoever acts: the kind decides the database role, the id decides which rows are theirs (D6). An Actor fits. */
@@ -26,10 +27,10 @@ export type ShopDatabase = {
 
 /** 30 connections at most: three nodes fit a server with PostgreSQL's default of 100. */
 const POOLS = {
-  visitor: { connections: 8, role: 'ninth_bend_visitor', statementSeconds: 5 },
-  acting: { connections: 12, role: 'ninth_bend_visitor', statementSeconds: 15 },
-  worker: { connections: 4, role: 'ninth_bend_worker', statementSeconds: 30 },
-  accounts: { connections: 6, role: 'ninth_bend_accounts', statementSeconds: 10 },
+  visitor: { connections: 8, role: SHOP_LOGINS.visitor.roles[0], statementSeconds: 5 },
+  acting: { connections: 12, role: SHOP_LOGINS.acting.roles[0], statementSeconds: 15 },
+  worker: { connections: 4, role: SHOP_LOGINS.worker.roles[0], statementSeconds: 30 },
+  accounts: { connections: 6, role: SHOP_LOGINS.accounts.roles[0], statementSeconds: 10 },
 } as const
 type PoolPlan = (typeof POOLS)[keyof typeof POOLS]
 
@@ -43,22 +44,24 @@ const ROLES = {
  * Throws {@link DatabaseProblem} with one line for the owner when it cannot be reached or used.
  */
 export async function connect({ connectionString, onError = () => {} }: {
-  connectionString: string
+  /** One for all pools, or for each its own: what a pool's user cannot do, nothing that runs there can. */
+  connectionString: string | PoolAddresses
   /** A connection broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }): Promise<ShopDatabase> {
+  const addresses = addressesOf(connectionString)
   const pools = {
-    visitor: openPool(connectionString, POOLS.visitor, onError),
-    acting: openPool(connectionString, POOLS.acting, onError),
-    worker: openPool(connectionString, POOLS.worker, onError),
-    accounts: openPool(connectionString, POOLS.accounts, onError),
+    visitor: openPool(addresses.visitor, POOLS.visitor, onError),
+    acting: openPool(addresses.acting, POOLS.acting, onError),
+    worker: openPool(addresses.worker, POOLS.worker, onError),
+    accounts: openPool(addresses.accounts, POOLS.accounts, onError),
   }
   const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
   try {
     await pools.visitor.query('select')
   } catch (error) {
     await close()
-    throw explainConnectionFailure(error, connectionString)
+    throw explainConnectionFailure(error, addresses.visitor)
   }
   const acting = new Kysely<DB>({ dialect: new ActingDialect({ pool: pools.acting }) })
   return {
@@ -68,6 +71,12 @@ export async function connect({ connectionString, onError = () => {} }: {
     accounts: pools.accounts,
     close,
   }
+}
+
+/** Where each pool connects; one address serves them all. */
+export function addressesOf(connectionString: string | PoolAddresses): PoolAddresses {
+  if (typeof connectionString !== 'string') return connectionString
+  return { visitor: connectionString, acting: connectionString, worker: connectionString, accounts: connectionString }
 }
 
 function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void): Pool {

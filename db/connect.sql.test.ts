@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { connect, type ActingAs } from './connect.server.ts'
+import { addressesOf, connect, type ActingAs } from './connect.server.ts'
 import { openCheckedClient, versionProblem } from './server-check.server.ts'
 
 let database: TestDatabase
@@ -104,7 +104,7 @@ test('a query that runs away is ended', async () => {
 
 /** The test database's address with something wrong in it. */
 const elsewhere = (change: (url: URL) => void) => {
-  const url = new URL(database.connectionString)
+  const url = new URL(addressesOf(database.connectionString).visitor)
   change(url)
   return url.href
 }

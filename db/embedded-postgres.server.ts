@@ -8,11 +8,11 @@ import { chooseAccount } from './postgres-account.server.ts'
 import { findPostgres, type PostgresMajor } from './postgres-binaries.server.ts'
 import { makeSocketDirectory, prepareCluster, SUPERUSER } from './postgres-cluster.server.ts'
 import { endServer, launchServer, whenEnded } from './postgres-process.server.ts'
-import { SHOP_LOGIN } from './shop-login.server.ts'
+import { SHOP_LOGINS, type PoolAddresses } from './shop-login.server.ts'
 
 export type EmbeddedPostgres = {
-  /** For the pools, as soon as `makeShopLogin` has run; names the shop's own database. */
-  connectionString: string
+  /** For the pools, as soon as `makeShopLogins` has run; they name the shop's own database. */
+  poolAddresses: PoolAddresses
   /** The same as its owner, who may do everything: for migrations alone. */
   ownerConnectionString: string
   /** As owner to the database `postgres`, from which others can be made. */
@@ -115,7 +115,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error
   }
   return {
-    connectionString: at(DATABASE, SHOP_LOGIN),
+    poolAddresses: {
+      visitor: at(DATABASE, SHOP_LOGINS.visitor.name),
+      acting: at(DATABASE, SHOP_LOGINS.acting.name),
+      worker: at(DATABASE, SHOP_LOGINS.worker.name),
+      accounts: at(DATABASE, SHOP_LOGINS.accounts.name),
+    },
     ownerConnectionString: at(DATABASE),
     maintenanceConnectionString: at('postgres'),
     pid: () => server.pid ?? 0,

@@ -1,26 +1,62 @@
 import { Client } from 'pg'
-import { ROLES } from './migrate.server.ts'
 
 /**
- * As whom the pools log in on the shop's own PostgreSQL. It owns nothing and may do nothing by itself:
- * a statement that gets out of its role falls down to it, and not up to the owner of the database.
+ * As whom each pool logs in on the shop's own PostgreSQL, and the roles it can take on; a pool begins under its first.
+ * A login owns nothing and may do nothing by itself: a statement that gets out of its role falls down to it, finds no way
+ * up to the owner of the database, and none into what another pool is for.
  */
-export const SHOP_LOGIN = 'ninth_bend_shop'
+export const SHOP_LOGINS = {
+  visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
+  acting: { name: 'ninth_bend_login_acting', roles: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_admin'] },
+  worker: { name: 'ninth_bend_login_worker', roles: ['ninth_bend_worker'] },
+  accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
+} as const
+export type PoolName = keyof typeof SHOP_LOGINS
+/** Where each pool connects, when they do not all come as the one user that DATABASE_URL names. */
+export type PoolAddresses = Record<PoolName, string>
+
+/** Earlier versions had one login for all pools, which could so step into every role. */
+const LOGIN_FOR_EVERYTHING = 'ninth_bend_shop'
+
+const POWERLESS = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null'
 
 /** Said in full at each start, so that one changed by hand is put right; without a password only the socket lets it in. */
-const LOGIN = `
+const loginOf = ({ name, roles }: (typeof SHOP_LOGINS)[PoolName]) => `
   do $$ begin
-    if not exists (select from pg_roles where rolname = '${SHOP_LOGIN}') then create role ${SHOP_LOGIN}; end if;
+    if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;
   end $$;
-  alter role ${SHOP_LOGIN} login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null;
-  grant ${ROLES} to ${SHOP_LOGIN};`
+  alter role ${name} login noinherit ${POWERLESS};
+  ${takeMembershipsFrom(name)}
+  grant ${roles.join(', ')} to ${name} with admin false, inherit false, set true;`
 
-/** Makes the login, or brings one of an earlier version up to date, on a server whose database is migrated. */
-export async function makeShopLogin(ownerConnectionString: string): Promise<void> {
+/** A membership keeps its own options and whoever gave it, so that only one that is made anew is sure to be right. */
+const takeMembershipsFrom = (name: string) => `
+  do $$
+  declare
+    v_row record;
+  begin
+    for v_row in select roleid::regrole as role, grantor::regrole as grantor from pg_auth_members
+                  where member = to_regrole('${name}') loop
+      execute format('revoke %s from ${name} granted by %s cascade', v_row.role, v_row.grantor);
+    end loop;
+  end $$;`
+
+/** Where it was given something by hand it cannot go; then it stays behind and can neither come in nor take on a role. */
+const END_OF_LOGIN_FOR_EVERYTHING = `
+  ${takeMembershipsFrom(LOGIN_FOR_EVERYTHING)}
+  do $$ begin
+    drop role if exists ${LOGIN_FOR_EVERYTHING};
+  exception
+    when dependent_objects_still_exist then
+      alter role ${LOGIN_FOR_EVERYTHING} nologin ${POWERLESS};
+  end $$;`
+
+/** Makes the logins, or brings those of an earlier version up to date, all or none, on a server whose database is migrated. */
+export async function makeShopLogins(ownerConnectionString: string): Promise<void> {
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()
   try {
-    await client.query(LOGIN)
+    await client.query(Object.values(SHOP_LOGINS).map(loginOf).join('') + END_OF_LOGIN_FOR_EVERYTHING)
   } finally {
     await client.end()
   }

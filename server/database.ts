@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { connect, type ShopDatabase } from '#db/connect.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { makeShopLogin } from '#db/shop-login.server.ts'
+import { makeShopLogins } from '#db/shop-login.server.ts'
 import type { DataDirectory } from './data-directory.ts'
 import type { Settings } from './env.ts'
 
@@ -19,10 +19,10 @@ export async function openDatabase(
     : await startEmbeddedPostgres({ directory: dataDirectory.path, log: (line) => log.info(line), onGivenUp })
   try {
     await migrate(databaseUrl ?? own!.ownerConnectionString)
-    if (own) await makeShopLogin(own.ownerConnectionString)
+    if (own) await makeShopLogins(own.ownerConnectionString)
     let isStopping = false
     const db = await connect({
-      connectionString: databaseUrl ?? own!.connectionString,
+      connectionString: databaseUrl ?? own!.poolAddresses,
       // The pool replaces the connection by itself; while the shop closes, broken ones are what one expects.
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
     })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ActingAs } from '#db/connect.server.ts'
+import { addressesOf, type ActingAs } from '#db/connect.server.ts'
 import { anAddress, codeOf, type Answer } from './arrange.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -15,7 +15,7 @@ const AS_IN_A_LARGE_SHOP =
 /** Many people at once, each on a connection of their own, all of them open before anybody begins. */
 export async function aCrowd(database: TestDatabase) {
   const pool = new pg.Pool({
-    connectionString: database.connectionString,
+    connectionString: addressesOf(database.connectionString).acting,
     max: CONNECTIONS,
     options: AS_IN_A_LARGE_SHOP,
   })

@@ -4,6 +4,7 @@ import { Client, Pool, type QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import { connect, type ShopDatabase } from '#db/connect.server.ts'
 import type { DB } from '#db/schema.ts'
+import type { PoolAddresses } from '#db/shop-login.server.ts'
 import { shopTypes } from '#db/value-types.server.ts'
 import { onDatabase } from './setup-databases.ts'
 
@@ -15,7 +16,7 @@ export type TestDatabase = {
   /** The same as plain SQL: `await query('select …', [values])` gives the rows. */
   query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** As the shop's pools log in, for what connects by itself. */
-  connectionString: string
+  connectionString: string | PoolAddresses
   close(): Promise<void>
 }
 

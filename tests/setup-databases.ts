@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { makeShopLogin } from '#db/shop-login.server.ts'
+import { makeShopLogins, type PoolAddresses } from '#db/shop-login.server.ts'
 
 /** What a test file needs to make itself a database. */
 export type TestServer = {
@@ -16,7 +16,7 @@ export type TestServer = {
   /** As the owner of a migrated database that is only ever copied. */
   template: string
   /** As whom the shop's pools connect to that one. */
-  login: string
+  login: string | PoolAddresses
 }
 
 declare module 'vitest' {
@@ -39,7 +39,7 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   }
   try {
     await migrate(testServer.template)
-    if (testServer.login !== testServer.template) await makeShopLogin(testServer.template)
+    if (testServer.login !== testServer.template) await makeShopLogins(testServer.template)
   } catch (error) {
     await tearDown()
     throw error
@@ -48,13 +48,13 @@ export default async function setUpDatabases(project: TestProject): Promise<() =
   return tearDown
 }
 
-/** As `npm start` runs it: PostgreSQL 18 by its socket, owned by a superuser, the shop as a login without rights. */
+/** As `npm start` runs it: PostgreSQL 18 by its socket, owned by a superuser, each pool as a login without rights. */
 async function startNewest(directory: string) {
   const server = await startEmbeddedPostgres({ directory, settings: HASTY })
   const administrator = server.maintenanceConnectionString
   await ask(administrator, `create database ${TEMPLATE}`)
   const template = onDatabase(administrator, TEMPLATE)
-  return { server, testServer: { administrator, template, login: onDatabase(server.connectionString, TEMPLATE) } }
+  return { server, testServer: { administrator, template, login: onDatabase(server.poolAddresses, TEMPLATE) } }
 }
 
 /** As DATABASE_URL is met in the field: PostgreSQL 15 by TCP, and the shop as a user with a password and few rights. */
@@ -76,8 +76,16 @@ async function ask(connectionString: string, sql: string) {
   await client.end()
 }
 
-/** The same server and user, another database. */
-export function onDatabase(connectionString: string, database: string): string {
+/** The same server and user, or users, another database. */
+export function onDatabase<Address extends string | PoolAddresses>(connectionString: Address, database: string): Address
+export function onDatabase(connectionString: string | PoolAddresses, database: string): string | PoolAddresses {
+  if (typeof connectionString !== 'string') {
+    const { visitor, acting, worker, accounts } = connectionString
+    return {
+      visitor: onDatabase(visitor, database), acting: onDatabase(acting, database),
+      worker: onDatabase(worker, database), accounts: onDatabase(accounts, database),
+    }
+  }
   const url = new URL(connectionString)
   url.pathname = `/${database}`
   return url.href
