@@ -61,7 +61,7 @@ function RemovedNotice({ removed }: { removed: Removed }) {
     if (document.activeElement === document.body) box.current?.focus()
   }, [removed])
   return (
-    <div ref={box} tabIndex={-1} className="notice flex flex-wrap items-center justify-between gap-x-4 py-1">
+    <div ref={box} tabIndex={-1} className="notice flex items-center justify-between gap-x-4 py-1 pr-1">
       <p className="min-w-0">{removed.line.name} removed</p>
       <Button variant="quiet" size="small" onClick={undoRemoval}>
         Undo
