@@ -64,3 +64,9 @@ test('D12 the demonstration’s Featured order begins with at least 5 of its cat
   expect(new Set(products.map(({ category_slug }) => category_slug)).size).toBeGreaterThanOrEqual(5)
   expect((await first16()).map(({ slug }) => slug)).toEqual(products.map(({ slug }) => slug))
 })
+
+test('§2 what is sold out promises no day of delivery', async () => {
+  const offerOn = async (slug: string) => /class="product-offer"[\s\S]*?class="product-facts"/.exec(await visitor.html(`/products/${slug}`))![0]
+  expect(textOf(await offerOn('wayanad-forest-honey'))).toContain('With you in 2-3 working days.')
+  expect(textOf(await offerOn('stingless-bee-honey'))).not.toContain('With you in')
+})

@@ -57,14 +57,13 @@ export default function ProductPage() {
               <Price pounds={price} className="text-2xl font-semibold" />
               <UnitPrice price={price} net_weight={net_weight} />
             </p>
-            <DeliveryRule className="text-sm" />
+            {stock > 0 && <DeliveryRule className="text-sm" />}
             {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
             <div className="pt-5 pb-2">
               <AddToCart product={product} place="page" />
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">
-              <li>{messages.withYouIn}</li>
               <li>Pay by cash or card when it arrives.</li>
               <li>
                 Return it within {POLICY.returnWithinDays} days of delivery. {messages.statutoryRights}
