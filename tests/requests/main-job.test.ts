@@ -83,7 +83,11 @@ describe('§2 §5 Registration', () => {
     const isVerified = async () =>
       (await database.query<{ email_verified: boolean }>('select email_verified from accounts."user" where email = $1', [email]))[0]!.email_verified
 
-    expect((await read(await new Visitor(url).fetch(path))).text).toContain(`Confirm that ${email} is your email address.`)
+    const looking = await new Visitor(url).fetch(path)
+    expect(looking.headers.get('cache-control')).toBe('no-store')
+    const inPlace = await new Visitor(url).fetch(`/_data?u=${encodeURIComponent(path)}`)
+    expect(inPlace.headers.get('cache-control')).toBe('no-store')
+    expect((await read(looking)).text).toContain(`Confirm that ${email} is your email address.`)
     expect(await isVerified()).toBe(false)
     const altered = await read(await new Visitor(url).post(`${path.slice(0, -2)}xx`, { intent: 'verify' }))
     expect([altered.status, altered.text]).toEqual([422, expect.stringContaining('This link is too old or not complete.')])

@@ -14,6 +14,7 @@ export type VerifyEmailDone = { done: string }
 
 /** Looking changes nothing: programs that check mails for danger follow every link in them. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<VerifyEmailData> {
+  context.get(replyContext).headers.set('cache-control', 'no-store')
   const verification = await context.get(accountsContext).readVerification(tokenOf(request))
   if (!verification) return { state: 'link-not-valid', email: null, message: messages.verificationLinkNotValid }
   const { email, isVerified } = verification
