@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { storageRoutes } from './storage-routes.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await pictures.write('products/honey/forest-1.webp', Buffer.from('webp bytes'), 'image/webp')
   await pictures.write('products/honey/forest-1@480.avif', Buffer.from('avif bytes'), 'image/avif')
   await writeFile(join(folder, 'secret-1.webp'), 'secret')
-  const app = storageRoutes({ pictures })
+  const app = storageRoutes({ pictures, log: pino({ level: 'silent' }) })
   ask = async (path, init) => app.fetch(new Request(`http://shop.example${path}`, init))
 })
 afterAll(() => rm(folder, { recursive: true }))

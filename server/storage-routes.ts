@@ -10,11 +10,11 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
 
 /** The bucket `product-images` as the public sees it: one picture by its exact key, no lists, no writing. */
-export function storageRoutes({ pictures }: Pick<Shop, 'pictures'>): Hono {
+export function storageRoutes({ pictures, log }: Pick<Shop, 'pictures' | 'log'>): Hono {
   const app = new Hono()
   app.get(`${PUBLIC_PICTURE_PATH}*`, async ({ req }) => {
     const key = keyOfPictureUrl(decoded(new URL(req.url).pathname))
-    const picture = key && ((await pictures.read(key)) ?? (await makeSharedPicture(pictures, key)))
+    const picture = key && ((await pictures.read(key)) ?? (await makeSharedPicture({ pictures, log }, key)))
     if (!picture) return notThere()
     const headers = headersOf(picture)
     if (isKnown(picture, req.raw.headers)) return new Response(null, { status: 304, headers })

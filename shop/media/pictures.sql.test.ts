@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aShop } from '#tests/arrange.ts'
 import { newTestDatabase } from '#tests/database.ts'
 import type { TestDatabase } from '#tests/database.ts'
+import type { Shop } from '../shop.server.ts'
 import { folderPictureStore } from './folder-picture-store.server.ts'
 import { productPictureKey, sharedOf } from './picture-key.ts'
 import { preparePicture } from './picture-pipeline.server.ts'
@@ -14,12 +16,12 @@ import { makeSharedPicture } from './shared-picture.server.ts'
 
 let database: TestDatabase
 let folder: string
-let shop: Parameters<typeof keepPicture>[0]
+let shop: Shop
 let picture: PreparedPicture
 beforeAll(async () => {
   database = await newTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'ninth-bend-keep-'))
-  shop = { db: database.db, pictures: folderPictureStore(folder) }
+  shop = aShop(database, { pictures: folderPictureStore(folder) })
   const upload = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2f5d3a' } }).png().toBuffer()
   const outcome = await preparePicture(upload)
   if (!outcome.ok) throw new Error(outcome.refusal.code)
@@ -50,7 +52,7 @@ describe('§7 Keeping pictures', () => {
   test('a replaced picture goes with all its files and its row, and one from elsewhere is left alone', async () => {
     const { image_url } = await keepPicture(shop, key, picture)
     const other = await keepPicture(shop, productPictureKey('honey', 'forest', new Date(2)), picture)
-    await makeSharedPicture(shop.pictures, sharedOf(key))
+    await makeSharedPicture(shop, sharedOf(key))
     expect(await filesOf()).toContain('forest-1@share.jpg')
     await removePicture(shop, image_url)
     await removePicture(shop, image_url)
