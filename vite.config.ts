@@ -20,9 +20,11 @@ function isReached(id: string, entry: string, graph: Graph, seen = new Set<strin
 const startOf = (entry: string, name: string) => (id: string, graph: Graph) =>
   !id.endsWith(entry) && !id.endsWith('.css') && isReached(id, entry, graph) ? name : null
 
-/** What both of two screens are made of goes into one file as well: a dozen crumbs cost a third more than their sum. */
-const sharedBy = (one: string, other: string, name: string) => (id: string, graph: Graph) =>
-  !id.endsWith('.css') && isReached(id, one, graph) && isReached(id, other, graph) ? name : null
+const SHELVES = ['home', 'products', 'product'].map((name) => `/storefront/${name}-page.tsx`)
+
+/** What at least two of these are made of goes into one file as well: a dozen crumbs cost a third more than their sum. */
+const sharedBy = (users: string[], name: string) => (id: string, graph: Graph) =>
+  !id.endsWith('.css') && users.filter((user) => isReached(id, user, graph)).length > 1 ? name : null
 
 /**
  * Vite wraps each dynamic import in code that first loads the sheets of what is imported. Here each area has one sheet,
@@ -87,9 +89,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: startOf('/web/browser.ts', 'shop'), priority: 4 },
-                { name: sharedBy('/storefront/home-page.tsx', '/storefront/products-page.tsx', 'shelves'), priority: 3 },
-                { name: sharedBy('/storefront/products-page.tsx', '/account/login-page.tsx', 'field'), priority: 3 },
-                { name: sharedBy('/account/login-page.tsx', '/account/register-page.tsx', 'forms'), priority: 2 },
+                { name: sharedBy(['/storefront/products-page.tsx', '/content/faq-page.tsx'], 'breadcrumb'), priority: 3 },
+                { name: sharedBy(SHELVES, 'shelves'), priority: 2 },
+                { name: sharedBy(['/storefront/products-page.tsx', '/account/login-page.tsx'], 'field'), priority: 2 },
+                { name: sharedBy(['/storefront/product-page.tsx', '/cart/add-dialog.tsx'], 'buying'), priority: 2 },
+                { name: sharedBy(['/account/login-page.tsx', '/account/register-page.tsx'], 'forms'), priority: 2 },
                 { name: startOf('/web/admin-browser.ts', 'back-office'), priority: 1 },
               ],
             },

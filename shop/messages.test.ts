@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { messages, tooManyTries } from './messages.ts'
-import { noLongerSold, onlyLeft, priceChanged } from './cart/cart-sentences.ts'
+import { noLongerSold, onlyLeft, priceChanged } from './cart/mend-sentences.ts'
 import { notices, noticeOf } from './notices.ts'
 import { orderOffice } from './orders/office-sentences.ts'
 

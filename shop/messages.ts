@@ -9,9 +9,5 @@ export function tooManyTries(retryAfterSeconds: number): string {
   return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }
 
-/** §4: a shipped order is cancelled by phone alone. */
-export const phoneToCancel = (phone: string) =>
-  `This order has already been shipped. To cancel it, please phone us on ${phone}.`
-
 /** §5: how a text that is longer than its field says so. */
 export const tooLong = (field: string, max: number) => `${field} must be ${max} characters or fewer`

@@ -48,7 +48,7 @@ export const decisionsOnTheHouse: SpecSentence[] = [
       sentence: 'Any S3-compatible store by S3_* settings',
       files: ['server/env.ts'],
       tests: ['server/env.test.ts › D3 a picture store that is not there yet is said to be so'],
-      open: 'comes in its own issue; until then a set S3_* ends the start with that sentence',
+      open: 'not built yet; a set S3_* ends the start with that sentence',
     },
   ]),
   ...sentencesOf('D4', [

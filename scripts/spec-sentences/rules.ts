@@ -41,7 +41,7 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'Add to cart: at least 1, at most stock minus what is in the cart',
-    files: ['shop/cart/cart.ts', 'web/cart/add-to-cart.tsx'],
+    files: ['shop/cart/cart.ts', 'web/cart/add-button.tsx'],
     tests: [
       'shop/cart/cart.test.ts › §5 at most stock minus the quantity already in the cart',
       'tests/journeys/cart.spec.ts › §2 §5 a card asks how many in a popup; what is typed out of range is told and adds nothing',
@@ -50,7 +50,7 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'A product without stock disables add and shows Out of Stock',
-    files: ['web/cart/add-to-cart.tsx'],
+    files: ['web/cart/add-button.tsx'],
     tests: [
       'tests/journeys/cart.spec.ts › §5 a cart holds no more than the stock',
       'tests/requests/screens.test.ts › sold out it is Out of Stock',
@@ -58,7 +58,7 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'All stock already in the cart: No more stock available',
-    files: ['web/cart/add-to-cart.tsx', 'web/ui/quantity-picker.tsx'],
+    files: ['web/cart/add-button.tsx', 'web/ui/quantity-picker.tsx'],
     tests: ['tests/journeys/cart.spec.ts › §5 a cart holds no more than the stock'],
   },
   {

@@ -68,7 +68,7 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
   },
   {
     sentence: '/products/{slug}: product detail with add-to-cart popup and quantity picker',
-    files: ['web/storefront/product-page.tsx', 'web/cart/add-to-cart.tsx', 'web/cart/added-popup.tsx'],
+    files: ['web/storefront/product-page.tsx', 'web/cart/add-from-card.tsx', 'web/cart/added-popup.tsx'],
     tests: [
       'tests/requests/screens.test.ts › §2 product: its name, price and picture',
       'tests/journeys/cart.spec.ts › §2 §5 a card asks how many in a popup',

@@ -185,8 +185,11 @@ export const states: SpecSentence[] = sentencesOf('§4', [
   },
   {
     sentence: 'A product is made active or inactive from the admin list',
-    open: 'the database lets the owner do it; its switch comes with the product list in its own issue',
-    tests: ['db/who-sees-what.sql.test.ts › the owner edits a product'],
+    files: ['web/admin/products-page.tsx', 'shop/catalogue/office.server.ts'],
+    tests: [
+      'tests/journeys/catalogue-office.spec.ts › the owner adds a product with a picture',
+      'db/who-sees-what.sql.test.ts › the owner edits a product',
+    ],
   },
   {
     sentence: 'The admin marker is created on a successful admin login and removed on logout',

@@ -1,5 +1,4 @@
 import { messages } from '#shop/messages.ts'
-import { formatPounds } from '#shop/money.ts'
 import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
 
 /** §5: what to enter where a quantity is asked for, and what becomes of a line of the cart meanwhile. */
@@ -15,11 +14,3 @@ export const addedToCart = (name: string, quantity: number) => `${quantity} × $
 export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
 export const removedFromCart = (name: string) => `${name} removed from your cart`
 export const backInCart = (name: string) => `${name} is back in your cart`
-
-// What is said when the cart is brought up to date (D15, D16). Prices in pounds.
-export const priceChanged = (name: string, from: number, to: number) =>
-  `The price of ${name} has changed from ${formatPounds(from)} to ${formatPounds(to)}.`
-export const onlyLeft = (name: string, stock: number) =>
-  `Only ${stock} of ${name} left, so your cart now has ${stock}.`
-export const soldOut = (name: string) => `${name} is sold out, so it is no longer in your cart.`
-export const noLongerSold = (name: string) => `${name} is no longer sold, so it is no longer in your cart.`

@@ -1,4 +1,4 @@
-import { noLongerSold, onlyLeft, priceChanged, soldOut } from './cart-sentences.ts'
+import { noLongerSold, onlyLeft, priceChanged, soldOut } from './mend-sentences.ts'
 import type { CartLine, CartLines } from './cart.ts'
 
 /** A product of the cart as the shop has it now; one that is not sold any more has none. Price in pounds. */

@@ -47,3 +47,7 @@ export function cancellationForm(order: Cancellable, identity: ShopIdentity, num
     'Date:',
   ]
 }
+
+/** §4: a shipped order is cancelled by phone alone. */
+export const phoneToCancel = (phone: string) =>
+  `This order has already been shipped. To cancel it, please phone us on ${phone}.`

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
-import { messages, phoneToCancel } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { phoneToCancel } from '#shop/orders/cancellation-rights.ts'
 import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { pageFrom } from '#shop/paging.ts'

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { messages, phoneToCancel } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { phoneToCancel } from '#shop/orders/cancellation-rights.ts'
 import { cancelOrder } from '#shop/orders/orders.server.ts'
 import { pageFrom } from '#shop/paging.ts'
 import { shopContext } from '#web/http/contexts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signOut } from '#web/http/browser-session.ts'
+import { signOut } from '#web/http/sign-out.ts'
 
 /** §2: removes the marker, ends the session on the server and returns to /admin. Before scripts it is a plain form. */
 export function Logout() {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'
-import { addToCart, type Buyable } from './cart-changes.ts'
+import { addToCart, type Buyable } from './add-to-cart.ts'
 import { LinePicture } from './line-picture.tsx'
 
 type AddDialogProps = {

@@ -1,10 +1,10 @@
 import { itemCount } from '#shop/cart/cart.ts'
 import { BasketIcon } from '#web/ui/icons.tsx'
 import { CART_BUTTON_ID, openDrawer } from './cart-view.ts'
-import { loadContents } from './late-contents.ts'
+import { lateContents } from './late-contents.ts'
 import { useCart } from './use-cart.ts'
 
-const prepare = () => void loadContents().catch(() => undefined)
+const prepare = () => void lateContents.load().catch(() => undefined)
 
 /** The header's way into the cart, with the number of items on it. */
 export function CartButton() {

@@ -1,35 +1,8 @@
-import { addLine, quantityInCart, restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
-import { messages } from '#shop/messages.ts'
-import { addedToCart, backInCart, mostOfOne, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
-import { CART_LINES_MAX } from '#shop/spec.ts'
+import { restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
+import { backInCart, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
 import { announce } from '#web/ui/live-region.tsx'
-import { lastAdded, lastRemoved } from './cart-view.ts'
+import { lastRemoved } from './cart-view.ts'
 import { cart } from './use-cart.ts'
-
-/** What adding to the cart needs to know of a product; cards and detail pages both have it. */
-export type Buyable = {
-  id: string
-  name: string
-  price: number
-  stock: number
-  net_weight: string | null
-  picture: { image_url: string } | null
-}
-
-/** Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker (§5). */
-export function addToCart({ id, name, price, stock, picture }: Buyable, wanted: number) {
-  const image_url = picture?.image_url ?? null
-  let before = 0
-  cart.change((lines) => {
-    before = quantityInCart(lines, id)
-    return addLine(lines, { id, name, image_url, price, quantity: wanted }, stock)
-  })
-  const { lines } = cart.getSnapshot()
-  const quantity = quantityInCart(lines, id) - before
-  if (quantity <= 0) return announce(before === 0 && lines.length >= CART_LINES_MAX ? messages.cartFull : mostOfOne(stock))
-  lastAdded.set({ name, image_url, quantity })
-  announce(addedToCart(name, quantity))
-}
 
 /** Setting a quantity to 0 removes the line (§4); it can be brought back until the next removal. */
 export function changeQuantity(line: CartLine, quantity: number, stock?: number) {

@@ -5,7 +5,7 @@ import { Drawer } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { closeDrawer, drawerIsOpen, lastAdded, lastRemoved } from './cart-view.ts'
-import { useContents } from './late-contents.ts'
+import { lateContents } from './late-contents.ts'
 import { useSignal } from './signal.ts'
 import { useCart } from './use-cart.ts'
 
@@ -15,7 +15,7 @@ export function CartDrawer() {
   const added = useSignal(lastAdded)
   const { lines } = useCart()
   const { pathname } = useLocation()
-  const contents = useContents(isOpen || added !== null)
+  const contents = lateContents.useModule(isOpen || added !== null)
   const inside = contents === 'lost' ? null : contents
   useEffect(closeDrawer, [pathname])
   useEffect(() => {

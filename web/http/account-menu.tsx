@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { ChevronDownIcon, PersonIcon } from '#web/ui/icons.tsx'
+import { lateModule } from '#web/ui/late-module.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { signOut, useSession } from './browser-session.ts'
+import { useSession } from './browser-session.ts'
 
-const MENU_ID = 'account-menu'
+/** Most pages are shown to nobody in particular, and need no menu for somebody. */
+const signedInMenu = lateModule(() => import('./signed-in-menu.tsx'))
 
 /**
  * Login and Register, or the menu of whoever is signed in (§2). The server always renders the first:
@@ -12,9 +11,10 @@ const MENU_ID = 'account-menu'
  */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
-  if (!user) return <SignInLinks />
+  const menu = signedInMenu.useModule(user !== null)
+  if (!user || !menu || menu === 'lost') return <SignInLinks />
   const label = user.first_name || 'Account'
-  return isInsideMenu ? <AccountList label={label} /> : <AccountPopover label={label} />
+  return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />
 }
 
 function SignInLinks() {
@@ -31,54 +31,5 @@ function SignInLinks() {
         </ShopLink>
       </li>
     </ul>
-  )
-}
-
-function AccountList({ label }: { label: string }) {
-  return (
-    <>
-      <p className="eyebrow px-3 pt-3">{label}</p>
-      <AccountLinks />
-    </>
-  )
-}
-
-function AccountLinks() {
-  return (
-    <ul className="nav-list nav-list-down">
-      <li>
-        <ShopLink to="/profile" className="nav-link">
-          Profile
-        </ShopLink>
-      </li>
-      <li>
-        <ShopLink to="/profile/orders" className="nav-link">
-          Orders
-        </ShopLink>
-      </li>
-      <li>
-        <button type="button" className="nav-link" onClick={() => void signOut()}>
-          Sign out
-        </button>
-      </li>
-    </ul>
-  )
-}
-
-function AccountPopover({ label }: { label: string }) {
-  const menu = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
-  useEffect(() => menu.current?.hidePopover(), [key])
-  return (
-    <>
-      <button type="button" className="nav-link account-button" popoverTarget={MENU_ID}>
-        <PersonIcon />
-        <span className="max-w-32 truncate">{label}</span>
-        <ChevronDownIcon width="16" height="16" />
-      </button>
-      <div ref={menu} id={MENU_ID} popover="auto" className="account-popover raised">
-        <AccountLinks />
-      </div>
-    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { NO_SESSION, SIGNED_IN_COOKIE, type SessionAnswer } from '#shop/accounts/session.ts'
+import { forget } from './leave-for.ts'
 import type { SessionKeeper, SessionNews } from './session-keeper.ts'
 
 type Late = { keeper: SessionKeeper; leavePrivatePage: () => void }
@@ -15,10 +16,10 @@ const isSignedInCookieSet = () => document.cookie.split('; ').includes(`${SIGNED
  * What keeps a session alive comes once there is one to keep: most visits are nobody's, and need none of it.
  * Whatever asks for it again after a failure tries again.
  */
-function comeLate(): Promise<Late> {
+export function comeLate(): Promise<Late> {
   coming ??= import('./keep-session.ts').then(
     ({ keepSession }) => {
-      late = keepSession({ isSignedInCookieSet, tellOtherTabs, leaveFor })
+      late = keepSession({ isSignedInCookieSet, tellOtherTabs })
       late.keeper.subscribe(tellReaders)
       tellReaders()
       return late
@@ -89,39 +90,3 @@ function pageShown(key: string) {
 
 /** For screens that changed the account: the header follows, now or with the next page. */
 export const accountChanged = () => comeLate().then(({ keeper }) => keeper.reload(), () => undefined)
-
-/**
- * Signs out (§4): the session ends here and on the server, everything this shop stored in the browser goes, and the
- * page changes to `to`. When the server cannot be reached, the rest happens all the same.
- */
-export async function signOut(to: '/' | '/admin' = '/') {
-  try {
-    forgetEverything()
-    await (await comeLate()).keeper.signOut()
-  } finally {
-    // Once more: an answer that was already on its way may have brought its cookies back.
-    forgetEverything()
-    leaveFor(to)
-  }
-}
-
-function forgetEverything() {
-  // Without this cookie the server takes the session's own cookies for nothing, even if it was out of reach just now.
-  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
-  forget('localStorage')
-  forget('sessionStorage')
-}
-
-function forget(storage: 'localStorage' | 'sessionStorage') {
-  try {
-    window[storage].clear()
-  } catch {
-    // A browser that forbids storage has nothing stored.
-  }
-}
-
-/** The router notes where somebody was at the moment when a page is left. */
-function leaveFor(path: string) {
-  window.addEventListener('pagehide', () => forget('sessionStorage'), { once: true })
-  location.assign(path)
-}

@@ -1,4 +1,5 @@
 import { adminSessionHasEnded } from './admin-marker.ts'
+import { leaveFor } from './leave-for.ts'
 import { createSessionKeeper, type SessionNews } from './session-keeper.ts'
 
 /** Pages that show what belongs to one person. */
@@ -7,11 +8,10 @@ const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
 type Means = {
   isSignedInCookieSet: () => boolean
   tellOtherTabs: (news: SessionNews) => void
-  leaveFor: (path: string) => void
 }
 
 /** The session keeper of §4 with this browser's own clock, network and pages, already at work. */
-export function keepSession({ isSignedInCookieSet, tellOtherTabs, leaveFor }: Means) {
+export function keepSession({ isSignedInCookieSet, tellOtherTabs }: Means) {
   const keeper = createSessionKeeper({
     now: Date.now,
     setTimer(work, milliseconds) {

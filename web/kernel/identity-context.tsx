@@ -1,8 +1,12 @@
 import { createContext, useContext } from 'react'
-import { demonstrationIdentity, type ShopIdentity } from '#shop/identity.ts'
+import type { ShopIdentity } from '#shop/identity.ts'
 
-const IdentityContext = createContext<ShopIdentity>(demonstrationIdentity)
+const IdentityContext = createContext<ShopIdentity | null>(null)
 export const IdentityProvider = IdentityContext.Provider
 
 /** Who the shop says it is (D30): the server's settings decide, the browser is told with the page. */
-export const useIdentity = () => useContext(IdentityContext)
+export function useIdentity(): ShopIdentity {
+  const identity = useContext(IdentityContext)
+  if (!identity) throw new Error('Nobody provides the shop’s identity here.')
+  return identity
+}

@@ -1,10 +1,10 @@
-import type { ProductDetail } from '#shop/catalogue/product.ts'
-import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { AddFromBar } from '#web/cart/add-on-page.tsx'
 import { Price } from '#web/ui/price.tsx'
+import type { ShownProduct } from './product-label.ts'
 import { UnitPrice } from './unit-price.tsx'
 
 /** On a phone: price and button within the thumb's reach once those of the page have scrolled away; the sheet shows it then. */
-export function BuyBar({ product }: { product: ProductDetail }) {
+export function BuyBar({ product }: { product: ShownProduct }) {
   const { name, price, net_weight } = product
   return (
     <div className="buy-bar">
@@ -13,7 +13,7 @@ export function BuyBar({ product }: { product: ProductDetail }) {
         <Price pounds={price} className="mr-2 font-semibold" />
         <UnitPrice price={price} net_weight={net_weight} />
       </p>
-      <AddToCart product={product} place="bar" />
+      <AddFromBar product={product} />
     </div>
   )
 }

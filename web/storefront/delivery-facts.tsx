@@ -1,14 +1,4 @@
-import { messages } from '#shop/messages.ts'
 import { POLICY } from '#shop/spec.ts'
-
-/** Beside a price stands only what is charged with it, and checkout adds nothing (D18). */
-export function DeliveryRule({ className }: { className?: string }) {
-  return (
-    <p className={className}>
-      {messages.nothingIsAdded} <span className="inline-block">{messages.withYouIn}</span>
-    </p>
-  )
-}
 
 const DELIVERY_FACTS = [
   { title: 'No delivery charge', text: 'The price you see is all you pay' },

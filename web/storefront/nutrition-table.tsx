@@ -1,9 +1,7 @@
-import { nutritionTable } from '#shop/catalogue/nutrition.ts'
-import type { NutritionInfo } from '#shop/catalogue/product.ts'
+import type { NutritionTable as Table } from '#shop/catalogue/nutrition.ts'
 
 /** The nutrition declaration; where nothing was ever measured no table is shown, for 0 would be told as a fact. */
-export function NutritionTable({ nutrition }: { nutrition: NutritionInfo }) {
-  const table = nutritionTable(nutrition)
+export function NutritionTable({ table }: { table: Table | null }) {
   if (!table) return <p>Not declared for this product.</p>
   const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')
   return (

@@ -1,7 +1,8 @@
 import { useViewTransitionState } from 'react-router'
 import type { ProductCard as CardProduct } from '#shop/catalogue/product.ts'
 import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
-import { AddToCart, ScriptsNeeded } from '#web/cart/add-to-cart.tsx'
+import { ScriptsNeeded } from '#web/cart/add-button.tsx'
+import { AddFromCard } from '#web/cart/add-from-card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -36,7 +37,7 @@ export function ProductCard({ product, isFirst = false, headingLevel: Heading = 
         <Price pounds={price} className="text-lg font-semibold" />
         <UnitPrice price={price} net_weight={net_weight} />
       </p>
-      <AddToCart product={product} place="card" />
+      <AddFromCard product={product} />
     </li>
   )
 }

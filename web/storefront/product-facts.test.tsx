@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ProductDetail } from '#shop/catalogue/product.ts'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import { ProductFacts } from './product-facts.tsx'
+import { withLabel } from './product-label.ts'
 import { productHead } from './product-structured-data.ts'
 import { ProductBadge } from './product-badge.tsx'
 
@@ -39,7 +42,11 @@ const pickle: ProductDetail = {
   picture: null,
 }
 const facts = (change: Partial<ProductDetail> = {}) =>
-  renderToStaticMarkup(<ProductFacts product={{ ...pickle, ...change }} />)
+  renderToStaticMarkup(
+    <IdentityProvider value={demonstrationIdentity}>
+      <ProductFacts product={withLabel({ ...pickle, ...change })} />
+    </IdentityProvider>,
+  )
 
 test('§2 every particular of the label stands open in the page', () => {
   const page = facts()
@@ -65,12 +72,12 @@ test('nutrition that was never filled in is not told as zero', () => {
 })
 
 test('structured data names price and stock, and no ratings', () => {
-  const head = productHead(pickle, 'https://shop.example', 'Ninth Bend')
+  const head = productHead(withLabel(pickle), 'https://shop.example', 'Ninth Bend')
   const data = JSON.stringify(head.structuredData)
   expect(data).toContain('"price":"8.25"')
   expect(data).toContain('https://schema.org/InStock')
   expect(data).not.toMatch(/rating|review/i)
-  expect(JSON.stringify(productHead({ ...pickle, stock: 0 }, '', '').structuredData)).toContain('OutOfStock')
+  expect(JSON.stringify(productHead(withLabel({ ...pickle, stock: 0 }), '', '').structuredData)).toContain('OutOfStock')
 })
 
 test('Best Seller stands only on what is one', () => {

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react'
-import type { ProductDetail } from '#shop/catalogue/product.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Emphasised } from './emphasised.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
+import type { ShownProduct } from './product-label.ts'
 
 /** What the label says, in full and open: food law wants it before the purchase, without a click. */
-export function ProductFacts({ product }: { product: ProductDetail }) {
-  const { allergy_advice, ingredients, nutrition_info, storage_instructions, lifestyle, dietary_info } = product
+export function ProductFacts({ product }: { product: ShownProduct }) {
+  const { label, storage_instructions, lifestyle, dietary_info } = product
+  const { allergyAdvice, ingredients, nutrition } = label
   const suits = [lifestyle, dietary_info].filter(Boolean).join(', ')
   return (
     <div className="product-facts">
       <div>
         <Fact title="Allergens" className="product-fact-allergens">
-          {allergy_advice ? <Emphasised text={allergy_advice} /> : <AskUs what="allergens" />}
+          {allergyAdvice ? <Emphasised text={allergyAdvice} /> : <AskUs what="allergens" />}
         </Fact>
         <Fact title="Ingredients">{ingredients ? <Emphasised text={ingredients} /> : <AskUs what="ingredients" />}</Fact>
         <Fact title="Nutrition">
-          <NutritionTable nutrition={nutrition_info} />
+          <NutritionTable table={nutrition} />
         </Fact>
       </div>
       <div>
@@ -50,7 +51,7 @@ function AskUs({ what }: { what: string }) {
   )
 }
 
-function Maker({ product: { brand, net_weight, manufacturer } }: { product: ProductDetail }) {
+function Maker({ product: { brand, net_weight, manufacturer } }: { product: ShownProduct }) {
   const { company, address } = useIdentity()
   const maker = manufacturer && [manufacturer.name, manufacturer.address, manufacturer.city, manufacturer.country]
   return (

@@ -1,24 +1,19 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { findProduct, moreOfCategory } from '#shop/catalogue/catalogue.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
+import { withLabel } from './product-label.ts'
 
 /** /products/{slug}: a product that is missing or fails to load is not found (§2, §8); an outage is logged. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const slug = params['slug'] ?? ''
-  try {
-    const [product, more] = await Promise.all([findProduct(shop, slug), moreBeside()])
-    return data({ product, more }, { status: product ? 200 : 404 })
-  } catch (error) {
-    shop.log.error({ error, slug }, 'the product could not be read')
+  const [found, beside] = await Promise.allSettled([findProduct(shop, slug), moreOfCategory(shop, slug)])
+  if (found.status === 'rejected') {
+    shop.log.error({ error: found.reason, slug }, 'the product could not be read')
     return data({ product: null, more: [] }, { status: 503 })
   }
-
-  /** A row that fails is left out: the product is what was asked for. */
-  function moreBeside() {
-    return moreOfCategory(shop, slug).catch((error: unknown) => {
-      shop.log.error({ error, slug }, 'the products beside this one could not be read')
-      return []
-    })
-  }
+  // A row that fails is left out: the product is what was asked for.
+  if (beside.status === 'rejected') shop.log.error({ error: beside.reason, slug }, 'the products beside this one could not be read')
+  const product = found.value && withLabel(found.value)
+  return data({ product, more: beside.status === 'fulfilled' ? beside.value : [] }, { status: product ? 200 : 404 })
 }

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages.ts'
 import { LOW_STOCK_BELOW, POLICY } from '#shop/spec.ts'
-import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { AddOnPage } from '#web/cart/add-on-page.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { categoryPath } from './category-tile.tsx'
-import { DeliveryRule } from './delivery-facts.tsx'
+import { DeliveryRule } from './delivery-rule.tsx'
 import { ProductBadge } from './product-badge.tsx'
 import { ProductGrid } from './product-card.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -60,7 +60,7 @@ export default function ProductPage() {
             {stock > 0 && <DeliveryRule className="text-sm" />}
             {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
             <div className="pt-5 pb-2">
-              <AddToCart product={product} place="page" />
+              <AddOnPage key={product.id} product={product} />
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">

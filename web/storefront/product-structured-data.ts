@@ -1,14 +1,14 @@
-import type { ProductDetail } from '#shop/catalogue/product.ts'
 import { parseNetWeight } from '#shop/catalogue/unit-price.ts'
-import { SHARE_PICTURE, sharedOf } from '#shop/media/picture-key.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
-import type { Head, SharePicture } from '#web/kernel/head.ts'
+import type { Head } from '#web/kernel/head.ts'
 import { categoryPath } from './category-tile.tsx'
+import { pictureToShare } from './picture-to-share.ts'
+import type { ShownProduct } from './product-label.ts'
 
-const pathOf = ({ slug }: ProductDetail) => `/products/${slug}`
+const pathOf = ({ slug }: ShownProduct) => `/products/${slug}`
 
 /** A product's title, description and address, and in the first answer what search engines and shared links need. */
-export function productHead(product: ProductDetail, publicUrl: string, shopName: string): Head {
+export function productHead(product: ShownProduct, publicUrl: string, shopName: string): Head {
   const { name, description, brand, net_weight, category, picture } = product
   const title = [name, net_weight].filter(Boolean).join(', ')
   return {
@@ -23,9 +23,7 @@ export function productHead(product: ProductDetail, publicUrl: string, shopName:
   }
 }
 
-export const pictureToShare = (image_url: string, alt: string): SharePicture => ({ url: sharedOf(image_url), ...SHARE_PICTURE, alt })
-
-const wayTo = (product: ProductDetail, publicUrl: string) =>
+const wayTo = (product: ShownProduct, publicUrl: string) =>
   breadcrumbList(publicUrl, [
     { label: 'Home', to: '/' },
     { label: 'Products', to: '/products' },
@@ -34,7 +32,7 @@ const wayTo = (product: ProductDetail, publicUrl: string) =>
   ])
 
 /** What it is, what it costs and whether it is in stock; no ratings, for there are none. Prices are in pounds. */
-function productData(product: ProductDetail, publicUrl: string) {
+function productData(product: ShownProduct, publicUrl: string) {
   const { name, slug, description, price, stock, brand, category, picture, net_weight } = product
   const weight = parseNetWeight(net_weight)
   return {

@@ -10,11 +10,11 @@ import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { productCountText } from './category-tile.tsx'
 import { PageNotLoaded } from './could-not-load.tsx'
-import { DeliveryRule } from './delivery-facts.tsx'
+import { DeliveryRule } from './delivery-rule.tsx'
 import { ProductGrid } from './product-card.tsx'
 import { productListPath, type ProductListChoice } from './product-list-address.ts'
 import { ProductListForm } from './product-list-form.tsx'
-import { pictureToShare } from './product-structured-data.ts'
+import { pictureToShare } from './picture-to-share.ts'
 import type { loader } from './products-page.server.ts'
 
 type ProductList = HeadArgs<typeof loader>['data']
