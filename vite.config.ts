@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { PART_SHEETS } from './server/part-sheets.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -82,7 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/browser.ts', 'web/admin-browser.ts'],
+          input: ['web/browser.ts', 'web/admin-browser.ts', ...new Set(Object.values(PART_SHEETS))],
           // A sentence or number stands where it is said, and not in the file that every page starts with.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {

@@ -6,6 +6,7 @@ import { extname, join } from 'node:path'
 type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
+export type Sheet = { href: string; styles: string }
 export type Assets = Awaited<ReturnType<typeof loadAssets>>
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -66,6 +67,11 @@ export async function loadAssets(folder: string) {
     entry(source: string) {
       const { css = [] } = chunk(source)
       return { scripts: scriptsOf([source]), styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
+    },
+    /** A sheet by its source: where it is fetched from, and what it says. */
+    sheet(source: string): Sheet {
+      const href = `/${chunk(source).file}`
+      return { href, styles: files.get(href)!.plain.toString() }
     },
     /** The scripts of some screens, by route id: fetched beside the area's own instead of after them. */
     screens: (sources: ReadonlyMap<string, string>) =>

@@ -12,15 +12,16 @@ import { sweepUnfinished } from '#shop/whole-file.server.ts'
 import { refuseForeignOrigin } from '#web/http/guards.server.ts'
 import { adminEvents } from './admin-events.ts'
 import { createApp } from './app.ts'
-import { loadAssets } from './assets.ts'
+import { loadAssets, type Assets } from './assets.ts'
 import { cartRoutes } from './cart-routes.ts'
 import type { DataDirectory } from './data-directory.ts'
-import { documentFor } from './document.ts'
+import { documentFor, type PartSheets } from './document.ts'
 import type { Settings } from './env.ts'
 import { foundRoutes } from './found-routes.ts'
 import { loadDemo } from './load-demo.ts'
 import { mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
+import { partSheetOf } from './part-sheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from './page-head.ts'
 import { createPages, type Documents } from './pages.ts'
 import { loadRenderer } from './renderer.ts'
@@ -92,11 +93,12 @@ async function appOf(shop: Shop, accounts: Accounts, ending: AbortSignal) {
   const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
-  const screens = assets.screens(await screenSources())
-  const documentOf = (entry: string, themeColours: ThemeColours) =>
-    documentFor({ ...assets.entry(entry), screens, themeColours })
+  const sources = await screenSources()
+  const screens = assets.screens(sources)
+  const documentOf = (entry: string, themeColours: ThemeColours, sheets: PartSheets = new Map()) =>
+    documentFor({ ...assets.entry(entry), screens, sheets, themeColours })
   const backOffice = documentOf('web/admin-browser.ts', BACK_OFFICE_COLOURS)
-  const documents: Documents = { shop: documentOf('web/browser.ts', SHOP_COLOURS), admin: backOffice, 'admin-door': backOffice }
+  const documents: Documents = { shop: documentOf('web/browser.ts', SHOP_COLOURS, partSheets(sources, assets)), admin: backOffice, 'admin-door': backOffice }
   return createApp({
     assets,
     pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
@@ -137,4 +139,13 @@ async function answers(db: ShopDatabase): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+function partSheets(sources: ReadonlyMap<string, string>, assets: Assets): PartSheets {
+  return new Map(
+    [...sources].flatMap(([routeId, screen]) => {
+      const source = partSheetOf(screen)
+      return source ? [[routeId, assets.sheet(source)] as const] : []
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Head } from '#web/kernel/head.ts'
 import { PAGE_START_ID, type PageStart } from '#web/kernel/page-data.ts'
+import type { Sheet } from './assets.ts'
 import { escapeJson, fixedHead, pageHead, type ThemeColours } from './page-head.ts'
 
 /**
@@ -10,16 +11,26 @@ import { escapeJson, fixedHead, pageHead, type ThemeColours } from './page-head.
 const STARTER =
   `(()=>{let s=0;const e=['pointerdown','pointerover','keydown','touchstart','focusin'],` +
   `g=()=>{if(s)return;s=1;e.forEach(n=>removeEventListener(n,g));` +
-  `JSON.parse(document.getElementById('${PAGE_START_ID}').textContent).scripts.forEach(u=>import(u))};` +
+  `const p=JSON.parse(document.getElementById('${PAGE_START_ID}').textContent);p.scripts.forEach(u=>import(u));` +
+  `p.sheets.forEach(u=>{const l=document.createElement('link');l.rel='stylesheet';l.href=u;document.head.append(l)})};` +
   `e.forEach(n=>addEventListener(n,g,{passive:true}));` +
   `document.readyState==='complete'?g():addEventListener('load',g)})()`
 
-export type AreaAssets = { scripts: string[]; styles: string; screens: ReadonlyMap<string, string[]>; themeColours: ThemeColours }
+/** The sheet of a route's part of the shop, by route id. */
+export type PartSheets = ReadonlyMap<string, Sheet>
+export type AreaAssets = {
+  scripts: string[]
+  styles: string
+  screens: ReadonlyMap<string, string[]>
+  sheets: PartSheets
+  themeColours: ThemeColours
+}
 
-type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts'>; path: string; routeId: string }
+type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts' | 'sheets'>; path: string; routeId: string }
 
 /** Prepared once for each area of the site: everything of the document that does not depend on the page. */
-export function documentFor({ scripts, styles, screens, themeColours }: AreaAssets) {
+export function documentFor({ scripts, styles, screens, sheets, themeColours }: AreaAssets) {
+  const partSheets = [...new Set([...sheets.values()].map(({ href }) => href))]
   const fixed = fixedHead(themeColours)
   const scriptHash = createHash('sha256').update(STARTER).digest('base64')
   const contentSecurityPolicy = [
@@ -37,13 +48,18 @@ export function documentFor({ scripts, styles, screens, themeColours }: AreaAsse
   return {
     contentSecurityPolicy,
     page({ head, html, start, path, routeId }: Page): string {
-      const data: PageStart = { ...start, scripts: [...new Set([...scripts, ...(screens.get(routeId) ?? [])])] }
+      const own = sheets.get(routeId)
+      const data: PageStart = {
+        ...start,
+        scripts: [...new Set([...scripts, ...(screens.get(routeId) ?? [])])],
+        sheets: partSheets.filter((href) => href !== own?.href),
+      }
       return (
         `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">` +
         `<meta name="viewport" content="width=device-width,initial-scale=1">` +
         pageHead({ head, path, identity: data.identity, publicUrl: data.publicUrl }) +
         fixed +
-        `<style>${styles}</style>` +
+        `<style>${styles}${own?.styles ?? ''}</style>` +
         `</head><body><div id="root">${html}</div>` +
         `<script type="application/json" id="${PAGE_START_ID}">${escapeJson(data)}</script>` +
         `<script>${STARTER}</script></body></html>`

@@ -8,6 +8,3 @@ export function tooManyTries(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
   return `Too many tries. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }
-
-/** §5: how a text that is longer than its field says so. */
-export const tooLong = (field: string, max: number) => `${field} must be ${max} characters or fewer`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '#shop/messages.ts'
+import { messages } from '#shop/messages.ts'
+import { tooLong } from '#shop/field-sentences.ts'
 import { accountMessages } from './account-sentences.ts'
 import { DEFAULT_COUNTRY, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { isCommonPassword } from './common-passwords.ts'

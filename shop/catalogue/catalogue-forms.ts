@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { messages, tooLong } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../field-sentences.ts'
 import { emptyNutrition } from './nutrition.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from './product.ts'
 import { parseNetWeight } from './unit-price.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { messages, tooLong } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../field-sentences.ts'
 import { shippingForm } from './checkout.ts'
 import { checkShippingForm, SHIPPING_FIELDS, SHIPPING_LONGEST, SHIPPING_MISSING, type ShippingForm } from './shipping-address.ts'
 

@@ -1,4 +1,5 @@
-import { messages, tooLong } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../field-sentences.ts'
 
 /** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/place_order.sql holds the same. */
 export const SHIPPING_LONGEST = {

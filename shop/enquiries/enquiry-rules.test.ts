@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { messages, tooLong } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../field-sentences.ts'
 import { businessTypeNames } from './business-type.ts'
 import { checkBusinessEnquiry, checkFeedback, type Checked } from './enquiry-rules.ts'
 

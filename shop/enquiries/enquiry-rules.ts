@@ -1,4 +1,5 @@
-import { messages, tooLong } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../field-sentences.ts'
 import { FEEDBACK_RATING } from '../spec.ts'
 import { BUSINESS_TYPES, DEFAULT_BUSINESS_TYPE, type BusinessType } from './business-type.ts'
 import { isEmailAddress } from './email-address.ts'

@@ -18,6 +18,8 @@ export type PageStart = PageData & {
   publicUrl: string
   /** What the page's scripts are, fetched side by side. */
   scripts: string[]
+  /** Sheets that the pages after this one may need. */
+  sheets: string[]
 }
 
 /** `/_data?u=/products?page=2` is the data of that page. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { putOnLetters } from './letters.ts'
 
 /** After a page change the keyboard and the screen reader start at the new page's heading, or at the place its address names. */
 export function PageFocus() {
@@ -9,6 +10,7 @@ export function PageFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    putOnLetters()
     const named = hash ? document.getElementById(hash.slice(1)) : null
     const place = named ?? document.querySelector<HTMLElement>('main h1')
     if (!place || document.querySelector('dialog[open]')) return

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import type { ScreenModule } from './route-entry.ts'
 import { loadThroughServer } from './data-strategy.ts'
+import { fetchLetters } from './letters.ts'
 import { PAGE_START_ID, type PageStart } from './page-data.ts'
 import { hydrationErrors } from './page-errors.ts'
 import { preparePrefetch } from './prefetch.ts'
@@ -38,4 +39,5 @@ export async function startBrowser(area: Area) {
       </SiteProvider>
     </IdentityProvider>,
   )
+  fetchLetters()
 }
