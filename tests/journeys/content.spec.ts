@@ -45,6 +45,7 @@ test.describe('without scripts', () => {
       expect(text).toContain(part)
     }
     expect(text).toContain('checkout adds no delivery charge')
+    expect(text.indexOf('checkout adds no delivery charge'), 'before the figures').toBeLessThan(text.indexOf('£3.99'))
   })
 
   test('§9 A3 the returns page says its figures, each beside the statutory rights, and how to cancel by law', async ({ page }) => {

@@ -47,6 +47,7 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
         {/* Room for the picker's sentence: one that comes while the button is being pressed must not move it. */}
         <div className="grid content-start gap-3 [&_.quantity-message]:min-h-12">
           <p className="display text-lg">{product.name}</p>
+          {product.net_weight && <p className="-mt-2 text-sm text-muted">{product.net_weight}</p>}
           <p>
             <Price pounds={product.price} className="mr-2.5 font-semibold" />
             <span className="text-sm text-muted">{unitPrice(product.price, product.net_weight)}</span>

@@ -30,7 +30,7 @@ const FIGURES = [
   },
 ]
 
-/** /shipping-policy: the figures of §9, and beside them what checkout charges today (D18). */
+/** /shipping-policy: first what checkout charges today (D18), then the figures of §9. */
 export default function ShippingPolicyPage() {
   return (
     <PolicyPage
@@ -38,8 +38,8 @@ export default function ShippingPolicyPage() {
       lead="What delivery costs, how long it takes, and what happens at your door. We deliver within the United Kingdom only."
       figures={
         <>
+          <p className="notice mb-4 max-w-3xl font-semibold">{messages.noDeliveryCharge}</p>
           <Figures figures={FIGURES} />
-          <p className="notice mt-4 max-w-3xl font-semibold">{messages.noDeliveryCharge}</p>
         </>
       }
       sections={SECTIONS}

@@ -73,7 +73,7 @@ export default function ProductsPage() {
         <p role="status">{productCountText(total)}</p>
         {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
         {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
-        <DeliveryRule className="list-facts-delivery" />
+        {products.length > 0 && <DeliveryRule className="list-facts-delivery" />}
       </div>
       {products.length > 0 ? (
         <ProductGrid products={products} isFirstInView />
