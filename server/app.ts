@@ -34,9 +34,8 @@ const plain = (status: number, text: string) =>
 /** Every request comes through here, in this order: services, page data, built files, pages. */
 export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, log }: Parts) {
   /** The request itself, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
-  async function readable(request: Request, page: string | undefined): Promise<Request | Response> {
-    if (request.method !== 'POST') return request
-    if (page && URL.canParse(page, request.url) && pages.readsBodyOf(new URL(page, request.url).pathname)) return request
+  async function readable(request: Request, page: URL): Promise<Request | Response> {
+    if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return request
     const whole = await wholeForm(request, FORM_MAX_BYTES)
     if (whole === 'too-large') return plain(413, messages.requestTooLarge)
     return whole === 'no-form' ? plain(400, messages.badRequest) : whole
@@ -60,16 +59,16 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
   app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
-    const path = context.req.query('u')
-    const request = await readable(context.req.raw, path)
-    if (request instanceof Response) return request
-    const target = pageRequest(request, path)
-    return target ? pages.data(target, callerAddress(context)) : plain(400, messages.badRequest)
+    const page = pageAddress(context.req.raw, context.req.query('u'))
+    if (!page) return plain(400, messages.badRequest)
+    const request = await readable(context.req.raw, page)
+    return request instanceof Response ? request : pages.data(pageRequest(request, page), callerAddress(context))
   })
   app.on(['GET', 'POST'], '*', async (context) => {
-    const request = await readable(context.req.raw, context.req.raw.url)
+    const page = new URL(context.req.raw.url)
+    if (!isOneLine(page.pathname)) return plain(404, messages.pageNotFound)
+    const request = await readable(context.req.raw, page)
     if (request instanceof Response) return request
-    if (!isOneLine(new URL(request.url).pathname)) return plain(404, messages.pageNotFound)
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
     return asset ?? pages.html(request, callerAddress(context))
   })
@@ -77,14 +76,17 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
   return app
 }
 
-/** The request for the page that a data request speaks of; only a path of this shop will do. */
-function pageRequest(request: Request, path: string | undefined): Request | undefined {
+/** The page that a data request speaks of; only a path of this shop will do. */
+function pageAddress(request: Request, path: string | undefined): URL | undefined {
   if (!path?.startsWith('/')) return undefined
-  const here = new URL(request.url)
-  const url = URL.canParse(path, here.origin) ? new URL(path, here.origin) : undefined
-  if (!url || url.origin !== here.origin || !isOneLine(url.pathname)) return undefined
+  const { origin } = new URL(request.url)
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
+  return url && url.origin === origin && isOneLine(url.pathname) ? url : undefined
+}
+
+function pageRequest(request: Request, page: URL): Request {
   const hasBody = request.method === 'POST'
-  return new Request(url, {
+  return new Request(page, {
     method: request.method,
     headers: request.headers,
     signal: request.signal,

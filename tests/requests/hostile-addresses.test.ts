@@ -83,7 +83,7 @@ describe('§2 Paging and choices nobody offers', () => {
 
 test.each([
   'https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/', '\\\\elsewhere.example', 'elsewhere.example', 'javascript:alert(1)', 'data:text/html,x', '',
-  'file:///etc/passwd', ' /', '\t//elsewhere.example', '/\t/elsewhere.example', '/..//elsewhere.example', '/_data?u=/', '/_data', '/healthz', '/api/session', '/logout', '/assets/x.js', '/@elsewhere.example', '/%00', '/admin/orders',
+  'file:///etc/passwd', ' /', '\t//elsewhere.example', '/\t/elsewhere.example', '/..//elsewhere.example', '/_data?u=/', '/_data', '/healthz', '/api/session', '/logout', '/assets/x.js', '/@elsewhere.example', '/%00', '/%0A', '/admin/%0Aorders', '/admin/orders',
 ])('D6 /_data speaks of this shop’s pages alone: %j', async (target) => {
   for (const method of ['GET', 'POST']) {
     const body = method === 'POST' ? { body: new URLSearchParams({ a: 'b' }) } : {}
@@ -114,4 +114,13 @@ test('§2 methods that the shop does not know are refused, and do nothing', asyn
 test('§1 after all of this the shop is well', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
+})
+
+test.each(['/%0A', '/products/%0Ax', '/admin/%E2%80%A8', '/admin/products/%00'])('a form posted to %s, which is no address of any page, is refused', async (path) => {
+  for (const actor of [visitor, customer, admin]) {
+    const answer = await ask(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
+    note(answer, path)
+    expect(answer.status).toBeLessThan(500)
+  }
+  expect(harms).toEqual([])
 })
