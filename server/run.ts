@@ -58,7 +58,8 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
     const { db } = await opening
     if (ending.signal.aborted) return
     const publicUrl = settings.publicUrl ?? address
-    const tell = (line: string) => console.log(line)
+    // Stands out between the lines of the log: one of them is shown only once.
+    const tell = (line: string) => console.log(`\n${line}\n`)
     const parts = { settings, dataDirectory, publicUrl, db, log, choices, tell, ending: ending.signal }
     const composing = compose(parts)
     ends.shop = () => closeOnceOpen(composing)
