@@ -66,6 +66,21 @@ test('§2 §4 both steps keep what is typed: through Back, a reload and the addr
   await expect(page.getByLabel('City')).toHaveValue('York')
 })
 
+test('§2 Back from a placed order begins at the top of the page, where it says that the cart is empty', async ({ shop, newShopper }) => {
+  const page = await newShopper({ viewport: { width: 375, height: 740 }, hasTouch: true })
+  await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await open(page, '/checkout')
+  // Where a finger would have to go to reach it.
+  await page.getByRole('button', { name: 'Continue to payment' }).tap()
+  await placeButton(page).tap()
+  await expect(page).toHaveURL(/\/profile\/orders/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Your cart is empty')).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('§5 cash or card on delivery is the only choice, the other is marked Coming soon', async ({ page, shop }) => {
   await signedInCustomer(page, shop)
   await putIntoCart(page, 'malabar-cloves')

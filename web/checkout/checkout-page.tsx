@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
@@ -34,16 +35,24 @@ export default function CheckoutPage() {
       ) : !isKnown || earlier.fate === 'asking' ? (
         <NotYetKnown />
       ) : lines.length === 0 ? (
-        <div className="mt-6 grid gap-4">
-          {placing.failure && <Notice tone="error" title={placing.failure.message} />}
-          <CartChanges />
-          <EmptyState title={messages.cartEmpty} action={<LinkButton to="/products">Continue Shopping</LinkButton>}>
-            {messages.cartEmptyHint}
-          </EmptyState>
-        </div>
+        <NothingToBuy failure={placing.failure?.message} />
       ) : (
         <CheckoutSteps key={customer_id} customerId={customer_id} profile={profile} placing={placing} />
       )}
+    </div>
+  )
+}
+
+function NothingToBuy({ failure }: { failure: string | undefined }) {
+  // Back from the placed order would return to where the long form had been scrolled: below all that stands here.
+  useEffect(() => scrollTo(0, 0), [])
+  return (
+    <div className="mt-6 grid gap-4">
+      {failure && <Notice tone="error" title={failure} />}
+      <CartChanges />
+      <EmptyState title={messages.cartEmpty} action={<LinkButton to="/products">Continue Shopping</LinkButton>}>
+        {messages.cartEmptyHint}
+      </EmptyState>
     </div>
   )
 }
