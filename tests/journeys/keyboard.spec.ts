@@ -37,7 +37,7 @@ test('§1 a whole purchase by keyboard alone', async ({ page, shop }) => {
   const popup = page.getByRole('dialog', { name: 'Add to Cart' })
   await expect(popup).toBeVisible()
   const quantity = popup.getByRole('spinbutton', { name: 'Quantity of Wayanad Orthodox Black Tea' })
-  await tabTo(page, quantity)
+  await expect(quantity, 'the popup asks how many').toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(quantity).toHaveValue('2')
   await tabTo(page, popup.getByRole('button', { name: 'Add to Cart', exact: true }))

@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
-import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { enterQuantity } from '#shop/cart/cart-sentences.ts'
+import { onlySoMany } from '#shop/cart/popup-sentences.ts'
 import { unitPrice } from '#shop/catalogue/unit-price.ts'
 import { lineSubtotal } from '#shop/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
+import { readQuantity } from '#web/ui/quantity-entry.ts'
 import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'
 import { addToCart, type Buyable } from './add-to-cart.ts'
 import { LinePicture } from './line-picture.tsx'
@@ -18,24 +20,42 @@ type AddDialogProps = {
   onClose: () => void
 }
 
+/** What the picker stands at, what its entry comes to while it is typed, and in which opening. */
+type Wanted = { times: number; quantity: number; entry: number | null }
+
 /** The popup of a card: how many? */
 export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialogProps) {
-  const [wanted, setWanted] = useState({ quantity: 1, times })
+  const [wanted, setWanted] = useState<Wanted>({ times, quantity: 1, entry: 1 })
   const most = Math.max(1, addable)
-  const quantity = wanted.times === times ? Math.min(wanted.quantity, most) : 1
+  const { quantity, entry } = wanted.times === times ? wanted : { quantity: 1, entry: 1 }
+  const value = Math.min(quantity, most)
   const picker = useRef<QuantityHandle>(null)
-  const add = () => {
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  useEffect(() => {
+    // Not where a finger would be shown a keyboard over the popup.
+    if (isOpen && matchMedia('(hover: hover)').matches) form.current?.querySelector('input')?.focus()
+  }, [isOpen])
+  const add = (event: FormEvent) => {
+    event.preventDefault()
     const taken = picker.current?.take() ?? null
     if (taken === null) return
     addToCart(product, taken)
     onClose()
   }
+  // The picker tells what was left or entered; the total follows what is being typed.
+  const count = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement) setWanted({ times, quantity, entry: readQuantity(target.value, 1, most) })
+  }
   const footer = (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p>
-        Total <Price pounds={lineSubtotal(product.price, quantity)} className="ml-1 text-lg font-semibold" />
+        Total{' '}
+        <span className="text-lg font-semibold">
+          {entry === null ? '–' : <Price pounds={lineSubtotal(product.price, Math.min(entry, most))} />}
+        </span>
       </p>
-      <Button onClick={add} aria-disabled={addable === 0 || undefined}>
+      <Button type="submit" form={formId} aria-disabled={addable === 0 || undefined}>
         Add to Cart
       </Button>
     </div>
@@ -45,7 +65,13 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
       <div className="flex gap-4">
         <LinePicture imageUrl={product.picture?.image_url ?? null} className="w-24 shrink-0" />
         {/* Room for the picker's sentence: one that comes while the button is being pressed must not move it. */}
-        <div className="grid content-start gap-3 [&_.quantity-message]:min-h-12">
+        <form
+          ref={form}
+          id={formId}
+          onSubmit={add}
+          onInput={count}
+          className="grid content-start gap-3 [&_.quantity-message]:min-h-12"
+        >
           <p className="display text-lg">{product.name}</p>
           {product.net_weight && <p className="-mt-2 text-sm text-muted">{product.net_weight}</p>}
           <p>
@@ -56,13 +82,13 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
             key={times}
             ref={picker}
             label={`Quantity of ${product.name}`}
-            value={quantity}
-            onChange={(next) => setWanted({ quantity: next, times })}
+            value={value}
+            onChange={(next) => setWanted({ times, quantity: next, entry: next })}
             max={most}
-            maxMessage={mostOfOne(product.stock)}
+            maxMessage={onlySoMany(addable, product.stock)}
             faultMessage={enterQuantity(most)}
           />
-        </div>
+        </form>
       </div>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { cart } from './use-cart.ts'
 
 /** Setting a quantity to 0 removes the line (§4); it can be brought back until the next removal. */
 export function changeQuantity(line: CartLine, quantity: number, stock?: number) {
+  if (quantity === line.quantity) return undefined
   if (quantity === 0) return removeFromCart(line)
   cart.change((lines) => setQuantity(lines, line.id, quantity, stock))
   announce(quantityChanged(line.name, quantity))

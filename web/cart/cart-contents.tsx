@@ -26,6 +26,11 @@ export function CartContents() {
     void freshness.refresh()
     return freshness.putAway
   }, [])
+  const isOneUnknown = state === 'fresh' && lines.some(({ id }) => !facts.has(id))
+  useEffect(() => {
+    // Another tab has added it; what the drawer asks as it opens is not asked twice.
+    if (isOneUnknown && freshness.news.get().state === 'fresh') void freshness.refresh()
+  }, [isOneUnknown])
   return (
     <div className="grid gap-4">
       <CartChanges />

@@ -13,6 +13,7 @@ type QuantityPickerProps = {
   /** What is counted, such as 'Quantity of Malabar Cloves'. */
   label: string
   value: number
+  /** Called for the quantity as it was before as well, once it stands again in the place of another entry. */
   onChange: (value: number) => void
   min?: number
   max: number
@@ -45,7 +46,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
   const set = (next: number) => {
     setDraft(null)
     setLeft(false)
-    if (next !== value) onChange(next)
+    onChange(next)
   }
   const step = (by: number) => {
     const next = (typed ?? value) + by
@@ -69,9 +70,9 @@ export function QuantityPicker(props: QuantityPickerProps) {
   const keys: Record<string, () => void> = { ArrowUp: () => step(1), ArrowDown: () => step(-1), Enter: commit }
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
+    // Enter goes on to send the form around the picker, if there is one.
+    if (act && event.key !== 'Enter') event.preventDefault()
+    act?.()
   }
   const isAtMax = value >= max && (max > min || isPassed)
   return (
