@@ -30,7 +30,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-card-items">
         <OrderItems items={items} />
-        <p className="flex items-baseline justify-between pt-4 font-semibold">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 font-semibold">
           Total <Price pounds={total_amount} className="text-xl tabular-nums" />
         </p>
       </div>

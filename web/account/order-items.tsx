@@ -10,8 +10,8 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {items.map((item) => (
-        <li key={item.id} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-x-4 py-4">
-          <Picture picture={item.picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="row-span-2 size-16" />
+        <li key={item.id} className="order-item">
+          <Picture picture={item.picture} alt="" sizes={PICTURE_SIZES.thumbnail} />
           <div className="min-w-0">
             <ItemName item={item} />
             <p className="text-sm text-muted">
@@ -20,7 +20,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
             </p>
           </div>
           <Price pounds={item.subtotal} className="font-semibold tabular-nums" />
-          {item.allergy_advice && <p className="col-span-2 col-start-2 mt-1 text-sm">{item.allergy_advice}</p>}
+          {item.allergy_advice && <p className="order-item-advice">{item.allergy_advice}</p>}
         </li>
       ))}
     </ul>

@@ -62,7 +62,7 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
   )
   return (
     <Dialog open={isOpen} onClose={onClose} title="Add to Cart" footer={footer}>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <LinePicture imageUrl={product.picture?.image_url ?? null} className="w-24 shrink-0" />
         {/* Room for the picker's sentence: one that comes while the button is being pressed must not move it. */}
         <form
@@ -70,7 +70,7 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
           id={formId}
           onSubmit={add}
           onInput={count}
-          className="grid content-start gap-3 [&_.quantity-message]:min-h-12"
+          className="grid flex-1 basis-34 grid-cols-1 content-start gap-3 [&_.quantity-message]:min-h-12"
         >
           <p className="display text-lg">{product.name}</p>
           {product.net_weight && <p className="-mt-2 text-sm text-muted">{product.net_weight}</p>}

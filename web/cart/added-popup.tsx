@@ -33,23 +33,26 @@ export function AddedPopup() {
   return (
     <section
       aria-label="Added to your cart"
-      className="fixed inset-x-4 top-18 z-20 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded border border-line bg-white p-3 raised sm:left-auto sm:w-100 lg:top-22"
+      className="@container fixed inset-x-[min(1rem,5vw)] top-18 z-20 rounded border border-line bg-white p-[min(0.75rem,4vw)] raised sm:left-auto sm:w-100 lg:top-22"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <LinePicture imageUrl={added.image_url} className="w-14" />
-      <p className="min-w-0 text-sm">
-        <strong className="block">Added to your cart</strong>
-        {added.quantity} × {added.name}
-      </p>
-      <button type="button" className="icon-button -mt-1 -mr-1 self-start" aria-label="Close" onClick={close}>
-        <CloseIcon />
-      </button>
-      <Button size="small" className="col-span-full" onClick={viewCart}>
-        View cart
-      </Button>
+      {/* With letters so large that the name would be squeezed, the picture makes way for it. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[min(0.75rem,3vw)] gap-y-2 @min-[13rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto]">
+        <LinePicture imageUrl={added.image_url} className="w-14 @max-[13rem]:hidden" />
+        <p className="min-w-0 text-sm">
+          <strong className="block">Added to your cart</strong>
+          {added.quantity} × {added.name}
+        </p>
+        <button type="button" className="icon-button -mt-1 -mr-1 self-start" aria-label="Close" onClick={close}>
+          <CloseIcon />
+        </button>
+        <Button size="small" className="col-span-full" onClick={viewCart}>
+          View cart
+        </Button>
+      </div>
     </section>
   )
 }

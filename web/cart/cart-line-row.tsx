@@ -21,42 +21,45 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
     // A narrow drawer breaks the line between two facts and never inside one.
     .flatMap((text) => text?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 py-4 first:pt-0 sm:gap-4">
-      <LinePicture imageUrl={image_url} className="w-14 sm:w-20" />
-      <div className="grid min-w-0 gap-1">
-        <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 font-semibold">
-            {fact ? (
-              <ShopLink to={`/products/${fact.slug}`} className="hover:underline" onClick={closeDrawer}>
-                {name}
-              </ShopLink>
-            ) : (
-              name
-            )}
-          </p>
-          <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
-        </div>
-        <p className="text-sm text-muted">{facts.join(' · ')}</p>
-        <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-1 gap-y-1">
-          <QuantityPicker
-            label={`Quantity of ${name}`}
-            value={quantity}
-            onChange={(wanted) => changeQuantity(line, wanted, fact?.stock)}
-            min={0}
-            max={most}
-            maxMessage={mostOfOne(fact?.stock)}
-            faultMessage={enterLineQuantity(most, quantity)}
-            decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
-            increaseLabel={`Increase quantity of ${name}`}
-          />
-          <button
-            type="button"
-            className="button button-quiet button-small -mr-2 px-2"
-            aria-label={`Remove ${name}`}
-            onClick={() => removeFromCart(line)}
-          >
-            Remove
-          </button>
+    <li className="@container py-4 first:pt-0">
+      {/* With letters so large that the name would be squeezed, it stands under the picture. */}
+      <div className="grid grid-cols-1 gap-3 @min-[14rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-4">
+        <LinePicture imageUrl={image_url} className="w-14 sm:w-20" />
+        <div className="grid min-w-0 grid-cols-1 gap-1">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p className="min-w-0 flex-1 basis-24 font-semibold">
+              {fact ? (
+                <ShopLink to={`/products/${fact.slug}`} className="hover:underline" onClick={closeDrawer}>
+                  {name}
+                </ShopLink>
+              ) : (
+                name
+              )}
+            </p>
+            <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
+          </div>
+          <p className="text-sm text-muted">{facts.join(' · ')}</p>
+          <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-1 gap-y-1">
+            <QuantityPicker
+              label={`Quantity of ${name}`}
+              value={quantity}
+              onChange={(wanted) => changeQuantity(line, wanted, fact?.stock)}
+              min={0}
+              max={most}
+              maxMessage={mostOfOne(fact?.stock)}
+              faultMessage={enterLineQuantity(most, quantity)}
+              decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
+              increaseLabel={`Increase quantity of ${name}`}
+            />
+            <button
+              type="button"
+              className="button button-quiet button-small -mr-2 px-2"
+              aria-label={`Remove ${name}`}
+              onClick={() => removeFromCart(line)}
+            >
+              Remove
+            </button>
+          </div>
         </div>
       </div>
     </li>
