@@ -71,7 +71,6 @@ test('§2 Back from a placed order begins at the top of the page, where it says 
   await signedInCustomer(page, shop)
   await putIntoCart(page, 'malabar-cloves')
   await open(page, '/checkout')
-  // Where a finger would have to go to reach it.
   await page.getByRole('button', { name: 'Continue to payment' }).tap()
   await placeButton(page).tap()
   await expect(page).toHaveURL(/\/profile\/orders/)
