@@ -36,6 +36,17 @@ test('§2 browsing, sorting and the pages of a list need no script', async ({ pa
   await expect(page).toHaveURL(/\/products$/)
 })
 
+test('§2 what needs scripts is said above the first pictures of a list, and an empty list says nothing of delivery', async ({ page }) => {
+  await page.goto('/products')
+  const said = (await page.locator('noscript p').boundingBox())!
+  const picture = (await page.locator('.product-card img').first().boundingBox())!
+  expect(picture.y - said.y - said.height).toBeGreaterThan(15)
+  await expect(page.getByText('No delivery charge is added')).toHaveCount(1)
+  await page.goto('/products?category=nowhere')
+  await expect(page.getByText('0 products')).toBeVisible()
+  await expect(page.getByText('No delivery charge is added')).toHaveCount(0)
+})
+
 test('§2 registering, signing in, the profile and signing out need no script', async ({ page }) => {
   const email = `leela-${randomUUID()}@example.com`
   await page.goto('/register')
