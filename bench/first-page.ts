@@ -23,7 +23,7 @@ async function measure(): Promise<Table> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
   try {
     const rows: string[][] = []
-    for (const path of publicPages) {
+    for (const { path } of publicPages) {
       const context = await browser.newContext({ viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 })
       const bytes = await bytesOf(await context.newPage(), shop.url + path)
       await context.close()

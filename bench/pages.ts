@@ -4,6 +4,6 @@ import { shopRoutes } from '#web/shop-routes.ts'
 const PRODUCT = 'malabar-cloves'
 
 /** Every public page that is a page of its own, by the route table: nothing new is left out by accident. */
-export const publicPages: readonly string[] = shopRoutes
+export const publicPages = shopRoutes
   .filter(({ access, id }) => access === 'public' && id !== 'not-found' && id !== 'verify-email' && id !== 'reset-password')
-  .map(({ path }) => path.replace(':slug', PRODUCT))
+  .map(({ id, path }) => ({ id, path: path.replace(':slug', PRODUCT) }))

@@ -4,7 +4,10 @@ import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { headOf, headOfFailure } from './head-of.ts'
 import { useSite } from './site-context.tsx'
 
-/** Keeps title, description and canonical address true after the browser has changed the page by itself. */
+/**
+ * Keeps title and canonical address true after the browser has changed the page by itself. The rest of the head is for
+ * search engines and whoever shares a link, who read the first answer and nothing after it.
+ */
 export function DocumentHead() {
   const matches = useMatches()
   const location = useLocation()
@@ -17,12 +20,8 @@ export function DocumentHead() {
     const site = { publicUrl, identity }
     const head = errors ? headOfFailure(errors, site) : headOf(screens, match, location, site)
     document.title = head.title
-    setAttribute('meta[name=description]', 'content', head.description ?? '')
-    setAttribute('link[rel=canonical]', 'href', publicUrl + (head.canonical ?? location.pathname))
+    const canonical = publicUrl + (head.canonical ?? location.pathname)
+    document.head.querySelector('link[rel=canonical]')?.setAttribute('href', canonical)
   }, [matches, errors, location, identity, screens, publicUrl])
   return null
-}
-
-function setAttribute(selector: string, name: string, value: string) {
-  document.head.querySelector(selector)?.setAttribute(name, value)
 }
