@@ -61,13 +61,15 @@ async function measure(): Promise<Table> {
 const seconds = (runs: Result[], audit: string) =>
   spread(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
 
-function visit(url: string, file: string): Result {
+function visit(url: string, file: string, triesLeft = 3): Result {
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
   const run = spawnSync(
     process.execPath,
     [command, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${CATEGORIES.join(',')}`],
     { env: { ...process.env, CHROME_PATH: browserPath() }, encoding: 'utf8' },
   )
+  // Now and then the browser records nothing of a visit; that says nothing of the page.
+  if (run.status !== 0 && triesLeft > 1) return visit(url, file, triesLeft - 1)
   if (run.status !== 0) throw new Error(`Lighthouse could not visit ${url}:\n${run.stderr}`)
   return JSON.parse(readFileSync(file, 'utf8')) as Result
 }

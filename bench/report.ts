@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, release, totalmem, type as system } from 'node:os'
+import { cpus, totalmem, type as system } from 'node:os'
 import type { Part, Table } from './part.ts'
 
 const REPORT = 'docs/benchmarks.md'
@@ -33,5 +33,5 @@ function machine(name: string) {
   const [cpu] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
   const day = new Date().toISOString().slice(0, 10)
-  return `\`npm run bench -- ${name}\`, ${day}: ${cpus().length} × ${cpu?.model.trim()}, ${memory}, ${system()} ${release()}, Node ${process.versions.node}.\n`
+  return `\`npm run bench -- ${name}\`, ${day}: ${cpus().length} × ${cpu?.model.trim()}, ${memory}, ${system()}, Node ${process.versions.node}.\n`
 }
