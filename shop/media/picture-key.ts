@@ -72,6 +72,7 @@ export function urlAtLeast(picture: PictureWidths, width: number): string {
 export const PICTURE_SIZES = {
   card: '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw',
   tile: '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
-  detail: '(min-width: 1024px) 560px, 100vw',
+  // A phone shows it whole in a low frame, so that it is narrower than the page.
+  detail: '(min-width: 1200px) 560px, (min-width: 736px) 46vw, 63vw',
   thumbnail: '80px',
 } as const
