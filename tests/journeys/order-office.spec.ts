@@ -180,6 +180,22 @@ test('B27 keys: a filtered list is worked through, an order is opened, left and 
   await expect(page.getByRole('searchbox')).not.toBeFocused()
 })
 
+test('§2 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
+  await signedInOwner(page)
+  for (const [path, label, value, address] of [
+    ['/admin/orders', 'Status', 'shipped', 'status=shipped'],
+    ['/admin/products', 'Sort by', 'price', 'sort=price'],
+  ] as const) {
+    await open(page, path)
+    const select = page.getByLabel(label, { exact: true })
+    const before = await select.inputValue()
+    await select.selectOption(value)
+    await expect(page).toHaveURL(new RegExp(address))
+    await page.goBack()
+    await expect(select).toHaveValue(before)
+  }
+})
+
 test('packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
   const [cookies, tea] = [await productAt(database, 'achappam-rose-cookies'), await productAt(database, 'wayanad-orthodox-black-tea')]
   const customer = await aCustomer(shop.url)
