@@ -42,25 +42,29 @@ const importWithoutSheets: Plugin = {
 
 /**
  * Parts of the router that only its framework mode and its instrumentation use, by the names that the rest imports. Neither
- * can be switched off, and together they weigh as much as a screen. An upgrade that renames one fails the build.
+ * can be switched off, and together they weigh more than a screen and run for each link. An upgrade that renames one fails the
+ * build.
  */
-const UNUSED_ROUTER_PARTS: Record<string, string[]> = {
-  'dom/ssr/links.js': [
-    'getKeyedLinksForMatches', 'getKeyedPrefetchLinks', 'getModuleLinkHrefs', 'getNewMatchesForLinks',
-    'isPageLinkDescriptor', 'prefetchRouteCss', 'prefetchStyleLinks',
-  ],
-  'router/instrumentation.js': [
+const nothingFor = (...names: string[]) => names.map((name) => `export const ${name} = () => undefined`).join('\n')
+const UNUSED_ROUTER_PARTS: Record<string, string> = {
+  'dom/ssr/components.js': `
+    import { createContext } from 'react'
+    export const FrameworkContext = createContext(undefined)
+    export const PrefetchPageLinks = () => null
+    export const usePrefetchBehavior = () => [false, null, {}]
+    export const mergeRefs = (ref) => ref
+    ${nothingFor('CRITICAL_CSS_DATA_ATTRIBUTE', 'Links', 'Meta', 'Scripts', 'setIsHydrated', 'useFrameworkContext')}`,
+  'router/instrumentation.js': nothingFor(
     'consumeInstrumentationClientResultMetaReceiver', 'getRouteInstrumentationUpdates', 'instrumentClientSideRouter',
     'instrumentHandler', 'instrumentationResultMetaContext',
-  ],
+  ),
 }
 const routerWithoutFramework: Plugin = {
   name: 'router-without-framework',
   enforce: 'pre',
   load: {
-    filter: { id: /react-router\/dist\/production\/lib\/(dom\/ssr\/links|router\/instrumentation)\.js$/ },
-    handler: (id) =>
-      UNUSED_ROUTER_PARTS[id.split('/lib/').at(-1)!]!.map((name) => `export const ${name} = () => undefined`).join('\n'),
+    filter: { id: /react-router\/dist\/production\/lib\/(dom\/ssr\/components|router\/instrumentation)\.js$/ },
+    handler: (id) => UNUSED_ROUTER_PARTS[id.split('/lib/').at(-1)!]!,
   },
 }
 

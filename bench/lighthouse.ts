@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { browserPath } from '#scripts/browser-path.ts'
 import { startShop } from '#tests/running-shop.ts'
 import { publicPages } from './pages.ts'
@@ -26,7 +27,8 @@ export const lighthouse: Part = {
   title: 'Lighthouse, on a phone',
   about:
     `Lighthouse 13.5 with its mobile defaults (a slow phone on slow 4G, simulated), ${RUNS} runs a page: the lowest score of ` +
-    'the runs, and of the times the median with its spread. The budget is 100 in all four, LCP at most 1.0 s and no shift.',
+    'the runs, and of the times the median with its spread. Each page was asked for before, so that it is kept and packed ' +
+    'as it is for everybody but its first two visitors. The budget is 100 in all four, LCP at most 1.0 s and no shift.',
   measure,
 }
 
@@ -35,6 +37,7 @@ async function measure(): Promise<Table> {
   const shop = await startShop({ main: 'server/main.ts' })
   const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lighthouse-'))
   try {
+    await askBefore(shop.url)
     const results = pages.map((path) => ({
       path,
       runs: Array.from({ length: RUNS }, () => visit(shop.url + path, join(folder, 'report.json'))),
@@ -56,6 +59,13 @@ async function measure(): Promise<Table> {
     rmSync(folder, { recursive: true, force: true })
     await shop.stop()
   }
+}
+
+/** A page that is asked for a second time is packed as well as can be, one after the other, beside the requests. */
+async function askBefore(url: string) {
+  const threeTimes = [pages, pages, pages].flat()
+  for (const path of threeTimes) await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+  await pause(3000)
 }
 
 const seconds = (runs: Result[], audit: string) =>

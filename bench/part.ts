@@ -23,3 +23,9 @@ export function spread(values: readonly number[], show: (value: number) => strin
 }
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+/** The value below which so many of a hundred lie. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  return sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)]!
+}

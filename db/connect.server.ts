@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
 import {
   CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig,
-  type Transaction, type TransactionSettings,
+  type PostgresPool, type PostgresPoolClient, type Transaction, type TransactionSettings,
 } from 'kysely'
-import { escapeLiteral, Pool } from 'pg'
+import { Client, escapeLiteral, Pool, type PoolClient } from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { explainConnectionFailure } from './server-check.server.ts'
 import type { DB } from './schema.ts'
@@ -16,7 +17,10 @@ export type ActingAs = { kind: 'visitor' | 'customer' | 'admin'; userId: string 
 export type ShopDatabase = {
   /** Reads of the public catalogue, under the visitor's role and without a transaction. */
   visitor: Kysely<DB>
-  /** Runs `work` in one transaction that can do exactly what the actor may do; a throw undoes it whole. */
+  /**
+   * Runs `work` in one transaction that can do exactly what the actor may do; a throw undoes it whole.
+   * What has changed a page is given back only when no node shows the page as it was.
+   */
   as<Result>(actor: ActingAs, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
   /** The shop's own background work: outbox, pictures, reading an order for its mail. */
   worker: Kysely<DB>
@@ -25,7 +29,7 @@ export type ShopDatabase = {
   close(): Promise<void>
 }
 
-/** 30 connections at most: three nodes fit a server with PostgreSQL's default of 100. */
+/** What one process takes that answers alone; several share it, each with the fewest at least. */
 const POOLS = {
   visitor: { connections: 8, role: SHOP_LOGINS.visitor.roles[0], statementSeconds: 5 },
   acting: { connections: 12, role: SHOP_LOGINS.acting.roles[0], statementSeconds: 15 },
@@ -34,28 +38,47 @@ const POOLS = {
 } as const
 type PoolPlan = (typeof POOLS)[keyof typeof POOLS]
 
+/** Somebody may hold one connection while they need another. */
+const FEWEST_CONNECTIONS = 2
+const LISTENERS = 1
 const WAIT_FOR_CONNECTION_MILLISECONDS = 10_000
+/** The server ends a statement by itself; a line that is still silent so long afterwards leads to no server. */
+const SILENT_LONGER_MILLISECONDS = 5_000
+const LISTENER_PATIENCE_MILLISECONDS = 5_000
 const ROLES = {
   visitor: 'ninth_bend_visitor', customer: 'ninth_bend_customer', admin: 'ninth_bend_admin',
 } as const satisfies Record<ActingAs['kind'], string>
+
+/** A process of a node: how many answer requests there, and whether this one does. */
+export type PartInNode = { processes: number; answers: boolean }
+const ALONE: PartInNode = { processes: 1, answers: true }
+
+const poolSize = ({ connections }: PoolPlan, { processes, answers }: PartInNode) =>
+  answers ? Math.max(FEWEST_CONNECTIONS, Math.floor(connections / processes)) : FEWEST_CONNECTIONS
+
+/** The connections of a node at most, where several processes answer with the one beside them that answers nobody. */
+export function connectionsOfNode(processes: number): number {
+  const ofOne = (answers: boolean) =>
+    Object.values(POOLS).reduce((sum, plan) => sum + poolSize(plan, { processes, answers }), LISTENERS)
+  return processes === 1 ? ofOne(true) : ofOne(false) + processes * ofOne(true)
+}
 
 /**
  * Opens the pools on a migrated database.
  * Throws {@link DatabaseProblem} with one line for the owner when it cannot be reached or used.
  */
-export async function connect({ connectionString, onError = () => {} }: {
+export async function connect({ connectionString, onError = () => {}, afterPagesChanged = async () => {}, part = ALONE }: {
   /** One for all pools, or for each its own: what a pool's user cannot do, nothing that runs there can. */
   connectionString: string | PoolAddresses
   /** A connection broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
+  /** Waits until every node knows of the change of a page that was just committed. */
+  afterPagesChanged?: () => Promise<void>
+  part?: PartInNode
 }): Promise<ShopDatabase> {
   const addresses = addressesOf(connectionString)
-  const pools = {
-    visitor: openPool(addresses.visitor, POOLS.visitor, onError),
-    acting: openPool(addresses.acting, POOLS.acting, onError),
-    worker: openPool(addresses.worker, POOLS.worker, onError),
-    accounts: openPool(addresses.accounts, POOLS.accounts, onError),
-  }
+  const open = (name: keyof typeof POOLS) => openPool(addresses[name], POOLS[name], onError, part)
+  const pools = { visitor: open('visitor'), acting: open('acting'), worker: open('worker'), accounts: open('accounts') }
   const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
   try {
     await pools.visitor.query('select')
@@ -63,10 +86,15 @@ export async function connect({ connectionString, onError = () => {} }: {
     await close()
     throw explainConnectionFailure(error, addresses.visitor)
   }
-  const acting = new Kysely<DB>({ dialect: new ActingDialect({ pool: pools.acting }) })
+  const acting = new Kysely<DB>({ dialect: new ActingDialect({ pool: readingTheFirstAnswer(pools.acting) }) })
   return {
     visitor: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.visitor }) }),
-    as: (actor, work) => opening.run(openingStatement(actor), () => acting.transaction().execute(work)),
+    async as(actor, work) {
+      const transaction = { opening: openingStatement(actor), changedPages: false }
+      const result = await underWay.run(transaction, () => acting.transaction().execute(work))
+      if (transaction.changedPages) await afterPagesChanged()
+      return result
+    },
     worker: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.worker }) }),
     accounts: pools.accounts,
     close,
@@ -79,7 +107,22 @@ export function addressesOf(connectionString: string | PoolAddresses): PoolAddre
   return { visitor: connectionString, acting: connectionString, worker: connectionString, accounts: connectionString }
 }
 
-function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void): Pool {
+/** A connection that listens to what the database tells, under the worker's role; broken ones are not replaced. */
+export const openListener = (connectionString: string | PoolAddresses): Client =>
+  new Client({
+    connectionString: withOptions(addressesOf(connectionString).worker, {
+      role: POOLS.worker.role,
+      search_path: 'public',
+      // Nobody needs to find after a crash what was told before it.
+      synchronous_commit: 'off',
+    }),
+    application_name: 'ninth-bend-pages',
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MILLISECONDS,
+    query_timeout: LISTENER_PATIENCE_MILLISECONDS,
+    keepAlive: true,
+  })
+
+function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void, part: PartInNode): Pool {
   const pool = new Pool({
     connectionString: withOptions(connectionString, {
       role: plan.role,
@@ -90,15 +133,28 @@ function openPool(connectionString: string, plan: PoolPlan, onError: (error: Err
       search_path: plan === POOLS.accounts ? 'accounts' : 'public',
     }),
     application_name: 'ninth-bend',
-    max: plan.connections,
+    max: poolSize(plan, part),
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MILLISECONDS,
     types: plan === POOLS.accounts ? accountTypes : shopTypes,
   })
   // Without listeners a server that restarts would end the shop: the pool's own hears of idle connections alone,
   // and one that breaks while in use still fails the query or the next one on it.
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    const stream = socketOf(client)
+    stream?.on('timeout', () => stream.destroy(new Error('The database has fallen silent.')))
+  })
+  // Silence says something only while an answer is waited for.
+  const patience = plan.statementSeconds * 1000 + SILENT_LONGER_MILLISECONDS
+  pool.on('acquire', (client) => void socketOf(client)?.setTimeout(patience))
+  pool.on('release', (_error, client) => void socketOf(client)?.setTimeout(0))
   return pool
+}
+
+function socketOf(client: PoolClient): Socket | undefined {
+  const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+  return stream instanceof Socket ? stream : undefined
 }
 
 /** Settings travel with the connection's start-up, so that no query can ever run before them. */
@@ -109,7 +165,7 @@ function withOptions(connectionString: string, settings: Record<string, string>)
   return url.href
 }
 
-const opening = new AsyncLocalStorage<string>()
+const underWay = new AsyncLocalStorage<{ opening: string; changedPages: boolean }>()
 
 /** One message and so one round trip: from its first statement on the transaction is the actor's. */
 function openingStatement({ kind, userId }: ActingAs): string {
@@ -117,11 +173,20 @@ function openingStatement({ kind, userId }: ActingAs): string {
   return `begin; set local role ${ROLES[kind]}; select set_config('app.user_id', ${user}, true)`
 }
 
+/** In one message as well: a commit that changed pages says so (0009-page-cache.sql). */
+const CLOSING_STATEMENT = `select current_setting('ninth_bend.pages_changed', true) as pages_changed; commit`
+
 class ActingDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings) {
-    const statement = opening.getStore()
-    if (!statement) throw new DatabaseProblem('A transaction was begun without saying who acts.')
-    await connection.executeQuery(CompiledQuery.raw(statement))
+    const transaction = underWay.getStore()
+    if (!transaction) throw new DatabaseProblem('A transaction was begun without saying who acts.')
+    await connection.executeQuery(CompiledQuery.raw(transaction.opening))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    const { rows } = await connection.executeQuery<{ pages_changed: string | null }>(CompiledQuery.raw(CLOSING_STATEMENT))
+    const transaction = underWay.getStore()
+    if (transaction) transaction.changedPages = rows[0]?.pages_changed === 'yes'
   }
 }
 
@@ -136,4 +201,24 @@ class ActingDialect extends PostgresDialect {
   override createDriver() {
     return new ActingDriver(this.#config)
   }
+}
+
+/** Several statements in one message have an answer each, of which the first is the one that says something. */
+function readingTheFirstAnswer(pool: Pool): PostgresPool {
+  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const known = wrapped.get(client)
+      if (known) return known
+      const query = async (statement: string, values: unknown[]) => {
+        const answer = await client.query(statement, values)
+        return Array.isArray(answer) ? answer[0] : answer
+      }
+      const reader = { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
+      wrapped.set(client, reader)
+      return reader
+    },
+    end: () => pool.end(),
+  } as PostgresPool
 }

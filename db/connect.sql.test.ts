@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
+import type { Client, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { addressesOf, connect, type ActingAs } from './connect.server.ts'
-import { openCheckedClient, versionProblem } from './server-check.server.ts'
+import { addressesOf, connect, connectionsOfNode, type ActingAs, type PartInNode } from './connect.server.ts'
+import { connectionsProblem, openCheckedClient, versionProblem } from './server-check.server.ts'
 
 let database: TestDatabase
 
@@ -97,9 +99,53 @@ test('a connection that is cut in the middle of a transaction fails that one alo
   expect((await whoIs(customer))?.role).toBe('ninth_bend_customer')
 })
 
+/** How many connections there are once more people have asked at once than there can be. */
+async function connectionsAfterACrowd(part: PartInNode) {
+  const there = () => database.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`)
+  const before = new Set((await there()).map(({ pid }) => pid))
+  const db = await connect({ connectionString: database.connectionString, part })
+  const slow = sql`select pg_sleep(0.1)`
+  const crowd = Array.from({ length: 13 }, () => [
+    slow.execute(db.visitor), slow.execute(db.worker), db.as(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
+  ])
+  await Promise.all(crowd.flat())
+  const after = await there()
+  await db.close()
+  return after.filter(({ pid }) => !before.has(pid)).length
+}
+
+test('so many connections has a node, and no more', async () => {
+  expect([1, 2, 4, 8].map(connectionsOfNode)).toEqual([31, 41, 49, 81])
+  expect(await connectionsAfterACrowd({ processes: 4, answers: true })).toBe(9)
+  expect(await connectionsAfterACrowd({ processes: 4, answers: false })).toBe(8)
+  expect(await connectionsAfterACrowd({ processes: 1, answers: true })).toBe(30)
+})
+
 test('a query that runs away is ended', async () => {
   const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(database.db.visitor)
   expect(rows[0]?.limit).toBe('5s')
+})
+
+test('a database that has fallen silent holds nobody up for longer than its slowest statement', async () => {
+  const db = await connect({ connectionString: database.connectionString })
+  const client = (await db.accounts.connect()) as PoolClient & Pick<Client, 'connection'>
+  const stream = client.connection.stream as Socket
+  expect(stream.timeout).toBe(15_000)
+  const asked = client.query('select pg_sleep(9)')
+  stream.emit('timeout')
+  await expect(asked).rejects.toThrow('The database has fallen silent.')
+  client.release()
+  expect((await db.accounts.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await db.close()
+})
+
+test('a connection that nobody uses may be silent for as long as it likes', async () => {
+  const db = await connect({ connectionString: database.connectionString })
+  const client = (await db.accounts.connect()) as PoolClient & Pick<Client, 'connection'>
+  client.release()
+  expect((client.connection.stream as Socket).timeout).toBe(0)
+  await db.close()
 })
 
 /** The test database's address with something wrong in it. */
@@ -132,6 +178,15 @@ describe('D5 a database that cannot be used is told in one line', () => {
     const problem = await openCheckedClient(url).catch((error: Error) => error.message)
     expect(problem).toContain('it refuses the password')
     expect(problem).not.toContain('hunter2')
+  })
+
+  test('when it lets in fewer than several processes need', () => {
+    const needs = { processes: 4, needed: 49, letIn: 48 }
+    expect(connectionsProblem(needs, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
+      'The database at db.example:5432/shop lets in 48 connections, and PROCESSES=4 may need 49. Lower PROCESSES, or raise max_connections.',
+    )
+    expect(connectionsProblem({ ...needs, letIn: 49 }, 'postgresql://db.example/shop')).toBeNull()
+    expect(connectionsProblem({ ...needs, processes: 1 }, 'postgresql://db.example/shop')).toBeNull()
   })
 
   test('when it is too old', () => {

@@ -10,6 +10,7 @@ import { Client, type QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.server.ts'
 import { isAlive } from './postgres-process.server.ts'
+import { findRunningPostgres } from './running-postgres.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -180,9 +181,14 @@ test('an interrupted first start leaves nothing half-made behind', async () => {
 test('a process id left behind by a crash may be anybody else’s by now', async () => {
   onReadyData()
   const server = await start()
+  const pidFile = join(directory, 'postgres/postmaster.pid')
+  const noted = readFileSync(pidFile, 'utf8')
+  const found = () => new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
+  expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
   await server.stop()
   // PostgreSQL alone would take this process for its other self and refuse.
-  writeFileSync(join(directory, 'postgres/postmaster.pid'), `${process.pid}\n${directory}/postgres\n`)
+  writeFileSync(pidFile, noted.replace(/^\d+/, `${process.pid}`))
+  expect(found()).toBeNull()
   const again = await start()
   expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }])
 })

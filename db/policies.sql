@@ -104,6 +104,10 @@ create policy admin_reads on order_history for select to ninth_bend_admin using 
 grant select on inventory_adjustments to ninth_bend_admin;
 create policy admin_reads on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
 
+-- Sums of the days that are over are made by keep_sales_days() alone; those of products are read by find_best_sellers() alone.
+grant select on sales_days to ninth_bend_admin;
+create policy admin_reads on sales_days for select to ninth_bend_admin using ((select is_admin()));
+
 -- A shopper whose answer was lost asks whether their submit has made its order (D17); what it was made of stays hidden.
 grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
 create policy owner_reads on idempotency_keys for select to ninth_bend_customer using (user_id = (select acting_user_id()));
@@ -117,3 +121,11 @@ create policy accounts_add on outbox for insert to ninth_bend_accounts with chec
 -- What was changed is written by the changes themselves; the owner reads it, and nobody writes it by hand.
 grant select on audit_events to ninth_bend_admin;
 create policy admin_reads on audit_events for select to ninth_bend_admin using ((select is_admin()));
+
+-- Who came in and who was sent away is written down by record_access and the triggers alone; the owner reads it.
+grant select on access_events to ninth_bend_admin;
+create policy admin_reads on access_events for select to ninth_bend_admin using ((select is_admin()));
+
+-- The nodes that keep pages ready say so, and take out those that have gone.
+grant select, insert, update, delete on page_nodes to ninth_bend_worker;
+create policy worker_keeps on page_nodes to ninth_bend_worker using (true) with check (true);

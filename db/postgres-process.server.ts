@@ -109,7 +109,7 @@ export async function endServer(server: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-function readPidFile(cluster: string): string[] {
+export function readPidFile(cluster: string): string[] {
   try {
     return readFileSync(pidFileOf(cluster), 'utf8').split('\n')
   } catch {
@@ -118,7 +118,7 @@ function readPidFile(cluster: string): string[] {
 }
 
 /** After a crash or a restarted container the noted number may be anybody's by now; PostgreSQL would refuse to start. */
-function hasStalePidFile(cluster: string): boolean {
+export function hasStalePidFile(cluster: string): boolean {
   const pid = Math.abs(Number(readPidFile(cluster)[0]))
   if (!pid) return false
   if (!isAlive(pid)) return true

@@ -17,6 +17,16 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export interface AccessEvents {
+  actor_kind: string
+  area: string
+  at: Generated<string>
+  details: Json | null
+  event: string
+  id: Generated<number>
+  user_id: string | null
+}
+
 export interface AuditEvents {
   actor_id: string | null
   actor_kind: string
@@ -66,6 +76,11 @@ export interface InventoryAdjustments {
   quantity_change: number
   reason: string
   stock_after: number
+}
+
+export interface OrderDays {
+  day: string
+  orders: number
 }
 
 export interface OrderHistory {
@@ -119,10 +134,17 @@ export interface Outbox {
   id: Generated<number>
   kind: string
   last_error: string | null
+  leased_until: string | null
   message_id: string | null
   payload: Generated<Json>
   recipient: string | null
   sent_at: string | null
+}
+
+export interface PageNodes {
+  is_out: Generated<boolean>
+  node: string
+  renewals: Generated<number>
 }
 
 export interface Pictures {
@@ -163,6 +185,26 @@ export interface Products {
   version: Generated<number>
 }
 
+export interface ProductSalesDays {
+  day: string
+  pence: number
+  pieces: number
+  product_id: string
+}
+
+export interface SalesDays {
+  day: string
+  orders: number
+  pence: number
+}
+
+export interface StockLevels {
+  category_id: string
+  id: string
+  is_active: boolean
+  level: number
+}
+
 export interface UserProfiles {
   address: string | null
   city: string | null
@@ -177,16 +219,22 @@ export interface UserProfiles {
 }
 
 export interface DB {
+  access_events: AccessEvents
   audit_events: AuditEvents
   categories: Categories
   category_counts: CategoryCounts
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
+  order_days: OrderDays
   order_history: OrderHistory
   order_items: OrderItems
   orders: Orders
   outbox: Outbox
+  page_nodes: PageNodes
   pictures: Pictures
+  product_sales_days: ProductSalesDays
   products: Products
+  sales_days: SalesDays
+  stock_levels: StockLevels
   user_profiles: UserProfiles
 }

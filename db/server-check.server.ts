@@ -46,6 +46,28 @@ export function versionProblem({ number, version }: { number: number; version: s
   )
 }
 
+/** So many connections does the server let in, beside those that it keeps for others. */
+export async function connectionsLetIn(connectionString: string): Promise<number> {
+  const client = await openCheckedClient(connectionString)
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+              - coalesce(current_setting('reserved_connections', true), '0')::int as count`,
+    )
+    return rows[0]!.count
+  } finally {
+    await client.end()
+  }
+}
+
+/** Null where they fit. One process alone has nothing to lower, and serves fewer people with fewer. */
+export function connectionsProblem({ processes, needed, letIn }: Record<'processes' | 'needed' | 'letIn', number>, connectionString: string) {
+  if (processes === 1 || needed <= letIn) return null
+  return new DatabaseProblem(
+    `The database at ${placeOf(connectionString)} lets in ${letIn} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
+  )
+}
+
 /** Host, port and database, never the password. */
 function placeOf(connectionString: string): string {
   const url = new URL(connectionString)

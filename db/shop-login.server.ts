@@ -41,6 +41,17 @@ const takeMembershipsFrom = (name: string) => `
     end loop;
   end $$;`
 
+const LOGINS_AND_ROLES = Object.values(SHOP_LOGINS).flatMap(({ name, roles }) => [name, ...roles]).join(', ')
+
+/**
+ * Nothing of the shop makes temporary tables. Everybody may on a new database: a statement of somebody else's could so
+ * fill the disk, or put a table of its own before one that is named without its schema.
+ */
+const NO_TEMPORARY_TABLES = `
+  do $$ begin
+    execute format('revoke temporary on database %I from public, ${LOGINS_AND_ROLES}', current_database());
+  end $$;`
+
 /** Where it was given something by hand it cannot go; then it stays behind and can neither come in nor take on a role. */
 const END_OF_LOGIN_FOR_EVERYTHING = `
   ${takeMembershipsFrom(LOGIN_FOR_EVERYTHING)}
@@ -56,7 +67,7 @@ export async function makeShopLogins(ownerConnectionString: string): Promise<voi
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()
   try {
-    await client.query(Object.values(SHOP_LOGINS).map(loginOf).join('') + END_OF_LOGIN_FOR_EVERYTHING)
+    await client.query(Object.values(SHOP_LOGINS).map(loginOf).join('') + NO_TEMPORARY_TABLES + END_OF_LOGIN_FOR_EVERYTHING)
   } finally {
     await client.end()
   }

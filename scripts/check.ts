@@ -11,12 +11,15 @@ type Result = { name: string; passed: number; failed: number; skipped: number; s
 const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
 const reports = mkdtempSync(join(tmpdir(), 'ninth-bend-check-'))
 const node = process.execPath
-const vitest = (name: string, ...projects: string[]): Step => ({
+/** Each SQL file has a database of its own, so that two go side by side; those that ask the one built shop do not. */
+const SIDE_BY_SIDE = 2
+const vitest = (name: string, project: string, workers = 1): Step => ({
   name,
   command: [
     join(bin, 'vitest'),
     'run',
-    ...projects.map((project) => `--project=${project}`),
+    `--project=${project}`,
+    `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${join(reports, `${name}.json`)}`,
@@ -24,43 +27,57 @@ const vitest = (name: string, ...projects: string[]): Step => ({
   report: 'vitest',
 })
 
-const steps: Step[] = [
-  { name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] },
-  { name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] },
-  { name: 'lint', command: [join(bin, 'oxlint'), '--deny-warnings'] },
-  { name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] },
-  { name: 'spec map is complete', command: [node, 'scripts/spec-map.ts', '--check'] },
-  vitest('rules and boundaries', 'unit'),
-  vitest('SQL on PostgreSQL 18', 'sql-18'),
-  vitest('SQL on PostgreSQL 15', 'sql-15'),
-  vitest('whole requests', 'requests'),
-  { name: 'browser', command: [join(bin, 'playwright'), 'test'], report: 'playwright' },
+/** One after another; those of an inner list go side by side. */
+const steps: Step[][] = [
+  [{ name: 'types', command: [join(bin, 'tsc'), '-p', 'tsconfig.json'] }],
+  [{ name: 'types of the rules, without DOM', command: [join(bin, 'tsc'), '-p', 'tsconfig.shop.json'] }],
+  [{ name: 'lint', command: [join(bin, 'oxlint'), '--deny-warnings'] }],
+  [{ name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] }],
+  [{ name: 'spec map is complete', command: [node, 'scripts/spec-map.ts', '--check'] }],
+  [vitest('rules and boundaries', 'unit', SIDE_BY_SIDE)],
+  [vitest('SQL on PostgreSQL 18', 'sql-18', SIDE_BY_SIDE)],
+  [vitest('SQL on PostgreSQL 15', 'sql-15', SIDE_BY_SIDE)],
+  // Of those that ask the one shop only one may go at a time; the others have shops of their own.
+  [vitest('whole requests', 'requests'), vitest('whole shops, started and ended', 'shops', SIDE_BY_SIDE)],
+  [{ name: 'browser', command: [join(bin, 'playwright'), 'test'], report: 'playwright' }],
 ]
 
 const only = process.argv.slice(2)
 const results: Result[] = []
 process.env['CHROMIUM_PATH'] = browserPath()
-for (const step of steps) {
-  if (only.length > 0 && !only.some((word) => step.name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase()))) continue
-  console.log(`\n── ${step.name}`)
-  results.push(await run(step))
+const began = performance.now()
+const isWanted = ({ name }: Step) =>
+  only.length === 0 || only.some((word) => name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase()))
+for (const together of steps) {
+  const wanted = together.filter(isWanted)
+  if (wanted.length > 0) results.push(...(await Promise.all(wanted.map(run))))
 }
 tell(results)
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
 
-async function run(step: Step): Promise<Result> {
+async function run(step: Step, place: number): Promise<Result> {
   const start = performance.now()
   const [command, ...args] = step.command as [string, ...string[]]
   const report = join(reports, `${step.name}.json`)
+  const title = `\n── ${step.name}`
+  // What the second writes is kept until it has ended, so that the two do not talk over each other.
+  const isKept = place > 0
+  if (!isKept) console.log(title)
+  let kept = ''
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
-    child.on('exit', (exitCode) => resolve(exitCode ?? 1))
+    const child = spawn(command, args, {
+      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (kept += text))
+    child.on('close', (exitCode) => resolve(exitCode ?? 1))
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
   })
+  if (isKept) console.log(`${title}\n${kept}`)
   const seconds = (performance.now() - start) / 1000
   const counts = step.report ? count(report, step.report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
   // A runner that fails without a failed test (nothing found, a crash) is a failure all the same.
@@ -87,7 +104,7 @@ function tell(all: Result[]) {
     const words = [`${passed} passed`, failed ? `${failed} FAILED` : '', skipped ? `${skipped} skipped` : '']
     console.log(`${name.padEnd(36)} ${words.filter(Boolean).join(', ').padEnd(28)} ${seconds.toFixed(1)} s`)
   }
-  const sum = (key: 'passed' | 'failed' | 'seconds') => all.reduce((total, result) => total + result[key], 0)
-  console.log(`\nIn all ${sum('seconds').toFixed(0)} s.`)
+  const sum = (key: 'passed' | 'failed') => all.reduce((total, result) => total + result[key], 0)
+  console.log(`\nIn all ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 }

@@ -9,13 +9,16 @@ const ROOT = join(import.meta.dirname, '..')
 const HERO_FOLDER = join(ROOT, 'web', 'public', 'hero')
 const HERO_MODULE = join(ROOT, 'web', 'storefront', 'hero-picture.ts')
 
-/** `wide` leaves calm space on the left for the headline; `phone` is cut to the packs, for a headline above them. */
+/**
+ * `wide` leaves calm space on the left for the headline; `phone` is cut to the packs, for a headline above them, and packed
+ * so that 750 px come within the first 14.6 kB that a server may send.
+ */
 const CROPS = {
-  wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [960, 1440, 1920] },
-  phone: { left: 570, top: 100, width: 1350, height: 900, widths: [480, 750, 1080] },
+  wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [960, 1440, 1920], quality: 48 },
+  phone: { left: 570, top: 100, width: 1350, height: 900, widths: [480, 750, 1080], quality: 40 },
 }
 const ENCODE = {
-  avif: (picture: Sharp) => picture.avif({ quality: 48, effort: 5 }),
+  avif: (picture: Sharp, quality: number) => picture.avif({ quality, effort: 9 }),
   webp: (picture: Sharp) => picture.webp({ quality: 74, effort: 6, smartSubsample: true }),
 }
 
@@ -25,12 +28,12 @@ export async function prepareHero() {
   await rm(HERO_FOLDER, { recursive: true, force: true })
   await mkdir(HERO_FOLDER, { recursive: true })
   const pictures = []
-  for (const [name, { widths, ...area }] of Object.entries(CROPS)) {
+  for (const [name, { widths, quality, ...area }] of Object.entries(CROPS)) {
     const sources = []
     for (const [format, encode] of Object.entries(ENCODE)) {
       const files = []
       for (const width of widths) {
-        const bytes = await encode(sharp(original).extract(area).resize(width)).toBuffer()
+        const bytes = await encode(sharp(original).extract(area).resize(width), quality).toBuffer()
         const file = `hero-${name}-${width}-${digest(bytes).slice(0, 10)}.${format}`
         await writeFile(join(HERO_FOLDER, file), bytes)
         files.push({ width, url: `/hero/${file}` })

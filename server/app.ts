@@ -6,6 +6,7 @@ import type { Assets } from './assets.ts'
 import { callerAddress } from './caller-address.ts'
 import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
 import type { createPages } from './pages.ts'
+import { BARE_POLICY, SAFETY_HEADERS, transportHeaders } from './safety-headers.ts'
 
 type Parts = {
   assets: Assets
@@ -16,6 +17,8 @@ type Parts = {
   refuseForeignOrigin: (request: Request) => Response | undefined
   /** Whether the database answers. */
   isWell: () => Promise<boolean>
+  /** What shoppers type. */
+  publicUrl: string
   log: Logger
 }
 
@@ -25,14 +28,24 @@ const lastResort = () =>
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>Sorry</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;` +
       `background:#faf7f0;color:#16261e"><h1>Sorry</h1><p>${messages.somethingWentWrong}</p><p><a href="/">Home</a></p>`,
-    { status: 500, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
+    {
+      status: 500,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': `${BARE_POLICY}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
+      },
+    },
   )
 
 const plain = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
+/** Whoever sent it went away in the middle of its body: nothing that anybody has to mend. */
+const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+
 /** Every request comes through here, in this order: services, page data, built files, pages. */
-export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, log }: Parts) {
+export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, publicUrl, log }: Parts) {
   /** The request itself, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
   async function readable(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return request
@@ -41,6 +54,7 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     return whole === 'no-form' ? plain(400, messages.badRequest) : whole
   }
 
+  const always = { ...SAFETY_HEADERS, ...transportHeaders(publicUrl) }
   const app = new Hono()
   app.use(async (context, next) => {
     const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
@@ -48,12 +62,12 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     if (refusal) context.res = refusal
     else await next()
     const { headers } = context.res
-    headers.set('x-content-type-options', 'nosniff')
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    headers.set('cross-origin-opener-policy', 'same-origin')
+    for (const [name, value] of Object.entries(always)) headers.set(name, value)
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', BARE_POLICY)
   })
   app.onError((error, { req }) => {
-    log.error({ error, path: req.path }, 'a request failed')
+    if (isCutOff(error)) log.info({ path: req.path }, 'a request was cut off by who sent it')
+    else log.error({ error, path: req.path }, 'a request failed')
     return lastResort()
   })
   app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { handlers } from '#web/routes.server.ts'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits.ts'
-import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
+import type { Outbox } from '#shop/mail/outbox.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { PICTURE_BUCKET } from '#shop/spec.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
 import { refuseForeignOrigin } from '#web/http/guards.server.ts'
 import { adminEvents } from './admin-events.ts'
@@ -21,9 +22,13 @@ import { foundRoutes } from './found-routes.ts'
 import { loadDemo } from './load-demo.ts'
 import { mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
+import { answerFirst } from './page-cache-door.ts'
+import type { PageWatch } from './page-cache-watch.ts'
+import { createPageCache } from './page-cache.ts'
 import { partSheetOf } from './part-sheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from './page-head.ts'
 import { createPages, type Documents } from './pages.ts'
+import { picturesAreThere, pictureStoreFor } from './picture-store-for.ts'
 import { loadRenderer } from './renderer.ts'
 import { screenSources } from './screen-sources.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -31,12 +36,14 @@ import { storageRoutes } from './storage-routes.ts'
 
 /** What a caller may decide otherwise than the shop does; the tests do. */
 export type Choices = { rateLimits?: RateLimits; clock?: () => Date }
-export type Composed = { fetch: ReturnType<typeof createApp>['fetch']; stop: () => Promise<void> }
+/** What answers the requests, and what is done once however many answer them. */
+type Composed<Site = RequestListener> = { site: Site; outbox: Outbox; stop: () => Promise<void> }
 type Parts = {
   settings: Settings
   dataDirectory: DataDirectory
   publicUrl: string
   db: ShopDatabase
+  pageWatch: PageWatch
   log: Logger
   choices: Choices
   /** A line for the person at the terminal. */
@@ -50,46 +57,65 @@ const HOUR_MILLISECONDS = 3_600_000
 
 /** The only place that picks adapters: database, pictures, mail and accounts become a shop that answers requests. */
 export async function compose(parts: Parts): Promise<Composed> {
-  const { settings, dataDirectory, publicUrl, db, log, choices, ending } = parts
+  const office = await composeOffice(parts)
+  try {
+    return { ...office, site: await composeSite(parts, office.outbox) }
+  } catch (problem) {
+    await office.stop()
+    throw problem
+  }
+}
+
+/** The shop without its doors, which is there once: mails are sent, the first administrator and the demo are made, what is over is swept. */
+export async function composeOffice(parts: Parts): Promise<Composed<undefined>> {
+  const { settings, dataDirectory, publicUrl, db, log, ending } = parts
   const { identity, smtpUrl } = settings
-  const clock = choices.clock ?? (() => new Date())
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
   const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
   const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
-  const pictures = folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
-  const shop: Shop = { db, pictures, outbox: worker, identity, clock, log, publicUrl }
-  const accounts = createAccounts({
-    pool: db.accounts,
-    secret: dataDirectory.sessionSecret,
-    publicUrl,
-    clock,
-    log,
-    wakeOutbox: () => worker.wake(),
-    requireVerifiedEmail: settings.requireVerifiedEmail,
-    ...(choices.rateLimits && { limits: choices.rateLimits }),
-  })
+  const { shop, accounts } = shopOf(parts, worker)
   try {
     await makeFirstAdministrator(accounts, parts)
-    if (settings.withDemo) await loadDemo(shop, ending)
-    const { fetch } = await appOf(shop, accounts, ending)
+    const hasPictures = await picturesAreThere(settings, parts)
+    if (settings.withDemo && hasPictures) await loadDemo(shop, ending)
     const forget = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(forget, HOUR_MILLISECONDS)
     sweeping.unref()
-    return {
-      fetch,
-      async stop() {
-        clearInterval(sweeping)
-        await worker.stop()
-      },
+    const stop = async () => {
+      clearInterval(sweeping)
+      await worker.stop()
     }
+    return { site: undefined, outbox: worker, stop }
   } catch (problem) {
     await worker.stop()
     throw problem
   }
 }
 
+/** The doors of the shop; the outbox is woken where its worker is. */
+export async function composeSite(parts: Parts, outbox: Outbox): Promise<RequestListener> {
+  const { shop, accounts } = shopOf(parts, outbox)
+  return siteOf(shop, accounts, parts)
+}
+
+function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts, outbox: Outbox): { shop: Shop; accounts: Accounts } {
+  const clock = choices.clock ?? (() => new Date())
+  const pictures = pictureStoreFor(settings, dataDirectory)
+  const accounts = createAccounts({
+    pool: db.accounts,
+    secret: dataDirectory.sessionSecret,
+    publicUrl,
+    clock,
+    log,
+    wakeOutbox: () => outbox.wake(),
+    requireVerifiedEmail: settings.requireVerifiedEmail,
+    ...(choices.rateLimits && { limits: choices.rateLimits }),
+  })
+  return { shop: { db, pictures, outbox, identity: settings.identity, clock, log, publicUrl }, accounts }
+}
+
 /** What answers the requests: the built site over the use-cases of the shop. */
-async function appOf(shop: Shop, accounts: Accounts, ending: AbortSignal) {
+async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Parts): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
@@ -99,17 +125,21 @@ async function appOf(shop: Shop, accounts: Accounts, ending: AbortSignal) {
     documentFor({ ...assets.entry(entry), screens, sheets, themeColours })
   const backOffice = documentOf('web/admin-browser.ts', BACK_OFFICE_COLOURS)
   const documents: Documents = { shop: documentOf('web/browser.ts', SHOP_COLOURS, partSheets(sources, assets)), admin: backOffice, 'admin-door': backOffice }
-  return createApp({
+  const cache = createPageCache({ isCurrent: pageWatch.isCurrent, log })
+  pageWatch.follow(cache)
+  const app = createApp({
     assets,
-    pages: createPages({ shop, accounts, renderer, documents, build: assets.build }),
+    pages: createPages({ shop, accounts, renderer, documents, build: assets.build, cache }),
     services: [
       storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
       adminEvents({ shop, accounts, ending }),
     ],
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
     isWell: () => answers(db),
+    publicUrl,
     log,
   })
+  return answerFirst(cache, getRequestListener(app.fetch))
 }
 
 /**

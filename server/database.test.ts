@@ -40,6 +40,20 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
+const openBeside = (processes: number) =>
+  openDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '' }, processes }, pino({ level: 'silent' }), () => {})
+
+test('more processes than the database lets in are refused before any is connected', async () => {
+  // PostgreSQL keeps 3 of its 100 for superusers.
+  await expect(openBeside(12)).rejects.toThrow(/ lets in 97 connections, and PROCESSES=12 may need 117\./)
+})
+
+test('the process that answers nobody takes the fewest connections', async () => {
+  const beside = await openBeside(2)
+  expect([open, beside].map(({ db }) => db.accounts.options.max)).toEqual([6, 2])
+  await beside.stop()
+})
+
 const UNDONE = new Error('undone')
 /** What somebody gets who can have any statements run on a pool; nothing of it stays. */
 async function inject(pool: PoolName, ...statements: string[]): Promise<unknown[]> {
@@ -104,6 +118,7 @@ const GAINS = [
   'select * from accounts.session', 'select password from accounts.account', 'select * from ninth_bend.migrations',
   'update public.products set price = 0', 'delete from public.orders', 'drop table public.products',
   'insert into accounts.administrator values (gen_random_uuid())', 'create table public.mine ()',
+  'create temporary table mine ()',
   'alter table public.products disable row level security',
   'create extension file_fdw schema public', `copy (select 1) to program 'true'`, `select pg_read_file('/etc/passwd')`,
 ]
@@ -168,6 +183,7 @@ describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may
     await owner.query(`alter role ${name} superuser inherit createrole password 'pepper'`)
     const roles = 'ninth_bend_visitor, ninth_bend_accounts, pg_read_server_files'
     await owner.query(`grant ${roles} to ${name} with admin true, inherit true`)
+    await owner.query(`grant temporary on database ninth_bend to public, ${name}, ninth_bend_visitor`)
     await makeShopLogins(connectionStringOf(directory))
     const { rows } = await owner.query(`
       select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin, rolpassword
@@ -179,6 +195,7 @@ describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may
     const memberships = await owner.query(`
       select roleid::regrole::text as role, admin_option, inherit_option, set_option
         from pg_auth_members where member = '${name}'::regrole`)
+    await expect(inject('visitor', 'create temporary table mine ()')).rejects.toThrow(REFUSED)
     expect(memberships.rows).toEqual([{ role: 'ninth_bend_visitor', admin_option: false, inherit_option: false, set_option: true }])
   })
 

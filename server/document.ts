@@ -1,20 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Head } from '#web/kernel/head.ts'
 import { PAGE_START_ID, type PageStart } from '#web/kernel/page-data.ts'
 import type { Sheet } from './assets.ts'
+import { firstPaint } from './first-paint.ts'
 import { escapeJson, fixedHead, pageHead, type ThemeColours } from './page-head.ts'
-
-/**
- * The page is read before its scripts are fetched; they come with the first touch, key or pointer, or once the page
- * has loaded, whichever is first. Which they are stands in the page's data, so that this text never changes.
- */
-const STARTER =
-  `(()=>{let s=0;const e=['pointerdown','pointerover','keydown','touchstart','focusin'],` +
-  `g=()=>{if(s)return;s=1;e.forEach(n=>removeEventListener(n,g));` +
-  `const p=JSON.parse(document.getElementById('${PAGE_START_ID}').textContent);p.scripts.forEach(u=>import(u));` +
-  `p.sheets.forEach(u=>{const l=document.createElement('link');l.rel='stylesheet';l.href=u;document.head.append(l)})};` +
-  `e.forEach(n=>addEventListener(n,g,{passive:true}));` +
-  `document.readyState==='complete'?g():addEventListener('load',g)})()`
 
 /** The sheet of a route's part of the shop, by route id. */
 export type PartSheets = ReadonlyMap<string, Sheet>
@@ -32,10 +20,9 @@ type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts' | 'shee
 export function documentFor({ scripts, styles, screens, sheets, themeColours }: AreaAssets) {
   const partSheets = [...new Set([...sheets.values()].map(({ href }) => href))]
   const fixed = fixedHead(themeColours)
-  const scriptHash = createHash('sha256').update(STARTER).digest('base64')
   const contentSecurityPolicy = [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${scriptHash}'`,
+    `script-src 'self' ${firstPaint.scriptSources}`,
     // Placeholders of pictures are style attributes, and the styles stand in the page itself.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -60,9 +47,11 @@ export function documentFor({ scripts, styles, screens, sheets, themeColours }: 
         pageHead({ head, path, identity: data.identity, publicUrl: data.publicUrl }) +
         fixed +
         `<style>${styles}${own?.styles ?? ''}</style>` +
+        firstPaint.inHead +
         `</head><body><div id="root">${html}</div>` +
         `<script type="application/json" id="${PAGE_START_ID}">${escapeJson(data)}</script>` +
-        `<script>${STARTER}</script></body></html>`
+        firstPaint.atEnd +
+        `</body></html>`
       )
     },
   }

@@ -18,8 +18,8 @@ const valuesOf = (env: Record<string, string>) => {
 
 test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
   expect(valuesOf({})).toEqual({
-    port: 3000, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, administrator: null, withDemo: true,
-    smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, identity: demonstrationIdentity,
+    port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, administrator: null, withDemo: true,
+    smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null, identity: demonstrationIdentity,
   })
 })
 
@@ -75,10 +75,38 @@ test('an administrator needs both address and password', () => {
   expect(problemsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL must be set too when ADMIN_PASSWORD is.'])
 })
 
-test('D3 a picture store that is not there yet is said to be so, instead of being ignored', () => {
-  expect(problemsOf({ S3_BUCKET: 'pictures' })).toEqual([
-    "S3_BUCKET is set, but so far pictures can only be kept in DATA_DIR: remove it (it is 'pictures').",
-  ])
+describe('D3 a picture store elsewhere', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com/', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'AKIAPEPPER', S3_SECRET_KEY: 'hunter2+/', S3_REGION: 'eu-west-2',
+  }
+
+  test('is what all five settings say, and with none there is no such store', () => {
+    expect(valuesOf(s3).s3).toEqual({
+      endpoint: 'https://s3.eu-west-2.amazonaws.com', bucket: 'pictures', accessKey: 'AKIAPEPPER', secretKey: 'hunter2+/', region: 'eu-west-2',
+    })
+    expect(valuesOf({ ...s3, S3_ENDPOINT: 'http://10.0.0.7:9000/storage/v1/s3' }).s3?.endpoint).toBe('http://10.0.0.7:9000/storage/v1/s3')
+    expect(valuesOf({}).s3).toBeNull()
+  })
+
+  test.each(Object.keys(s3))('is refused in one line without %s', (name) => {
+    expect(problemsOf({ ...s3, [name]: ' ' })).toEqual([
+      `${name} must be set too: pictures are kept in an S3 store with all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, in DATA_DIR with none.`,
+    ])
+  })
+
+  test('is refused in one line with one alone, which names the others', () => {
+    expect(problemsOf({ S3_BUCKET: 'pictures' })).toEqual([expect.stringMatching(/^S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION must be set too: /)])
+  })
+
+  test.each([
+    ['S3_ENDPOINT', 'ftp://hunter2.example'], ['S3_ENDPOINT', 's3.hunter2.example'], ['S3_ENDPOINT', 'https://hunter2:x@s3.example'],
+    ['S3_ENDPOINT', 'https://s3.example/?key=hunter2'], ['S3_ACCESS_KEY', 'hunter2 key'], ['S3_SECRET_KEY', 'hunter2\nkey'],
+    ['S3_BUCKET', '..'], ['S3_BUCKET', '...'], ['S3_BUCKET', 'a/b'], ['S3_REGION', 'eu west'],
+  ])('with %s %j is refused, and no secret is shown', (name, value) => {
+    const problems = problemsOf({ ...s3, [name]: value })
+    expect(problems).toEqual([expect.stringMatching(`^${name} must `)])
+    expect(problems[0]).not.toContain('hunter2')
+  })
 })
 
 describe('D30 the identity', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ShopIdentity } from '#shop/identity.ts'
+import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { identityFrom } from './identity-settings.ts'
@@ -8,6 +9,8 @@ import { identityFrom } from './identity-settings.ts'
 export type Settings = {
   /** 0 lets the system choose a free one. */
   port: number
+  /** So many processes answer requests, side by side on one port; what they share is the database. */
+  processes: number
   /** Null listens on every address of the machine. */
   host: string | null
   dataDirectory: string
@@ -21,23 +24,29 @@ export type Settings = {
   requireVerifiedEmail: boolean
   /** Null means the one kept in the data directory; several nodes must share one. */
   sessionSecret: string | null
+  /** Null means a folder in the data directory (D3). */
+  s3: S3Bucket | null
   identity: ShopIdentity
 }
 
 export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
 
 /** Their values are never shown, not even when they are wrong. */
-const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 const SESSION_SECRET_MIN_LENGTH = 32
 
+/** Each has connections of its own, and PostgreSQL lets in a hundred by default. */
+const PROCESSES_MOST = 8
+const PROCESSES_RULE = `must be a whole number from 1 to ${PROCESSES_MOST}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const words = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`).optional()
-const notYet = z.undefined('is set, but so far pictures can only be kept in DATA_DIR: remove it').optional()
+const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
 
 const settingsForm = z.object({
   PORT: z.string().regex(/^\d{1,5}$/, PORT_RULE).transform(Number).refine((port) => port <= 65_535, PORT_RULE).default(3000),
+  PROCESSES: z.string().regex(/^[1-9]\d?$/, PROCESSES_RULE).transform(Number).refine((count) => count <= PROCESSES_MOST, PROCESSES_RULE).default(1),
   HOST: z.string().regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1').optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().refine(namesDatabase, 'must look like postgresql://user:password@host:5432/database').optional(),
@@ -56,11 +65,14 @@ const settingsForm = z.object({
   SESSION_SECRET: z.string()
     .min(SESSION_SECRET_MIN_LENGTH, `must have at least ${SESSION_SECRET_MIN_LENGTH} characters`)
     .optional(),
-  S3_ENDPOINT: notYet,
-  S3_BUCKET: notYet,
-  S3_ACCESS_KEY: notYet,
-  S3_SECRET_KEY: notYet,
-  S3_REGION: notYet,
+  S3_ENDPOINT: urlOf('https://s3.eu-west-2.amazonaws.com')
+    .refine(isWithoutSecrets, 'must be an address alone: the bucket, the keys and the region have settings of their own')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z.string().regex(/^(?!\.+$)[\w.-]{3,63}$/, 'must be the name of a bucket, like shop-pictures').optional(),
+  S3_ACCESS_KEY: s3Key,
+  S3_SECRET_KEY: s3Key,
+  S3_REGION: z.string().regex(/^[\w-]{1,40}$/, 'must be a region, like eu-west-2, or auto').optional(),
   SHOP_NAME: words(60),
   SHOP_COMPANY: words(120),
   SHOP_ADDRESS: words(300),
@@ -78,6 +90,7 @@ const TOGETHER: [string, string[]][] = [
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
   ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
 ]
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION']
 
 /**
  * Reads the settings from the environment; an empty one counts as not set.
@@ -97,6 +110,10 @@ export function readSettings(env: Record<string, string | undefined>): Done<Sett
       if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
     }
   }
+  const missing = S3.filter((name) => !set[name])
+  if (missing.length > 0 && missing.length < S3.length) {
+    problems.set('S3', `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`)
+  }
   if (!read.success || problems.size > 0) return refused('settings-wrong', { problems: [...problems.values()] })
   return done(settingsFrom(read.data))
 }
@@ -105,6 +122,7 @@ function settingsFrom(given: GivenSettings): Settings {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
   return {
     port: given.PORT,
+    processes: given.PROCESSES,
     host: given.HOST ?? null,
     dataDirectory: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
@@ -114,8 +132,18 @@ function settingsFrom(given: GivenSettings): Settings {
     smtpUrl: given.SMTP_URL ?? null,
     requireVerifiedEmail: given.REQUIRE_VERIFIED_EMAIL === 'true',
     sessionSecret: given.SESSION_SECRET ?? null,
+    s3: s3From(given),
     identity: identityFrom(given),
   }
+}
+
+function s3From({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region }: GivenSettings) {
+  return endpoint && bucket && accessKey && secretKey && region ? { endpoint, bucket, accessKey, secretKey, region } : null
+}
+
+function isWithoutSecrets(text: string): boolean {
+  const url = URL.parse(text)
+  return !url || !(url.username || url.password || /[?#]/.test(text))
 }
 
 function isUrl(text: string, protocols = ['http:', 'https:']): boolean {

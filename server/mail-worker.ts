@@ -109,7 +109,7 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
       const seconds = pace.retryInSeconds(mail.attempts)
       await noteFailed(desk.db, mail, { error, retryInSeconds: seconds })
       const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error }
-      if (seconds === null) log.error(about, 'A mail is given up. Mend the cause, then set its available_at to now().')
+      if (seconds === null) log.error(about, 'A mail is given up. Mend the cause, then have it sent again on the dashboard.')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
       return
     }

@@ -19,7 +19,7 @@ export const fixedHead = ({ light, dark }: ThemeColours) =>
   `<meta name="theme-color" content="${light}" media="(prefers-color-scheme:light)">` +
   `<meta name="theme-color" content="${dark}" media="(prefers-color-scheme:dark)">` +
   `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
-  `<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">`
+  `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
 
 /** What a page says of itself: to its reader's tab, to search engines, and to whom its link is sent. */
 export function pageHead({ head, path, identity, publicUrl }: Page): string {

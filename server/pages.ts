@@ -2,22 +2,26 @@ import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHa
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
+import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { UPLOAD_MAX_BYTES } from '#shop/spec.ts'
-import { accountsContext, actorContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
+import { accountsContext, actorContext, replyContext, shopContext, shownContext, visitContext } from '#web/http/contexts.ts'
 import { adminSignInPath, signInPath } from '#web/http/guards.server.ts'
 import type { PageData } from '#web/kernel/page-data.ts'
 import { pageError } from '#web/kernel/page-errors.ts'
+import { keptAddress } from '#web/kept-pages.ts'
 import type { AreaId, Renderer } from '#web/render.tsx'
 import type { RouteEntry } from '#web/kernel/route-entry.ts'
 import { allRoutes } from '#web/routes.ts'
 import { compressed } from './compressed.ts'
 import type { documentFor } from './document.ts'
-import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
+import { BARE_POLICY, transportHeaders } from './safety-headers.ts'
+import { keyOf, type Form } from './page-cache-door.ts'
+import type { PageCache, Rendered } from './page-cache.ts'
+import { withUpload } from './upload-body.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
-type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string }
-type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response }
+type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string; cache: PageCache }
+type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response; shown: readonly ShownPart[] | null }
 
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 export const entryAt = (pathname: string): RouteEntry =>
@@ -29,18 +33,19 @@ function areaOf({ path }: RouteEntry): AreaId {
 }
 
 /** Public pages are the same for everybody. */
-const PUBLIC = { actor: visitor, hasEnded: false }
+const PUBLIC = { actor: visitor, hasEnded: false, stranger: null }
 
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
-export function createPages({ shop, accounts, renderer, documents, build }: Parts) {
+export function createPages({ shop, accounts, renderer, documents, build, cache }: Parts) {
   async function answer(request: Request, ip: string): Promise<Answered> {
     const url = new URL(request.url)
     const entry = entryAt(url.pathname)
-    const headers = new Headers()
-    const { actor, hasEnded } = entry.access === 'public' ? PUBLIC : await whoAsks(request, entry, headers)
+    const headers = new Headers(transportHeaders(shop.publicUrl))
+    const { actor, hasEnded, stranger } = entry.access === 'public' ? PUBLIC : await whoAsks(request, entry, headers)
+    if (stranger) await refuse(stranger, request, url, 'no-administrator')
     if (entry.access !== 'public' && actor.kind !== entry.access) {
       const to = entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id)
-      return { entry, headers, result: new Response(null, { status: 302, headers: { location: to } }) }
+      return { entry, headers, shown: null, result: new Response(null, { status: 302, headers: { location: to } }) }
     }
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
@@ -48,27 +53,41 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
     context.set(actorContext, actor)
     context.set(replyContext, { headers })
     context.set(visitContext, { ip })
+    // A page without a loader shows nothing that changes.
+    let shown: readonly ShownPart[] | null = entry.loader ? null : []
+    context.set(shownContext, { says: (parts) => void (shown = parts) })
     // Nobody but those who get in can have the shop keep a picture's bytes in memory.
-    const sent = entry.uploads && request.method === 'POST' ? await wholeForm(request, UPLOAD_MAX_BYTES + FORM_MAX_BYTES) : request
-    if (sent === 'too-large') return { entry, headers, result: new Response(messages.requestTooLarge, { status: 413 }) }
-    if (sent === 'no-form') return { entry, headers, result: new Response(messages.badRequest, { status: 400 }) }
-    const result = await renderer.query(sent, context)
-    if (!(result instanceof Response)) logErrors(result, url.pathname)
-    return { entry, headers, result }
+    const query = (sent: Request) => renderer.query(sent, context)
+    const result = entry.uploads && request.method === 'POST' ? await withUpload(request, query) : await query(request)
+    if (result === 'too-large') return { entry, headers, shown: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
+    if (result === 'no-form') return { entry, headers, shown: null, result: new Response(messages.badRequest, { status: 400 }) }
+    if (!(result instanceof Response)) {
+      const denied = logErrors(result, url.pathname)
+      if (denied && actor.userId) await refuse(actor.userId, request, url, denied.permission)
+    }
+    return { entry, headers, result, shown }
   }
+
+  const refuse = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
+    accounts.recordRefusal({ userId, area: path.startsWith('/admin') ? 'admin' : 'shop', method, path, reason })
 
   async function whoAsks(request: Request, entry: RouteEntry, headers: Headers) {
-    const { actor, hasEnded, setCookies } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
+    const { setCookies, ...who } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
-    return { actor, hasEnded }
+    return who
   }
 
-  function logErrors(context: StaticHandlerContext, path: string) {
+  /** What a use-case refused, if it was one that failed the page. */
+  function logErrors(context: StaticHandlerContext, path: string): PermissionDenied | undefined {
+    let denied: PermissionDenied | undefined
     for (const error of Object.values(context.errors ?? {})) {
       if (isRouteErrorResponse(error)) continue
-      if (error instanceof PermissionDenied) shop.log.warn({ path, reason: error.message }, 'permission denied')
-      else shop.log.error({ path, error }, 'page failed')
+      if (error instanceof PermissionDenied) {
+        denied = error
+        shop.log.warn({ path, reason: error.message }, 'permission denied')
+      } else shop.log.error({ path, error }, 'page failed')
     }
+    return denied
   }
 
   const pageDataOf = (context: StaticHandlerContext): PageData => ({
@@ -80,32 +99,72 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
     }),
   })
 
+  function htmlOf({ entry, headers, result }: Answered & { result: StaticHandlerContext }): string {
+    const { area, html, head } = renderer.render(result)
+    const document = documents[area]
+    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
+    const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
+    headers.set('content-type', 'text/html; charset=utf-8')
+    headers.set('content-security-policy', document.contentSecurityPolicy)
+    return document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
+  }
+
+  function dataOf({ headers, result }: Answered & { result: StaticHandlerContext }): string {
+    headers.set('content-type', 'application/json')
+    headers.set('content-security-policy', BARE_POLICY)
+    return JSON.stringify(pageDataOf(result))
+  }
+
+  /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
+  async function forEverybody(form: Form, address: string): Promise<Rendered> {
+    const request = new Request(new URL(address, shop.publicUrl))
+    const answered = await answer(request, 'nobody')
+    const { entry, headers, result, shown } = answered
+    if (result instanceof Response) throw new Error(`The page ${address} answers with a redirect, and so cannot be kept.`)
+    const body = form === 'html' ? htmlOf({ ...answered, result }) : dataOf({ ...answered, result })
+    headers.set('cache-control', cacheControl(entry, request, headers))
+    const isWhole = result.statusCode === 200 && !headers.get('cache-control')!.includes('no-store')
+    return { status: form === 'html' ? result.statusCode : 200, headers, body, shown: isWhole ? shown : null }
+  }
+
+  async function kept(form: Form, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
+    const address = isRead(request) ? keptAddress(pathname, searchParams) : null
+    if (!address) return undefined
+    const page = await cache.page(keyOf(form, address), () => forEverybody(form, address))
+    const { status, headers, body } = await page.packedFor(
+      request.headers.get('accept-encoding') ?? undefined,
+      request.headers.get('if-none-match') ?? undefined,
+    )
+    const pairs = headers.flatMap((name, place) => (place % 2 === 0 ? [[name, headers[place + 1]!] as [string, string]] : []))
+    return new Response(body && new Uint8Array(body), { status, headers: pairs })
+  }
+
   return {
     /** Whether the body of a form for this address is left unread until it is known who sends it. */
     readsBodyOf: (pathname: string) => entryAt(pathname).uploads === true,
 
     /** A page as a browser asks for it. */
     async html(request: Request, ip: string): Promise<Response> {
-      const { entry, headers, result } = await answer(request, ip)
+      const ready = await kept('html', new URL(request.url), request)
+      if (ready) return ready
+      const answered = await answer(request, ip)
+      const { entry, headers, result } = answered
       if (result instanceof Response) return withHeaders(result, headers)
-      const { area, html, head } = renderer.render(result)
-      const document = documents[area]
-      const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
-      const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
-      const body = document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
-      headers.set('content-type', 'text/html; charset=utf-8')
-      headers.set('content-security-policy', document.contentSecurityPolicy)
+      const body = htmlOf({ ...answered, result })
       headers.set('cache-control', cacheControl(entry, request, headers))
       return new Response(await compressed(request, body, headers), { status: result.statusCode, headers })
     },
 
     /** The same page as data, for a page change inside the browser. */
     async data(request: Request, ip: string): Promise<Response> {
-      const { entry, headers, result } = await answer(request, ip)
+      const ready = await kept('data', new URL(request.url), request)
+      if (ready) return ready
+      const answered = await answer(request, ip)
+      const { entry, headers, result } = answered
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request, headers))
       if (!(result instanceof Response)) {
-        const body = JSON.stringify(pageDataOf(result))
+        const body = dataOf({ ...answered, result })
         return new Response(await compressed(request, body, headers), { headers })
       }
       if (result.status >= 400) {
@@ -123,9 +182,11 @@ export function createPages({ shop, accounts, renderer, documents, build }: Part
   }
 }
 
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
 /** A loader may have said already that nobody keeps its page. */
 function cacheControl(entry: RouteEntry, request: Request, said: Headers) {
-  if (entry.access !== 'public' || request.method !== 'GET') return 'no-store'
+  if (entry.access !== 'public' || !isRead(request)) return 'no-store'
   return said.get('cache-control') ?? 'public, max-age=0, must-revalidate'
 }
 

@@ -1,82 +1,100 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import { compose, type Choices } from './compose.ts'
-import { openDataDirectory } from './data-directory.ts'
-import { openDatabase } from './database.ts'
-import { readSettings } from './env.ts'
+import { compose, composeOffice, composeSite, type Choices } from './compose.ts'
+import { startCrew, type Opening, type Told } from './crew.ts'
+import { openDataDirectory, type DataDirectory } from './data-directory.ts'
+import { joinDatabase, openDatabase } from './database.ts'
+import { readSettings, type Settings } from './env.ts'
 import { finish, listen, serve } from './http-server.ts'
+import { beginLife, closeOnceOpen, PATIENCE_MILLISECONDS, type Life } from './life.ts'
 import { createLog } from './log.ts'
 import { PlainProblem } from './plain-problem.ts'
 
-const PATIENCE_MILLISECONDS = 10_000
-/** npm passes on the Ctrl-C that the terminal has sent to everybody: what follows so soon is the same one. */
-const SAME_KEY_MILLISECONDS = 500
+type Given = { settings: Settings; dataDirectory: DataDirectory; choices: Choices }
 
-/** Opens the shop in this process and closes it on SIGTERM or Ctrl-C. Nothing of it is imported by anything else. */
+/** Opens the shop and closes it on SIGTERM or Ctrl-C. Nothing of it is imported by anything else. */
 export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {}): Promise<void> {
-  /** In the order in which they end: requests under way still need the database. */
-  const ends: { http?: () => Promise<void>; shop?: () => Promise<void>; database?: () => Promise<void> } = {}
-  const ending = new AbortController()
-  let ended: Promise<never> | undefined
-  let askedAt = 0
-
-  const end = () => {
-    if (!ended) askedAt = performance.now()
-    ending.abort()
-    return (ended ??= (async () => {
-      for (const close of [ends.http, ends.shop, ends.database]) {
-        await close?.().catch((problem: unknown) => console.error(problem))
-      }
-      return process.exit()
-    })())
-  }
-  /** A problem that its reader can mend is one line; anything else is a bug and shows where it came from. */
-  const fail = async (problem: unknown) => {
-    // What breaks off because somebody ends the shop was asked for.
-    if (!ending.signal.aborted) {
-      console.error(problem instanceof Error && PlainProblem.is(problem) ? problem.message : problem)
-      process.exitCode = 1
-    }
-    await end()
-  }
-
-  process.on('SIGTERM', () => void end())
-  process.on('SIGINT', () => {
-    // Asked twice, the shop goes at once.
-    if (ended && performance.now() - askedAt > SAME_KEY_MILLISECONDS) process.exit(130)
-    void end()
-  })
+  const life = beginLife()
   try {
     const settings = orThrow(readSettings(environment), ({ problems }) => problems)
     const dataDirectory = orThrow(openDataDirectory(settings), ({ problem }) => [problem])
-    const log = createLog()
-    const { server, address } = await listen(settings)
-    ends.http = () => finish(server, PATIENCE_MILLISECONDS)
-    const opening = openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
-    ends.database = () => closeOnceOpen(opening)
-    const { db } = await opening
-    if (ending.signal.aborted) return
-    const publicUrl = settings.publicUrl ?? address
-    // Stands out between the lines of the log: one of them is shown only once.
-    const tell = (line: string) => console.log(`\n${line}\n`)
-    const parts = { settings, dataDirectory, publicUrl, db, log, choices, tell, ending: ending.signal }
-    const composing = compose(parts)
-    ends.shop = () => closeOnceOpen(composing)
-    const shop = await composing
-    if (ending.signal.aborted) return
-    serve(server, getRequestListener(shop.fetch))
-    tell(`${settings.identity.name} is open at ${publicUrl}`)
+    const given = { settings, dataDirectory, choices }
+    if (cluster.isWorker) await openOneOfSeveral(given, life)
+    else if (settings.processes > 1) await openSeveral(given, life)
+    else await openAlone(given, life)
   } catch (problem) {
-    await fail(problem)
+    if (cluster.isWorker && !life.ending.aborted) await tellAndFail(problem, life)
+    else await life.fail(problem)
   }
 }
 
-/** Nothing that is still opening is left behind by an end, but nobody waits for it for ever. */
-async function closeOnceOpen(opening: Promise<{ stop: () => Promise<void> }>) {
-  const opened = await Promise.race([opening.catch(() => undefined), pause(PATIENCE_MILLISECONDS, undefined)])
-  await opened?.stop()
+/** Everything in this one process. */
+async function openAlone({ settings, dataDirectory, choices }: Given, { ends, ending, fail }: Life) {
+  const log = createLog()
+  const { server, address } = await listen(settings)
+  ends.http = () => finish(server, PATIENCE_MILLISECONDS)
+  const opening = openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
+  ends.database = () => closeOnceOpen(opening)
+  const { db, pageWatch } = await opening
+  if (ending.aborted) return
+  const publicUrl = settings.publicUrl ?? address
+  const composing = compose({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending })
+  ends.shop = () => closeOnceOpen(composing)
+  const { site } = await composing
+  if (ending.aborted) return
+  serve(server, site)
+  tell(`${settings.identity.name} is open at ${publicUrl}`)
 }
+
+/** Database, mails and whatever else is there once in this process; requests are answered by others, which it starts. */
+async function openSeveral({ settings, dataDirectory, choices }: Given, { ends, ending, fail }: Life) {
+  const log = createLog()
+  let wakeOutbox = () => {}
+  const crew = startCrew({ processes: settings.processes, log, wakeOutbox: () => wakeOutbox(), onFailed: (problem) => void fail(problem) })
+  ends.http = () => crew.stop()
+  const address = await crew.listening
+  const opening = openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
+  ends.database = () => closeOnceOpen(opening)
+  const { db, pageWatch, address: database } = await opening
+  if (ending.aborted) return
+  const publicUrl = settings.publicUrl ?? address
+  const composing = composeOffice({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending })
+  ends.shop = () => closeOnceOpen(composing)
+  const { outbox } = await composing
+  wakeOutbox = () => outbox.wake()
+  if (ending.aborted) return
+  await crew.open({ database, publicUrl })
+  tell(`${settings.identity.name} is open at ${publicUrl}`)
+}
+
+/** Listens beside the others, and answers as soon as the process that started it has opened the shop. */
+async function openOneOfSeveral({ settings, dataDirectory, choices }: Given, { ends, ending }: Life) {
+  const log = createLog()
+  const { server, address } = await listen(settings)
+  ends.http = () => finish(server, PATIENCE_MILLISECONDS)
+  const told = once(process, 'message', { signal: ending }) as Promise<[Opening]>
+  toldToStarter({ kind: 'listening', address })
+  const [{ database, publicUrl }] = await told
+  const opening = joinDatabase(database, { processes: settings.processes, answers: true }, log)
+  ends.database = () => closeOnceOpen(opening)
+  const { db, pageWatch } = await opening
+  const outbox = { wake: () => toldToStarter({ kind: 'wake' }) }
+  serve(server, await composeSite({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending }, outbox))
+  toldToStarter({ kind: 'open' })
+}
+
+const toldToStarter = (told: Told) => void process.send?.(told, undefined, undefined, () => {})
+
+/** The process that started this one says once what stands in the way of all. */
+async function tellAndFail(problem: unknown, { fail }: Life) {
+  if (!(problem instanceof Error && PlainProblem.is(problem))) return fail(problem)
+  await new Promise((resolve) => process.send?.({ kind: 'failed', problem: problem.message } satisfies Told, undefined, undefined, resolve))
+  return process.exit(1)
+}
+
+/** A line for the person at the terminal: it stands out between those of the log, for one of them is shown only once. */
+const tell = (line: string) => console.log(`\n${line}\n`)
 
 function orThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {
   if (outcome.ok) return outcome.value

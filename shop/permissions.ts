@@ -18,6 +18,8 @@ export const PERMISSIONS = {
   'checkout.place-order': ['customer'],
   'profile.read-own': ['customer', 'admin'],
   'profile.edit-own': ['customer', 'admin'],
+  'account.change-own-password': ['customer', 'admin'],
+  'account.second-factor': ['admin'],
   'orders.read-own': ['customer'],
   'orders.cancel-own': ['customer'],
   'catalogue.read-all': ['admin'],
@@ -29,6 +31,8 @@ export const PERMISSIONS = {
   'orders.edit': ['admin'],
   'orders.cancel-any': ['admin'],
   'dashboard.read': ['admin'],
+  'mail.send-again': ['admin'],
+  'audit.read': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS
 
@@ -37,9 +41,12 @@ export const mayDo = (actor: Actor, permission: Permission): boolean =>
 
 /** Thrown by use-cases; a route's guard answers before it can happen, so reaching it is a bug or an attack. */
 export class PermissionDenied extends Error {
+  readonly permission: Permission
+
   constructor(actor: Actor, permission: Permission) {
     super(`A ${actor.kind} may not do '${permission}'.`)
     this.name = 'PermissionDenied'
+    this.permission = permission
   }
 }
 

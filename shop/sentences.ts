@@ -1,4 +1,4 @@
-import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, POLICY } from './spec.ts'
+import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
 
 /**
  * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
@@ -116,16 +116,15 @@ export const cartFull = `Your cart holds ${CART_LINES_MAX} different products al
 export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
 export const nothingIsAdded = 'No delivery charge is added.'
 export const totalIsAll = `This is all you pay. ${nothingIsAdded}`
-export const withYouIn = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
-export const deliveryTime = `${withYouIn} We deliver within the United Kingdom only.`
 export const pricesIncludeVat = 'Prices are in pounds sterling and include VAT where it is due.'
 export const vatWhereDue = 'VAT, where it is due'
 export const included = 'included'
 export const statutoryRights = 'This does not affect your statutory rights.'
-export const cancelAndReturn = `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
-  statutoryRights
 export const cartIsUpToDate = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
 export const payTheDriver = 'Pay by cash or card when your parcel arrives'
+export const addressGoesIntoProfile = 'It goes into your profile once you order. You can change or empty it there at any time.'
+export const addressReplacesProfile = 'Once you order, it takes the place of the address in your profile.'
+export const addressWillBeKept = 'Kept in your profile for next time.'
 export const orderUnderWay = 'Your order is placed. Taking you to it...'
 export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
 export const orderAlreadyPlaced = 'This order was placed already: here it is.'
@@ -135,7 +134,6 @@ export const earlierOrderCancelled = 'The order that you sent before was cancell
 export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
 export const cancelOrderEffect = 'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
   'A cancelled order cannot be brought back.'
-export const returnInstead = `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`
 export const orderIsCancelled = 'Your order is cancelled.'
 export const orderDeliveredSinceThen = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
 export const orderEditedMeanwhile = 'Somebody else has changed this order. Check it as it stands now, then save again.'
@@ -148,6 +146,7 @@ export const ordersNotLoaded = 'We could not load your orders. Try again in a mo
 
 // Accounts
 export const adminSessionEnded = 'Your session in the back-office has ended. Sign in again to go on.'
+export const signedInAlready = 'You are signed in already.'
 export const emailVerified = 'Your email address is verified. You can sign in now.'
 export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'
 export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isSlug, slugFrom } from './slug.ts'
+import { isSlug, slugFrom, slugsAlike } from './slug.ts'
 
 describe('Slugs', () => {
   test.each([
@@ -32,5 +32,11 @@ describe('Slugs', () => {
   test('§5 every slug of the demo catalogue follows from its name', () => {
     const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as Record<string, { name: string; slug: string }[]>
     for (const { name, slug } of [...categories!, ...products!]) expect(slugFrom(name)).toBe(slug)
+  })
+
+  test('§5 slugs that differ by a hyphen at an end are known to be alike, whichever comes first', () => {
+    expect(slugsAlike('chips')).toEqual(['chips-', '-chips', '-chips-'])
+    expect(slugsAlike('chips-')).toContain('chips')
+    expect(slugsAlike('-chips-')).toEqual(['chips', 'chips-', '-chips'])
   })
 })

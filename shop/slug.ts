@@ -13,3 +13,9 @@ export const slugFrom = (name: string) =>
 
 /** Whether a text can be the slug of anything; what it refuses need not be looked up. */
 export const isSlug = (text: string) => text.length <= SLUG_MAX_LENGTH && /^-?[a-z0-9]+(-[a-z0-9]+)*-?$/.test(text)
+
+/** The slugs that differ from this one only by a hyphen at an end, and are mistaken for it when somebody types or reads one out. */
+export function slugsAlike(slug: string): string[] {
+  const core = slug.replace(/^-|-$/g, '')
+  return [core, `${core}-`, `-${core}`, `-${core}-`].filter((other) => other !== slug)
+}

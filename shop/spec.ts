@@ -61,3 +61,5 @@ export const CANCELLATION_REASON_MAX_LENGTH = 500
 export const PICTURE_BUCKET = 'product-images'
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 export const UPLOAD_MAX_MEGAPIXELS = 25
+/** For AVIF and for more than 8 bits a channel, which take several times the memory to decode. */
+export const HEAVY_MAX_MEGAPIXELS = 6

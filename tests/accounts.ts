@@ -81,3 +81,34 @@ export class Browser {
     return copy
   }
 }
+
+export type SignInHow = { remember?: boolean; area?: 'shop' | 'admin'; options?: Partial<AccountsOptions> }
+
+/** Somebody new who has just signed in, with what their browser and the shop can do from there on. */
+export async function aSession(database: TestDatabase, { remember = false, area = 'shop', options = {} }: SignInHow = {}) {
+  const { accounts, passSeconds } = newTestAccounts(database, options)
+  const form = aRegistration()
+  if (area === 'admin') await accounts.createAdministrator(form)
+  else await accounts.register(form, visit)
+  const browser = new Browser()
+  const signIn = async (from = browser) => {
+    const answer = await accounts.signIn({ area, email: form.email, password: TEST_PASSWORD, remember }, from, visit)
+    if (!answer.ok) throw new Error(answer.refusal.code)
+    from.take(answer.value.setCookies)
+    return answer.value
+  }
+  const first = await signIn()
+  /** A request of a page: whoever it comes from, with the answer's cookies kept. */
+  const visitPage = async (from = browser) => {
+    const { actor, setCookies } = await accounts.readActor(from, area)
+    from.take(setCookies)
+    return actor.kind
+  }
+  const renew = async (from = browser) => {
+    const { answer, setCookies } = await accounts.renewSession(from)
+    from.take(setCookies)
+    return answer.user?.email
+  }
+  const value = (name: string) => browser.cookies.get(`ninth-bend-${name}`)?.value
+  return { accounts, browser, email: form.email, first, passSeconds, renew, signIn, value, visitPage }
+}

@@ -22,6 +22,7 @@ type Room =
   | 'scripts'
   | 'tests'
   | 'bench'
+  | 'prove'
 type Import = { from: string; to: string; isType: boolean }
 
 /** From which room what may be imported; type imports leave no trace in the running code and are checked with the rest unless said otherwise. */
@@ -39,17 +40,18 @@ const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]
   server: ['server', 'web entrances', 'web server halves', 'web http', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
   scripts: ['scripts', 'server', 'web entrances', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
   bench: ['bench', 'tests', 'scripts', 'server', 'web entrances', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  tests: ['tests', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  prove: ['prove', 'bench', 'tests', 'scripts', 'server', 'web entrances', 'web area', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  tests: ['tests', 'prove', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
 }
 
 /** Use-cases of a folder may call the folders to its left, never to its right. */
-const FOLDER_ORDER = [['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout']]
+const FOLDER_ORDER = [['audit'], ['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout'], ['reports']]
 const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
   .split('\n')
   // Git lists a file until its removal is committed.
-  .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench)\//.test(name))
+  .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench|prove)\//.test(name))
 const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
 export function roomOf(name: string): Room {
@@ -86,7 +88,7 @@ export function complaint({ from, to, isType }: Import): string | undefined {
   const room = roomOf(from)
   if (room === 'tests') return undefined
   const allowed = MAY_IMPORT[room]
-  if (!/^(db|shop|web|server|scripts|tests|bench)\//.test(to)) {
+  if (!/^(db|shop|web|server|scripts|tests|bench|prove)\//.test(to)) {
     if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
       return allowed.includes('react') ? undefined : `${from}: ${room} knows no React, but imports ${to}`
     }

@@ -3,11 +3,14 @@ import * as forgotPasswordPage from './account/forgot-password-page.server.ts'
 import * as loginPage from './account/login-page.server.ts'
 import * as orderReceiptPage from './account/order-receipt-page.server.ts'
 import * as ordersPage from './account/orders-page.server.ts'
+import * as ownPasswordPage from './account/own-password-page.server.ts'
 import * as profilePage from './account/profile-page.server.ts'
 import * as registerPage from './account/register-page.server.ts'
 import * as resetPasswordPage from './account/reset-password-page.server.ts'
 import * as verifyEmailPage from './account/verify-email-page.server.ts'
+import * as adminAccountPage from './admin/account-page.server.ts'
 import * as adminLoginPage from './admin/admin-login-page.server.ts'
+import * as auditPage from './admin/audit-page.server.ts'
 import * as adminCategoriesPage from './admin/categories-page.server.ts'
 import * as dashboardPage from './admin/dashboard-page.server.ts'
 import * as adminNotFoundPage from './admin/not-found-page.server.ts'
@@ -39,6 +42,7 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'forgot-password': forgotPasswordPage,
   'reset-password': resetPasswordPage,
   profile: profilePage,
+  'own-password': ownPasswordPage,
   orders: ordersPage,
   order: orderReceiptPage,
   checkout: checkoutPage,
@@ -55,5 +59,7 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-orders': adminOrdersPage,
   'admin-slips': slipsPage,
   'admin-order': adminOrderPage,
+  'admin-account': adminAccountPage,
+  'admin-audit': auditPage,
   'admin-not-found': adminNotFoundPage,
 }

@@ -16,6 +16,7 @@ export const shopRoutes = [
   { id: 'forgot-password', path: '/forgot-password', access: 'public', action: true, screen: () => import('./account/forgot-password-page.tsx') },
   { id: 'reset-password', path: '/reset-password', access: 'public', loader: true, action: true, screen: () => import('./account/reset-password-page.tsx') },
   { id: 'profile', path: '/profile', access: 'customer', loader: true, action: true, screen: () => import('./account/profile-page.tsx') },
+  { id: 'own-password', path: '/profile/password', access: 'customer', loader: true, action: true, screen: () => import('./account/own-password-page.tsx') },
   { id: 'orders', path: '/profile/orders', access: 'customer', loader: true, action: true, screen: () => import('./account/orders-page.tsx') },
   { id: 'order', path: '/profile/orders/:id', access: 'customer', loader: true, action: true, screen: () => import('./account/order-receipt-page.tsx') },
   { id: 'checkout', path: '/checkout', access: 'customer', loader: true, action: true, screen: () => import('./checkout/checkout-page.tsx') },

@@ -3,10 +3,14 @@
 create or replace function public.find_order_neighbours(p_order_id uuid, p_search text, p_status text)
 returns table (previous_id uuid, next_id uuid)
 language plpgsql stable security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
+  -- So many orders on either side are looked through before the index of all words is asked.
+  v_near constant integer := 2000;
   v_terms record;
   v_at timestamptz;
+  v_above integer;
+  v_below integer;
 begin
   if not is_admin() then
     return;
@@ -16,18 +20,42 @@ begin
     return;
   end if;
   select * into v_terms from order_search_terms(p_search);
-  select o.id into previous_id from orders o
-   where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id)
-     and (p_status is null or o.status = p_status)
-     and (v_terms.patterns is null or o.search_text like v_terms.patterns[1] or o.search_text like v_terms.patterns[2]
-          or o.id between v_terms.first_id and v_terms.last_id)
-   order by o.created_at, o.id desc limit 1;
-  select o.id into next_id from orders o
-   where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id)
-     and (p_status is null or o.status = p_status)
-     and (v_terms.patterns is null or o.search_text like v_terms.patterns[1] or o.search_text like v_terms.patterns[2]
-          or o.id between v_terms.first_id and v_terms.last_id)
-   order by o.created_at desc, o.id limit 1;
+  if v_terms.patterns is null then
+    select o.id into previous_id from orders o
+     where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
+     order by o.created_at, o.id desc limit 1;
+    select o.id into next_id from orders o
+     where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
+     order by o.created_at desc, o.id limit 1;
+    return next;
+    return;
+  end if;
+
+  select (array_agg(o.id order by o.created_at, o.id desc) filter (where o.search_text like v_terms.patterns[1]
+           or o.search_text like v_terms.patterns[2] or o.id between v_terms.first_id and v_terms.last_id))[1], count(*)
+    into previous_id, v_above
+    from (select o.id, o.created_at, o.search_text from orders o
+           where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
+           order by o.created_at, o.id desc limit v_near) o;
+  select (array_agg(o.id order by o.created_at desc, o.id) filter (where o.search_text like v_terms.patterns[1]
+           or o.search_text like v_terms.patterns[2] or o.id between v_terms.first_id and v_terms.last_id))[1], count(*)
+    into next_id, v_below
+    from (select o.id, o.created_at, o.search_text from orders o
+           where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
+           order by o.created_at desc, o.id limit v_near) o;
+
+  if (previous_id is null and v_above = v_near) or (next_id is null and v_below = v_near) then
+    with matching as materialized (
+      select o.id, o.created_at from orders o
+       where ((o.search_text like v_terms.indexed and o.search_text || '' like v_terms.patterns[1]) or o.search_text like v_terms.patterns[2]
+              or o.id between v_terms.first_id and v_terms.last_id)
+         and (p_status is null or o.status = p_status))
+    select coalesce(previous_id, (select m.id from matching m where m.created_at >= v_at and (m.created_at > v_at or m.id < p_order_id)
+             order by m.created_at, m.id desc limit 1)),
+           coalesce(next_id, (select m.id from matching m where m.created_at <= v_at and (m.created_at < v_at or m.id > p_order_id)
+             order by m.created_at desc, m.id limit 1))
+      into previous_id, next_id;
+  end if;
   return next;
 end $$;
 

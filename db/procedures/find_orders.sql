@@ -1,37 +1,53 @@
 -- D26: which orders the owner's search and filter find, newest first, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
-create or replace function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
-returns table (order_ids uuid[], page integer, total integer)
+drop function if exists public.find_orders(text, text, integer, integer);
+create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
+returns table (order_ids uuid[], page integer, total integer, is_more boolean)
 language plpgsql stable security definer
-set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  v_patterns text[];
-  v_first uuid;
-  v_last uuid;
+  -- Of what a search finds so many are listed: more than a thousand, and nobody turns forty pages.
+  v_listed_at_most constant integer := 1001;
+  v_before integer;
+  v_after integer;
+  v_day date;
+  v_of_day integer := 0;
 begin
   if not is_admin() then
     return;
   end if;
-  select t.patterns, t.first_id, t.last_id into v_patterns, v_first, v_last from order_search_terms(p_search) t;
-  return query
-    with matching as materialized (
-      select o.id, row_number() over (order by o.created_at desc, o.id) as place
-        from orders o
-       where (p_status is null or o.status = p_status)
-         and (v_patterns is null or o.search_text like v_patterns[1] or o.search_text like v_patterns[2]
-              or o.id between v_first and v_last)
-       order by o.created_at desc, o.id
-       -- Nobody turns four hundred pages: counting stops here, so that the list stays quick whatever was ever sold.
-       limit 10000
-    ), counted as (
-      select count(*)::integer as total,
-             case when p_page between 1 and ceil(count(*)::numeric / p_page_size) then p_page else 1 end as page
-        from matching
-    )
-    select coalesce(array_agg(m.id order by m.place) filter (where m.id is not null), '{}'), c.page, c.total
-      from counted c left join matching m on m.place > (c.page - 1) * p_page_size and m.place <= c.page * p_page_size
-     group by c.page, c.total;
+  is_more := false;
+  if coalesce(p_search, '') ~ '\S' then
+    order_ids := search_orders(p_search, p_status, v_listed_at_most);
+    total := cardinality(order_ids);
+    is_more := total = v_listed_at_most;
+  else
+    total := count_orders(p_status);
+  end if;
+  page := case when p_page between 1 and ceil(total::numeric / p_page_size) then p_page else 1 end;
+  v_before := (page - 1) * p_page_size;
+  v_after := greatest(total - v_before - p_page_size, 0);
+
+  if order_ids is not null then
+    order_ids := order_ids[v_before + 1 : least(v_before + p_page_size, total)];
+  elsif p_status is null then
+    -- The closed days say on which one the page begins.
+    select d.day, v_before - d.before into v_day, v_of_day
+      from (select d.day, total - sum(d.orders) over (order by d.day) as before from order_days d) d
+     where d.before <= v_before order by d.day limit 1;
+    order_ids := array(select o.id from orders o
+      where o.created_at < coalesce((v_day + 1)::timestamp at time zone 'UTC', 'infinity')
+      order by o.created_at desc, o.id offset case when v_day is null then v_before else v_of_day end limit p_page_size);
+  elsif v_before <= v_after then
+    order_ids := array(select o.id from orders o where o.status = p_status
+      order by o.created_at desc, o.id offset v_before limit p_page_size);
+  else
+    -- The end is nearer: counted from there, and turned round.
+    order_ids := array(select last.id from (select o.id, o.created_at from orders o where o.status = p_status
+      order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) last order by last.created_at desc, last.id);
+  end if;
+  return next;
 end $$;
 
 revoke execute on function public.find_orders(text, text, integer, integer) from public;

@@ -1,51 +1,44 @@
 -- Which products the owner's search and filters find, in the order asked for, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
-create or replace function public.find_products(
+drop function if exists public.find_products(text, uuid, text, text, integer, integer);
+create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
-returns table (product_ids uuid[], page integer, total integer)
+returns table (product_ids uuid[], page integer, total integer, is_more boolean)
 language plpgsql stable security definer
-set search_path = public, pg_temp set jit = off as $$
+set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
-  v_conditions text[] := array['true'];
-  v_order text;
+  -- Of what a search finds so many are listed: more than a thousand, and nobody turns forty pages.
+  v_listed_at_most constant integer := 1001;
+  v_before integer;
+  v_after integer;
 begin
   if not is_admin() then
     return;
   end if;
-  -- Only texts that stand here become part of the statement; what was typed goes along as a value.
-  v_order := case p_sort
-    when 'price' then 'p.price, p.id'
-    when 'price-down' then 'p.price desc, p.id desc'
-    when 'stock' then 'p.stock, p.id'
-    when 'stock-down' then 'p.stock desc, p.id desc'
-    when 'newest' then 'p.created_at desc, p.id'
-    when 'name-down' then 'lower(p.name) collate "C" desc, p.id desc'
-    else 'lower(p.name) collate "C", p.id' end;
-  if v_text <> '' then
-    v_conditions := v_conditions || 'lower(p.name || E''\n'' || p.brand || E''\n'' || p.slug) like $1'::text;
+  is_more := false;
+  if coalesce(p_search, '') ~ '\S' then
+    product_ids := search_products(p_search, p_category_id, p_show, p_sort, v_listed_at_most);
+    total := cardinality(product_ids);
+    is_more := total = v_listed_at_most;
+  else
+    total := count_products(p_category_id, p_show);
   end if;
-  if p_category_id is not null then
-    v_conditions := v_conditions || 'p.category_id = $2'::text;
-  end if;
-  v_conditions := v_conditions || case p_show
-    when 'on' then 'p.is_active' when 'off' then 'not p.is_active' when 'low' then 'p.is_low_stock' else 'true' end;
+  page := case when p_page between 1 and ceil(total::numeric / p_page_size) then p_page else 1 end;
+  v_before := (page - 1) * p_page_size;
+  v_after := greatest(total - v_before - p_page_size, 0);
 
-  return query execute format($query$
-    with matching as materialized (
-      select p.id, row_number() over (order by %1$s) as place from products p where %2$s order by %1$s
-       -- Nobody turns four hundred pages: counting stops here, so that the list stays quick however much is sold.
-       limit 10000
-    ), counted as (
-      select count(*)::integer as total,
-             case when $3 between 1 and ceil(count(*)::numeric / $4) then $3 else 1 end as page
-        from matching
-    )
-    select coalesce(array_agg(m.id order by m.place) filter (where m.id is not null), '{}'), c.page, c.total
-      from counted c left join matching m on m.place > (c.page - 1) * $4 and m.place <= c.page * $4
-     group by c.page, c.total$query$, v_order, array_to_string(v_conditions, ' and '))
-    using '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%', p_category_id, p_page, p_page_size;
+  if product_ids is not null then
+    product_ids := product_ids[v_before + 1 : least(v_before + p_page_size, total)];
+  elsif v_before <= v_after then
+    product_ids := list_products(p_category_id, p_show, p_sort, false, v_before, p_page_size);
+  else
+    -- The end is nearer: counted from there, and turned round.
+    product_ids := array(select last.id
+      from unnest(list_products(p_category_id, p_show, p_sort, true, v_after, total - v_before - v_after)) with ordinality last (id, place)
+     order by last.place desc);
+  end if;
+  return next;
 end $$;
 
 revoke execute on function public.find_products(text, uuid, text, text, integer, integer) from public;

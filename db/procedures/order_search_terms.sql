@@ -1,6 +1,9 @@
 -- D26: what the owner typed, as the order list looks for it. No patterns where nothing was typed.
-create or replace function public.order_search_terms(
-  p_search text, out patterns text[], out first_id uuid, out last_id uuid)
+-- The index is asked for `indexed` where the first pattern stands: of an e-mail what is before the @, because
+-- what comes after it stands in half of all orders, and going through them takes longer than looking at what is found.
+drop function if exists public.order_search_terms(text);
+create function public.order_search_terms(
+  p_search text, out patterns text[], out indexed text, out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
@@ -24,6 +27,7 @@ begin
   else
     patterns := array['%' || v_pattern || '%', null];
   end if;
+  indexed := regexp_replace(patterns[1], '^(%.{3,}?@).+$', '\1%');
 end $$;
 
 revoke execute on function public.order_search_terms(text) from public;

@@ -29,7 +29,7 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   {
     sentence: 'Sign out has local scope',
     files: ['shop/accounts/sessions.server.ts'],
-    tests: ['shop/accounts/sessions.sql.test.ts › §7 it is local: the other browser stays signed in'],
+    tests: ['shop/accounts/sign-out.sql.test.ts › §7 it is local: the other browser stays signed in'],
   },
   {
     sentence: 'Token refresh',

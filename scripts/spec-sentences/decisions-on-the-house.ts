@@ -46,9 +46,12 @@ export const decisionsOnTheHouse: SpecSentence[] = [
     },
     {
       sentence: 'Any S3-compatible store by S3_* settings',
-      files: ['server/env.ts'],
-      tests: ['server/env.test.ts › D3 a picture store that is not there yet is said to be so'],
-      open: 'not built yet; a set S3_* ends the start with that sentence',
+      files: ['shop/media/s3-picture-store.server.ts', 'server/picture-store-for.ts', 'server/env.ts'],
+      tests: [
+        'shop/media/s3-picture-store.test.ts › D3 what is written is read again',
+        'tests/requests/s3-store.test.ts › has the demo there at its first start, and shows what the owner uploads',
+        'server/env.test.ts › is what all five settings say',
+      ],
     },
   ]),
   ...sentencesOf('D4', [
@@ -157,7 +160,7 @@ export const decisionsOnTheHouse: SpecSentence[] = [
       sentence: 'Signing out revokes the session on the server',
       files: ['shop/accounts/sessions.server.ts'],
       tests: [
-        'shop/accounts/sessions.sql.test.ts › T48 what was stolen before a sign-out is worth nothing after it',
+        'shop/accounts/sign-out.sql.test.ts › T48 what was stolen before a sign-out is worth nothing after it',
       ],
     },
   ]),

@@ -119,7 +119,7 @@ export const errors: SpecSentence[] = [
       files: ['web/http/browser-session.ts'],
       tests: [
         'tests/journeys/session.spec.ts › §4 §8 when signing out fails on the server',
-        'shop/accounts/sessions.sql.test.ts › §8 when the database does not answer, the cookies go all the same',
+        'shop/accounts/sign-out.sql.test.ts › §8 when the database does not answer, the cookies go all the same',
       ],
     },
     {

@@ -7,9 +7,10 @@ import type { AccountsDatabase } from './accounts-database.ts'
 const noMail = async () => {}
 export const NO_MAILS: AccountMails = {
   verifyEmail: noMail, alreadyRegistered: noMail, resetPassword: noMail, passwordChanged: noMail,
+  ownPasswordChanged: noMail, secondFactorOn: noMail, secondFactorOff: noMail, recoveryCodeUsed: noMail,
 }
 
-type Addressee = { id: string; name: string; email: string }
+export type Addressee = { id: string; name: string; email: string }
 export type AccountMails = ReturnType<typeof accountMailsOn>
 export type AccountMailPayload = { full_name: string; url: string }
 
@@ -42,5 +43,11 @@ export function accountMailsOn(db: AccountsDatabase, { publicUrl, clock }: { pub
       queue('reset-password', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`),
     passwordChanged: (user: Addressee) =>
       queue('password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
+    /** Whoever changes how somebody signs in can be found out only by the owner. */
+    ownPasswordChanged: (user: Addressee) =>
+      queue('own-password-changed', user, randomUUID(), `${publicUrl}/forgot-password`),
+    secondFactorOn: (user: Addressee) => queue('second-factor-on', user, randomUUID(), `${publicUrl}/admin/account`),
+    secondFactorOff: (user: Addressee) => queue('second-factor-off', user, randomUUID(), `${publicUrl}/admin/account`),
+    recoveryCodeUsed: (user: Addressee) => queue('recovery-code-used', user, randomUUID(), `${publicUrl}/admin/account`),
   }
 }

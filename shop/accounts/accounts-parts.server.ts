@@ -5,6 +5,7 @@ import type { AccountMails } from './account-mails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 import type { BetterAuth } from './better-auth.server.ts'
 import type { RateLimiter } from './rate-limiter.server.ts'
+import type { SecondStepPart } from './second-step-part.server.ts'
 import type { Sessions } from './sessions.server.ts'
 
 /** Everything the use-cases of accounts share; put together once, in accounts.server.ts. */
@@ -13,7 +14,11 @@ export type AccountsParts = {
   db: AccountsDatabase
   /** better-auth with its mails queued in `db`: hand in a transaction, and all of it belongs to that. */
   authOn: (db: AccountsDatabase, mails?: AccountMails) => BetterAuth
+  /** The mails of accounts, queued in `db`. */
+  mailsOn: (db: AccountsDatabase) => AccountMails
   sessions: Sessions
+  /** What waits for a code, and the marks of codes that were shown. */
+  secondStep: SecondStepPart
   limiter: RateLimiter
   pace: Pace
   /** Tells the mail worker that a row may be waiting. */

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { visitor, type Actor } from '#shop/permissions.ts'
+import { recordAccess } from '#shop/audit/record-access.server.ts'
+import { visitor, type Actor, type Admin, type Customer } from '#shop/permissions.ts'
 import { accountMailsOn } from './account-mails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
+import { appoint, dismiss, listAdministrators } from './appointments.server.ts'
 import type { AccountsParts, Pace, Visit } from './accounts-parts.server.ts'
 import { createAdministrator } from './administrators.server.ts'
 import { betterAuthOn } from './better-auth.server.ts'
@@ -15,10 +17,17 @@ import type { CookieSource } from './session-cookies.server.ts'
 import { createSessions, type Session } from './sessions.server.ts'
 import { NO_SESSION, type SessionAnswer } from './session.ts'
 import { signIn, type SignIn } from './sign-in.server.ts'
+import { createSecondStepPart } from './second-step-part.server.ts'
+import { readSecondStep, signInWithCode } from './second-step.server.ts'
+import { SWEEP_SPENT_CODES, type EnteredCode } from './second-factor-plugin.server.ts'
+import * as secondFactor from './second-factor.server.ts'
+import { changeOwnPassword, type PasswordChange } from './own-password.server.ts'
 import { createSigner } from './signer.server.ts'
 import { readVerification, resendVerification, verifyEmail } from './verify-email.server.ts'
 
-export type ReadActor = { actor: Actor; hasEnded: boolean; setCookies: string[] }
+/** `stranger`: the account of somebody who is signed in, but is nobody in the area that they ask in. */
+export type ReadActor = { actor: Actor; hasEnded: boolean; stranger: string | null; setCookies: string[] }
+export type TurnedAway = { userId: string; area: 'shop' | 'admin'; method: string; path: string; reason: string }
 export type Accounts = ReturnType<typeof createAccounts>
 
 export type AccountsOptions = {
@@ -48,24 +57,33 @@ export function createAccounts(options: AccountsOptions) {
     onError: (message: string, details: unknown[]) => log.error({ details }, message),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const authOn = (database: AccountsDatabase, mails = accountMailsOn(database, { publicUrl, clock })) =>
-    betterAuthOn(database, settings, mails)
+  const mailsOn = (database: AccountsDatabase) => accountMailsOn(database, { publicUrl, clock })
+  const authOn = (database: AccountsDatabase, mails = mailsOn(database)) => betterAuthOn(database, settings, mails)
   const onPool = authOn(db)
   const sessions = createSessions({ pool, secret, publicUrl, clock, log })
   const limiter = createRateLimiter({ pool, secret, clock, limits })
   const parts: AccountsParts = {
-    pool, db, sessions, limiter, pace, wakeOutbox, log,
+    pool, db, sessions, limiter, pace, wakeOutbox, log, mailsOn,
+    secondStep: createSecondStepPart(secret, clock),
     authOn: (database, mails) => (database === db && !mails ? onPool : authOn(database, mails)),
   }
 
   return {
     register: (form: Registration, visit: Visit) => register(parts, form, visit),
     signIn: (request: SignIn, source: CookieSource, visit: Visit) => signIn(parts, request, source, visit),
+    /** Where this browser's last sign-in was begun, if it waits for the code of a second factor. */
+    waitsForCode: (source: CookieSource): SignIn['area'] | null => readSecondStep(parts, source)?.area ?? null,
+    forgetSecondStep: (): string => sessions.cookies.secondStep('', 0),
+    signInWithCode: (entered: EnteredCode, source: CookieSource) => signInWithCode(parts, entered, source),
     /** Who asks, in the area they ask in; the answer has to carry the cookies. `hasEnded`: they still show a session that is over. */
     async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<ReadActor> {
       const { session, setCookies } = await sessions.read(source)
-      return { actor: actorIn(area, session), hasEnded: session === null && setCookies.length > 0, setCookies }
+      const actor = actorIn(area, session)
+      const stranger = session && actor.kind === 'visitor' ? session.user.id : null
+      return { actor, hasEnded: session === null && setCookies.length > 0, stranger, setCookies }
     },
+    /** Puts on record that somebody who is signed in was refused; never fails towards them. */
+    recordRefusal: (refused: TurnedAway) => recordAccess(parts, { event: 'refused', ...refused }),
     async readSession(source: CookieSource) {
       const { session, setCookies } = await sessions.read(source)
       return { answer: toAnswer(session), setCookies }
@@ -89,12 +107,24 @@ export function createAccounts(options: AccountsOptions) {
     requestPasswordReset: (email: string, visit: Visit) => requestPasswordReset(parts, email, visit),
     readPasswordReset: (token: string) => readPasswordReset(parts, token),
     resetPassword: (entered: NewPassword, source: CookieSource) => resetPassword(parts, entered, source),
+    changeOwnPassword: (actor: Customer | Admin, entered: PasswordChange, source: CookieSource) => changeOwnPassword(parts, actor, entered, source),
+    readSecondFactor: (actor: Admin) => secondFactor.readSecondFactor(parts, actor),
+    beginSecondFactor: (actor: Admin, entered: { password: string }) => secondFactor.beginSecondFactor(parts, actor, entered),
+    confirmSecondFactor: (actor: Admin, entered: { code: string }, source: CookieSource) =>
+      secondFactor.confirmSecondFactor(parts, actor, entered, source),
+    switchOffSecondFactor: (actor: Admin, proof: secondFactor.Proof) => secondFactor.switchOffSecondFactor(parts, actor, proof),
+    renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) => secondFactor.renewRecoveryCodes(parts, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(parts, person, which),
+    /** For whoever runs the shop (scripts/admin.ts), and reached from no page. */
+    appoint: (email: string) => appoint(parts, email),
+    dismiss: (email: string) => dismiss(parts, email),
+    listAdministrators: () => listAdministrators(parts),
     /** Forgets sessions and counts that have run out; once an hour is enough. */
     async sweep() {
       await sessions.sweep()
       await limiter.sweep()
+      await pool.query(SWEEP_SPENT_CODES)
     },
   }
 }

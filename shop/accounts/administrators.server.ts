@@ -5,12 +5,17 @@ import type { AccountsParts } from './accounts-parts.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { againWhenTaken } from './register.server.ts'
 
-type NewAdministrator = { email: string; password: string }
+export type NewAdministrator = { email: string; password: string }
 type Trx = Transaction<Record<string, never>>
 
 export async function isAdministrator(pool: Pool, userId: string): Promise<boolean> {
   const { rowCount } = await pool.query('select from administrator where user_id = $1', [userId])
   return rowCount === 1
+}
+
+/** When an administrator came into the back-office last. */
+export async function noteSignIn(pool: Pool, userId: string): Promise<void> {
+  await pool.query('update administrator set last_signed_in_at = now() where user_id = $1', [userId])
 }
 
 /**
@@ -41,7 +46,8 @@ async function isThereOne(trx: Trx): Promise<boolean> {
   return rows.length === 1
 }
 
-async function createInTransaction(parts: AccountsParts, trx: Trx, owner: NewAdministrator): Promise<string> {
+/** In the caller's transaction: the account with a password, the role, and a profile. */
+export async function createInTransaction(parts: AccountsParts, trx: Trx, owner: NewAdministrator): Promise<string> {
   const known = await sql<{ id: string }>`select id from "user" where email = ${owner.email}`.execute(trx)
   const id = known.rows[0]?.id
   if (id) await takeOver(trx, id, owner)

@@ -1,13 +1,17 @@
 import { betterAuth } from 'better-auth'
+import { bearer, twoFactor } from 'better-auth/plugins'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import type { AccountMails } from './account-mails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
+import { makeRecoveryCodes } from './recovery-codes.server.ts'
 
 /** The link in a verification mail works for a day. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
 /** The link in a reset mail works for an hour. */
 export const RESET_SECONDS = 60 * 60
+/** Between the right password and the code of the second factor. */
+export const SECOND_STEP_SECONDS = 10 * 60
 
 export type BetterAuthSettings = {
   secret: string
@@ -78,6 +82,28 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
       storeIdentifier: 'hashed',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
+    plugins: [
+      twoFactor({
+        // It would lock the owner out with whoever guesses; the limits of D10 tell the two apart.
+        accountLockout: { enabled: false },
+        twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factor',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      // For calls of second-factor-plugin.server.ts alone: nothing of better-auth is reached by HTTP.
+      bearer(),
+    ],
   })
 }
 

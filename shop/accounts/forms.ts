@@ -1,28 +1,19 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages.ts'
 import { tooLong } from '#shop/field-sentences.ts'
+import { ACCOUNT_FIELDS, type AccountField } from './account-fields.ts'
 import { accountMessages } from './account-sentences.ts'
 import { DEFAULT_COUNTRY, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
+import { readAppCode, readRecoveryCode } from './code-forms.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { ownAccount } from './second-factor-sentences.ts'
 
-/** What each field is called beside its box (§2), and the longest entry that the database takes. */
-const FIELDS = {
-  full_name: { label: 'Full Name', longest: 120 },
-  email: { label: 'Email Address', longest: 254 },
-  phone: { label: 'Phone Number', longest: 40 },
-  address: { label: 'Address', longest: 300 },
-  post_code: { label: 'Post Code', longest: 12 },
-  city: { label: 'City', longest: 100 },
-  country: { label: 'Country', longest: 80 },
-} as const
-type TextField = keyof typeof FIELDS
-
-const entry = (field: TextField) => {
-  const { label, longest } = FIELDS[field]
+const entry = (field: AccountField) => {
+  const { label, longest } = ACCOUNT_FIELDS[field]
   return z.string().trim().max(longest, tooLong(label, longest))
 }
-const required = (field: TextField, message: string) => z.string({ error: message }).pipe(entry(field).min(1, message))
-const optional = (field: TextField) => entry(field).default('').transform(emptyIsNull)
+const required = (field: AccountField, message: string) => z.string({ error: message }).pipe(entry(field).min(1, message))
+const optional = (field: AccountField) => entry(field).default('').transform(emptyIsNull)
 const postCode = entry('post_code').toUpperCase().default('').transform(emptyIsNull)
 
 /** Addresses are kept in lower case, so that one person has one account however they type it. */
@@ -67,7 +58,7 @@ export type Registration = z.output<typeof registrationForm>
 
 /** §5 login: whatever is wrong with it, the page says the same. */
 export const loginForm = z.object({
-  email: z.string().trim().toLowerCase().min(1).max(FIELDS.email.longest),
+  email: z.string().trim().toLowerCase().min(1).max(ACCOUNT_FIELDS.email.longest),
   password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
   remember: z.string().optional().transform(Boolean),
 })
@@ -92,11 +83,44 @@ export const profileForm = z.object({
 })
 export type ProfileForm = z.output<typeof profileForm>
 
+const currentPassword = z
+  .string({ error: ownAccount.enterCurrentPassword })
+  .min(1, ownAccount.enterCurrentPassword)
+  .max(PASSWORD_MAX_LENGTH, ownAccount.wrongPassword)
+
+const code = <Code>(read: (text: string) => Code | null, missing: string) =>
+  z.string({ error: missing }).transform((text, context) => {
+    const found = read(text)
+    if (found) return found
+    context.addIssue({ code: 'custom', message: missing })
+    return z.NEVER
+  })
+
 /** Where a mail is asked for: a new verification link, or a new password (D9). */
 export const emailForm = z.object({ email })
 
 /** D9: the new password, twice, by the rules of §5. */
 export const newPasswordForm = z.object(twoPasswords).refine(areTheSame, whenTheyDiffer)
+
+/** The current password first: whoever finds a browser signed in does not own the account. */
+export const ownPasswordForm = z
+  .object({ current_password: currentPassword, ...twoPasswords })
+  .refine(areTheSame, whenTheyDiffer)
+
+/** What an administrator enters about their second factor, and at the second step of a sign-in. */
+export const beginSecondFactorForm = z.object({ begin_password: currentPassword })
+export const appCodeForm = z.object({ code: code(readAppCode, ownAccount.enterCode) })
+export const recoveryCodeForm = z.object({ recovery_code: code(readRecoveryCode, ownAccount.enterRecoveryCode) })
+export const proofForm = z.object({
+  proof_password: currentPassword,
+  proof_code: code(readEitherCode, ownAccount.enterEitherCode),
+})
+
+function readEitherCode(text: string) {
+  const [app, recovery] = [readAppCode(text), readRecoveryCode(text)]
+  if (app) return { kind: 'app' as const, code: app }
+  return recovery ? { kind: 'recovery' as const, code: recovery } : null
+}
 
 function emptyIsNull(text: string): string | null {
   return text || null

@@ -2,6 +2,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { ProfileForm } from './forms.ts'
+import { addressToKeep, type KeptAddress } from './kept-address.ts'
 import type { Profile } from './profile.ts'
 
 type ProfileShop = Pick<Shop, 'db'> & { log: Pick<Shop['log'], 'error'> }
@@ -35,6 +36,25 @@ export async function saveProfile(
     trx
       .updateTable('user_profiles')
       .set({ full_name, phone, address, post_code, city, country })
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow(),
+  )
+  return numUpdatedRows === 1n ? done(null) : refused('no-profile')
+}
+
+/** D20: puts the address of an order into the profile of whoever placed it, who has asked for that; the rest of it stays. */
+export async function keepOrderAddress(
+  { db }: ProfileShop,
+  actor: Actor,
+  entries: KeptAddress,
+): Promise<Outcome<null, Refusal<'no-profile' | 'not-kept'>>> {
+  requirePermission(actor, 'profile.edit-own')
+  if (addressToKeep(entries, null) === null) return refused('not-kept')
+  const { address, post_code, city, country } = entries
+  const { numUpdatedRows } = await db.as(actor, (trx) =>
+    trx
+      .updateTable('user_profiles')
+      .set({ address, post_code, city, country })
       .where('user_id', '=', actor.userId)
       .executeTakeFirstOrThrow(),
   )

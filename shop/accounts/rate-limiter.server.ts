@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { LimitedThing, RateLimits } from './rate-limits.ts'
 import { createSigner } from './signer.server.ts'
 
-export type Counted = { thing: LimitedThing; of: string[] }
+export type Counted = { thing: LimitedThing; of: readonly string[] }
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 type Parts = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
@@ -47,12 +47,20 @@ export function createRateLimiter({ pool, secret, clock, limits }: Parts) {
   }
 }
 
+/**
+ * Used up for longer than all tries together take was counted by a clock that ran ahead; it would keep people out for as
+ * long as it did. An hour is more than the clocks of several nodes differ.
+ */
+const USED_UNTIL = `
+  case when known.used_until > $2::timestamptz + make_interval(secs => $3 * $4::int) + interval '1 hour' then $2
+       else greatest(known.used_until, $2) end`
+
 /** One statement checks and counts, so that guesses sent all at once cannot slip through together. */
 const TAKE = `
 insert into rate_limit as known (key, used_until)
 values ($1, $2::timestamptz + make_interval(secs => $3))
-on conflict (key) do update set used_until = greatest(known.used_until, $2) + make_interval(secs => $3)
- where greatest(known.used_until, $2) + make_interval(secs => $3)
+on conflict (key) do update set used_until = ${USED_UNTIL} + make_interval(secs => $3)
+ where ${USED_UNTIL} + make_interval(secs => $3)
        <= $2::timestamptz + make_interval(secs => $3 * $4::int)`
 
 const WAIT = `

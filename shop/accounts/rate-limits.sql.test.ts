@@ -125,6 +125,18 @@ describe('D10 Guessing', () => {
     }
   })
 
+  test('D10 what a clock counted that ran 40 days ahead keeps nobody out once it is right again', async () => {
+    const { passSeconds, tryIn } = await anAccount()
+    const place = aPlace()
+    passSeconds(40 * 24 * 3600)
+    expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
+    passSeconds(-40 * 24 * 3600)
+    expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
+    // Clocks of several nodes differ a little: that gives nobody a try more.
+    passSeconds(-600)
+    expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
+  })
+
   test('D10 it holds across processes and restarts', async () => {
     const { email, tryIn } = await anAccount()
     const place = aPlace()

@@ -12,6 +12,12 @@ export const RATE_LIMITS = {
   signInFromKnownBrowser: { tries: 10, everySeconds: 30 },
   /** What all strangers together may try on one account, however many addresses they use. */
   signInToOneAccount: { tries: 50, everySeconds: 30 },
+  /** With a right password already shown: codes of the second factor, of which three in a million are right at a time. */
+  secondFactorFromKnownBrowser: { tries: 5, everySeconds: 120 },
+  secondFactorToOneAccount: { tries: 10, everySeconds: 180 },
+  /** Whoever holds somebody's session may still not guess what it does not show. */
+  ownPassword: { tries: 5, everySeconds: 60 },
+  ownSecondFactor: { tries: 5, everySeconds: 60 },
   registerFromOneAddress: { tries: 10, everySeconds: 360 },
   registerOneEmail: { tries: 5, everySeconds: 720 },
   resendFromOneAddress: { tries: 10, everySeconds: 360 },

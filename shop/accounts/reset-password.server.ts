@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
+import { recordAccess } from '#shop/audit/record-access.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 import { noSoonerThan, type AccountsParts, type TooManyTries, type Visit } from './accounts-parts.server.ts'
@@ -60,6 +61,7 @@ export async function resetPassword(
   if (!person) return refused('link-not-valid')
   parts.wakeOutbox()
   parts.log.info({ user: person.id }, 'password changed by a mailed link')
+  await recordAccess(parts, { event: 'password-reset', area: 'shop', userId: person.id })
   const held = await sessions.read(source)
   const deviceId = sessions.parts.readDevice(sessions.cookies.read(source).device, person.email) ?? randomUUID()
   const device = sessions.cookies.device(sessions.parts.writeDevice(deviceId, person.email))

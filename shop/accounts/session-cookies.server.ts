@@ -13,8 +13,8 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const secret = (name: string) => (isSecure ? `__Host-${name}` : name)
-  const { access, refresh, device } = HIDDEN_COOKIES
-  const names = { access: secret(access), refresh: secret(refresh), device: secret(device) }
+  const { access, refresh, device, secondStep } = HIDDEN_COOKIES
+  const names = { access: secret(access), refresh: secret(refresh), device: secret(device), secondStep: secret(secondStep) }
 
   function readable(name: string, value: string, maxAge?: number, more: string[] = []) {
     const lifetime = maxAge === undefined ? [] : [`Max-Age=${maxAge}`]
@@ -30,6 +30,7 @@ export function createSessionCookies(publicUrl: string) {
         access: cookies.get(names.access),
         refresh: cookies.get(names.refresh),
         device: cookies.get(names.device),
+        secondStep: cookies.get(names.secondStep),
         isSignedIn: cookies.get(SIGNED_IN_COOKIE) === '1',
       }
     },
@@ -48,6 +49,8 @@ export function createSessionCookies(publicUrl: string) {
       readable(ADMIN_MARKER_COOKIE, '', 0),
     ],
     device: (value: string): string => hidden(names.device, value, DEVICE_SECONDS),
+    /** Between the right password and the code; a value of '' takes it back. */
+    secondStep: (value: string, seconds: number): string => hidden(names.secondStep, value, value ? seconds : 0),
     adminMarker: (): string => readable(ADMIN_MARKER_COOKIE, '1', ADMIN_MARKER_COOKIE_SECONDS),
   }
 }

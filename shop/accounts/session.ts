@@ -25,6 +25,7 @@ export const HIDDEN_COOKIES = {
   access: 'ninth-bend-access',
   refresh: 'ninth-bend-refresh',
   device: 'ninth-bend-device',
+  secondStep: 'ninth-bend-second-step',
 } as const
 
 export type SessionUser = { id: string; email: string; first_name: string | null }

@@ -83,6 +83,10 @@ export async function endCopiedSession(pool: Pool, { sessionId, generation }: Sh
   return ended.rowCount === 1
 }
 
-export async function endSession(pool: Pool, sessionId: string): Promise<void> {
-  await pool.query('delete from session where id = $1', [sessionId])
+/** Whose session ended, and where it had been opened; undefined when it was over already. */
+export type EndedSession = { user_id: string; for_administration: boolean }
+
+export async function endSession(pool: Pool, sessionId: string): Promise<EndedSession | undefined> {
+  const { rows } = await pool.query<EndedSession>('delete from session where id = $1 returning user_id, for_administration', [sessionId])
+  return rows[0]
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { recordAccess } from '#shop/audit/record-access.server.ts'
 import { createSessionCookies, type CookieSource } from './session-cookies.server.ts'
 import { createSessionParts } from './session-parts.server.ts'
 import {
@@ -13,7 +14,7 @@ export type ReadSession = { session: Session | null; setCookies: string[] }
 export type OpenSession = { session: Session; setCookies: string[] }
 export type Sessions = ReturnType<typeof createSessions>
 
-type Parts = { pool: Pool; secret: string; publicUrl: string; clock: () => Date; log: Pick<Logger, 'warn'> }
+type Parts = { pool: Pool; secret: string; publicUrl: string; clock: () => Date; log: Pick<Logger, 'warn' | 'error'> }
 
 /** Sessions of D7 over better-auth's session table: opened, read at every request, renewed, ended. */
 export function createSessions({ pool, secret, publicUrl, clock, log }: Parts) {
@@ -64,7 +65,11 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Parts) {
   async function end(source: CookieSource): Promise<ReadSession> {
     const held = cookies.read(source)
     const sessionId = parts.readAccess(held.access)?.sessionId ?? parts.readRefresh(held.refresh)?.sessionId
-    if (sessionId) await endSession(pool, sessionId)
+    const ended = sessionId && (await endSession(pool, sessionId))
+    if (ended) {
+      const area = ended.for_administration ? 'admin' : 'shop'
+      await recordAccess({ pool, log }, { event: 'signed-out', area, userId: ended.user_id })
+    }
     return nobody(true)
   }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/accounts.ts'
+import { aSession, Browser, newTestAccounts, type SignInHow } from '#tests/accounts.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
-import type { AccountsOptions } from './accounts.server.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -13,33 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function signedIn({ remember = false, area = 'shop' as 'shop' | 'admin', options = {} as Partial<AccountsOptions> } = {}) {
-  const { accounts, passSeconds } = newTestAccounts(database, options)
-  const form = aRegistration()
-  if (area === 'admin') await accounts.createAdministrator(form)
-  else await accounts.register(form, visit)
-  const browser = new Browser()
-  const signIn = async (from = browser) => {
-    const answer = await accounts.signIn({ area, email: form.email, password: TEST_PASSWORD, remember }, from, visit)
-    if (!answer.ok) throw new Error(answer.refusal.code)
-    from.take(answer.value.setCookies)
-    return answer.value
-  }
-  const first = await signIn()
-  /** A request of a page: whoever it comes from, with the answer's cookies kept. */
-  const visitPage = async (from = browser) => {
-    const { actor, setCookies } = await accounts.readActor(from, area)
-    from.take(setCookies)
-    return actor.kind
-  }
-  const renew = async (from = browser) => {
-    const { answer, setCookies } = await accounts.renewSession(from)
-    from.take(setCookies)
-    return answer.user?.email
-  }
-  const value = (name: string) => browser.cookies.get(`ninth-bend-${name}`)?.value
-  return { accounts, browser, email: form.email, first, passSeconds, renew, signIn, value, visitPage }
-}
+const signedIn = (how: SignInHow = {}) => aSession(database, how)
 
 describe('D7 Cookies', () => {
   test('D7 no script can read the parts of a session; without remember-me everything ends with the browser', async () => {
@@ -137,6 +110,7 @@ describe('D7 Reading a session', () => {
     expect(await accounts.readActor(new Browser(), 'shop')).toEqual({
       actor: { kind: 'visitor', userId: null },
       hasEnded: false,
+      stranger: null,
       setCookies: [],
     })
   })
@@ -207,60 +181,6 @@ describe('D7 Renewal', () => {
     await accounts.signOut(browser.stolen())
     expect(await renew()).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
-  })
-})
-
-describe('§4 Sign out', () => {
-  test('T48 what was stolen before a sign-out is worth nothing after it', async () => {
-    const { accounts, browser, renew, visitPage } = await signedIn({ remember: true })
-    const thief = browser.stolen()
-    expect(await visitPage(browser.stolen())).toBe('customer')
-    browser.take((await accounts.signOut(browser)).setCookies)
-    expect(await visitPage(thief.stolen())).toBe('visitor')
-    expect(await renew(thief.stolen())).toBeUndefined()
-    expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
-  })
-
-  test('§7 it is local: the other browser stays signed in', async () => {
-    const { accounts, browser, signIn, visitPage } = await signedIn()
-    const phone = new Browser()
-    await signIn(phone)
-    await accounts.signOut(browser)
-    expect(await visitPage()).toBe('visitor')
-    expect(await visitPage(phone)).toBe('customer')
-  })
-
-  test('§4 an hour later it still revokes', async () => {
-    const { accounts, browser, passSeconds, renew } = await signedIn()
-    const thief = browser.stolen()
-    passSeconds(2 * HOUR)
-    await accounts.signOut(browser)
-    expect(await renew(thief)).toBeUndefined()
-  })
-
-  test('§4 a browser that could only drop its readable cookie is signed out by its next request', async () => {
-    const { browser, visitPage } = await signedIn()
-    const thief = browser.stolen()
-    browser.cookies.delete('signed-in')
-    expect(await visitPage()).toBe('visitor')
-    expect(browser.cookies.has('ninth-bend-access')).toBe(false)
-    expect(await visitPage(thief)).toBe('visitor')
-  })
-
-  test('§8 when the database does not answer, the cookies go all the same', async () => {
-    const { browser } = await signedIn()
-    const { accounts } = newTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('gone')) } } } as never)
-    browser.take((await accounts.signOut(browser)).setCookies)
-    expect(browser.cookies.has('ninth-bend-refresh')).toBe(false)
-  })
-
-  test('T48 every sign-in is a new session, and the one the browser held before is over', async () => {
-    const { browser, signIn, visitPage } = await signedIn()
-    const before = browser.stolen()
-    await signIn()
-    expect(browser.cookies.get('ninth-bend-access')?.value.split('.')[0]).not.toBe(before.cookies.get('ninth-bend-access')?.value.split('.')[0])
-    expect(await visitPage(before)).toBe('visitor')
-    expect(await visitPage()).toBe('customer')
   })
 })
 

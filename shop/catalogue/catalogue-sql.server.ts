@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { pageCount, pageWithin, rowsBefore } from '#shop/paging.ts'
 import type { ProductSort } from '#shop/spec.ts'
-import { pictureOf } from './picture-sql.server.ts'
+import { pictureOf, pictureWithPlaceholder } from './picture-sql.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from './product.ts'
 
 type Reader = Kysely<DB>
@@ -20,6 +20,14 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
+/** The same from their ends, for the pages that lie nearer to those. */
+const ORDERS_TURNED_ROUND = {
+  featured: sql`products.is_featured, ${productName} desc, products.id desc`,
+  'price-low-to-high': sql`products.price desc, products.id desc`,
+  'price-high-to-low': sql`products.price, products.id desc`,
+  newest: sql`products.created_at, products.id desc`,
+} as const satisfies Record<ProductSort, RawBuilder<unknown>>
+
 const tiles = (db: Reader) =>
   db
     .selectFrom('categories')
@@ -30,27 +38,10 @@ const tiles = (db: Reader) =>
     .orderBy(categoryName)
     .orderBy('categories.id')
 
-type Shelf = {
-  matching: RawBuilder<boolean>
-  order: RawBuilder<unknown>
-  limit: number
-  offset: number | RawBuilder<number>
-}
-
-/** Some products as cards. They are chosen before anything is joined to them, so that a late page does not join all pages before it. */
-const cards = (db: Reader, { matching, order, limit, offset }: Shelf) =>
+/** Some products as cards, by their ids: those are found by an index alone, so that a late page reads nothing of the pages before it. */
+const cards = (db: Reader, { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> }) =>
   db
-    .selectFrom((from) =>
-      // The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11).
-      from
-        .selectFrom('products')
-        .selectAll()
-        .where(sql<boolean>`products.is_active and ${matching}`)
-        .orderBy(order)
-        .limit(limit)
-        .offset(offset)
-        .as('products'),
-    )
+    .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .select([
@@ -58,7 +49,15 @@ const cards = (db: Reader, { matching, order, limit, offset }: Shelf) =>
       'products.net_weight', 'products.is_best_seller', 'categories.slug as category_slug', 'categories.name as category_name',
     ])
     .select(pictureOf)
+    .where('products.is_active', '=', true)
+    .where(sql<boolean>`products.id = any (array(${ids}))`)
     .orderBy(order)
+
+type Shelf = { matching: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number | RawBuilder<number>; offset: number | RawBuilder<number> }
+
+/** The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11). */
+const idsOf = ({ matching, order, limit, offset }: Shelf) => sql`
+  (select products.id from products where products.is_active and ${matching} order by ${order} limit ${limit} offset ${offset})`
 
 /**
  * Other products of a product's category in the listing's order, those in stock first. The sold-out ones are looked for only
@@ -70,12 +69,11 @@ export function selectMoreOfCategory(db: Reader, slug: string, limit: number): P
      where products.is_active and products.category_id = (select category_id from shown) and products.id <> (select id from shown)
        and products.stock ${isInStock ? sql`> 0` : sql`<= 0`}
      order by ${PRODUCT_ORDERS.featured} limit ${count}`
-  const chosen = sql`(
+  const ids = sql`
     with shown as materialized (select id, category_id from products where slug = ${slug} and is_active),
       in_stock as materialized (${shelf(true, sql`${limit}::bigint`)})
-    select id from in_stock union all (${shelf(false, sql`${limit}::bigint - (select count(*) from in_stock)`)}))`
-  const order = sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}`
-  return cards(db, { matching: sql`products.id in ${chosen}`, order, limit, offset: 0 }).execute()
+    select id from in_stock union all (${shelf(false, sql`${limit}::bigint - (select count(*) from in_stock)`)})`
+  return cards(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
 }
 
 /** Every category by name, with its picture and how many active products it holds (§7). */
@@ -85,10 +83,12 @@ export const selectFirstCategories = (db: Reader, limit: number): Promise<Catego
   tiles(db).limit(limit).execute()
 
 /** §2, §7: the home page's best sellers, by name. Inactive products are nowhere to be seen (D11). */
-export const selectBestSellers = (db: Reader, limit: number): Promise<ProductCard[]> =>
-  cards(db, { matching: sql`products.is_best_seller`, order: sql`${productName}, products.id`, limit, offset: 0 }).execute()
+export function selectBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
+  const order = sql`${productName}, products.id`
+  return cards(db, { ids: idsOf({ matching: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
+}
 
-/** One page of the listing; a page that it does not have is answered with the first. */
+/** One page of the listing; a page that it does not have is answered with the first. Counted from whichever end is nearer. */
 export async function selectProducts(
   db: Reader,
   { category, bestSellersOnly }: ProductFilter,
@@ -99,7 +99,23 @@ export async function selectProducts(
     and ${bestSellersOnly ? sql`products.is_best_seller` : sql`true`}`
   const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
     from category_counts ${category === null ? sql`` : sql`where category_id = ${chosen}`})`
-  const rows = await cards(db, { matching, order: PRODUCT_ORDERS[sort], limit: pageSize, offset: firstRow(total, page, pageSize) })
+  const before = firstRow(total, page, pageSize)
+  const isNearer = sql<boolean>`(select before <= after from place)`
+  const ids = sql`
+    with counted as materialized (select total, before, least(total - before, ${pageSize}::bigint) as shown from (select ${total} as total, ${before} as before) c),
+      place as materialized (select before, shown, total - before - shown as after from counted)
+    ${idsOf({
+      matching,
+      order: PRODUCT_ORDERS[sort],
+      limit: sql<number>`case when ${isNearer} then (select shown from place) else 0 end`,
+      offset: sql<number>`(select before from place)`,
+    })} union all ${idsOf({
+      matching,
+      order: ORDERS_TURNED_ROUND[sort],
+      limit: sql<number>`case when ${isNearer} then 0 else (select shown from place) end`,
+      offset: sql<number>`(select after from place)`,
+    })}`
+  const rows = await cards(db, { ids, order: PRODUCT_ORDERS[sort] })
     .select(total.as('total'))
     .execute()
   return asPage(rows, page, pageSize)
@@ -115,7 +131,7 @@ export async function selectCategoryPage(db: Reader, page: number, pageSize: num
 /** Where a page begins, or 0 where the list ends before it: found by the same statement that counts. */
 function firstRow(total: RawBuilder<number>, page: number, pageSize: number) {
   const before = rowsBefore(page, pageSize)
-  return before === 0 ? 0 : sql<number>`case when ${before}::bigint < ${total} then ${before}::bigint else 0 end`
+  return sql<number>`case when ${before}::bigint < ${total} then ${before}::bigint else 0 end`
 }
 
 function asPage<Row extends { total: number }>(found: Row[], page: number, pageSize: number): Page<Omit<Row, 'total'>> {
@@ -143,7 +159,7 @@ export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail |
       sql<ProductDetail['category']>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as(
         'category',
       ),
-      pictureOf,
+      pictureWithPlaceholder,
     ])
     .where('products.is_active', '=', true)
     .where('products.slug', '=', slug)

@@ -1,6 +1,7 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { isSlug } from '#shop/slug.ts'
+import { shownStock } from '#shop/stock/shown-stock.ts'
 import { HOME_BEST_SELLERS, HOME_CATEGORIES, MORE_OF_CATEGORY, PAGE_SIZE, type ProductSort } from '#shop/spec.ts'
 import {
   selectBestSellers, selectCategories, selectCategoryPage, selectCounts, selectFirstCategories, selectMoreOfCategory, selectProduct, selectProducts,
@@ -30,30 +31,36 @@ export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]
     selectFirstCategories(shop.db.visitor, HOME_CATEGORIES),
     selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS),
   ])
-  return { categories, bestSellers }
+  return { categories, bestSellers: bestSellers.map(asShown) }
 }
 
 /** §2 `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
 export async function listProducts(shop: Shop, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
   const place = { sort, page, pageSize: PAGE_SIZE.products }
-  const [categories, { rows: products, ...found }] = await Promise.all([
+  const [categories, { rows, ...found }] = await Promise.all([
     selectCategories(shop.db.visitor),
     slug === null || isSlug(slug)
       ? selectProducts(shop.db.visitor, { category: slug, bestSellersOnly }, place)
       : { rows: [], page: 1, pageCount: 1, total: 0 },
   ])
   const category = categories.find((tile) => tile.slug === slug) ?? null
-  return { ...found, products, categories, category }
+  return { ...found, products: rows.map((card: ProductCard) => asShown(card)), categories, category }
 }
 
 /** §2 `/products/{slug}`: null when there is no such product or shoppers may not see it (D11). */
 export async function findProduct(shop: Shop, slug: string): Promise<ProductDetail | null> {
-  return isSlug(slug) ? ((await selectProduct(shop.db.visitor, slug)) ?? null) : null
+  const product = isSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
+  return product ? asShown(product) : null
 }
 
 /** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
-export const moreOfCategory = async (shop: Shop, slug: string): Promise<ProductCard[]> =>
-  isSlug(slug) ? selectMoreOfCategory(shop.db.visitor, slug, MORE_OF_CATEGORY) : []
+export async function moreOfCategory(shop: Shop, slug: string): Promise<ProductCard[]> {
+  const more = isSlug(slug) ? await selectMoreOfCategory(shop.db.visitor, slug, MORE_OF_CATEGORY) : []
+  return more.map(asShown)
+}
+
+/** A sale changes nothing that a page says as long as plenty is left. */
+const asShown = <Good extends { stock: number }>(good: Good): Good => ({ ...good, stock: shownStock(good.stock) })
 
 /** §2 `/categories`: 9 a page, by name. */
 export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {

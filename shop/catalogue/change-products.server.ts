@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DatabaseError } from 'pg'
 import type { DB } from '#db/schema.ts'
@@ -6,7 +7,8 @@ import { messages } from '#shop/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import type { ChosenResult } from './chosen-result.ts'
+import { CHANGED_AT_ONCE_MOST, type ChosenResult, type SeenList } from './chosen-result.ts'
+import { selectMatchingIds, type MatchingProducts } from './office-sql.server.ts'
 import { isFoodInformationMissing } from './product-warnings.ts'
 
 export type SwitchProduct = {
@@ -43,7 +45,7 @@ async function switchIn(trx: Transaction<DB>, { productId, isActive, isConfirmed
   return done({ name: product.name, is_active: isActive })
 }
 
-/** What is done to all chosen rows of the product table. */
+/** What is done to chosen rows of the product table. */
 export type ChosenChange =
   | { kind: 'switch'; isActive: boolean }
   | { kind: 'category'; categoryId: string }
@@ -68,6 +70,40 @@ export async function changeChosenProducts(shop: Shop, admin: Actor, ids: readon
     }
   }
   return results
+}
+
+type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
+
+/** The same for the same products in whatever order, so that a new name or price leaves a choice as it is. */
+export const markOfList = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
+
+/**
+ * B25: what a list shows on all of its pages, to be handed back with what shall be done to it. Out: null where it has more
+ * than {@link CHANGED_AT_ONCE_MOST}, which cannot be chosen as a whole.
+ */
+export async function seeWholeList(shop: Shop, admin: Actor, matching: MatchingProducts): Promise<SeenList | null> {
+  requirePermission(admin, 'catalogue.edit')
+  const { ids, total } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, known(matching), CHANGED_AT_ONCE_MOST))
+  return total > CHANGED_AT_ONCE_MOST ? null : { total, mark: markOfList(ids) }
+}
+
+const known = (matching: MatchingProducts): MatchingProducts => ({
+  ...matching, category_id: matching.category_id !== null && isId(matching.category_id) ? matching.category_id : null,
+})
+
+/**
+ * B25: as {@link changeChosenProducts}, for every product that a list shows, on all of its pages. `seen` is what
+ * {@link seeWholeList} said when they were chosen. Refused, with nothing changed: 'list-changed' with how many there are
+ * now where any product has left the list or come to it since, and 'too-many' past {@link CHANGED_AT_ONCE_MOST}.
+ */
+export async function changeMatchingProducts(
+  shop: Shop, admin: Actor, matching: MatchingProducts, seen: SeenList, change: ChosenChange,
+): Promise<Outcome<ChosenResult[], MatchingRefusal>> {
+  requirePermission(admin, 'catalogue.edit')
+  if (seen.total > CHANGED_AT_ONCE_MOST) return refused('too-many')
+  const { ids, total } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, known(matching), CHANGED_AT_ONCE_MOST))
+  if (total !== seen.total || markOfList(ids) !== seen.mark) return refused('list-changed', { total })
+  return done(await changeChosenProducts(shop, admin, ids, change))
 }
 
 async function changeChosen(trx: Transaction<DB>, id: string, change: ChosenChange): Promise<ChosenResult> {

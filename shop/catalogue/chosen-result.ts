@@ -1,2 +1,8 @@
 /** What became of one of the chosen rows, and why it was left as it is. */
 export type ChosenResult = { id: string; name: string | null; is_done: boolean; why: string | null }
+
+/** B25: what is changed together ends within seconds, and its results can still be read. */
+export const CHANGED_AT_ONCE_MOST = 1_000
+
+/** What there was of a list when it was chosen as a whole: how many products, and a mark of which ones. */
+export type SeenList = { total: number; mark: string }

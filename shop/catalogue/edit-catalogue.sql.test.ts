@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { PLENTY } from '#shop/stock/shown-stock.ts'
 import { aCustomer, anAdmin, aShop } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { categoryForm, productForm } from './catalogue-forms.ts'
@@ -33,7 +34,7 @@ describe('Adding to the catalogue (§5)', () => {
     const added = await addProduct(shop, admin, aProduct('Wild Honey!'))
     expect(added).toEqual({ ok: true, value: { id: expect.any(String), slug: 'wild-honey-' } })
     expect(await findProduct(shop, 'wild-honey-')).toMatchObject({
-      name: 'Wild Honey!', price: 11.5, stock: 40, brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer,
+      name: 'Wild Honey!', price: 11.5, stock: PLENTY, brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer,
       is_active: true, description: null, category: { slug: 'honey-jaggery' },
     })
   })

@@ -38,7 +38,10 @@ export type OfficeProductPage = {
   products: OfficeProductRow[]
   page: number
   pageCount: number
+  /** All that the filters leave; of a search the first 1,001. */
   total: number
+  /** A search found so many that it stopped: there are more than 1,000. */
+  isMore: boolean
 }
 
 /** Every field of §3, with the number of the change that it stands at. */

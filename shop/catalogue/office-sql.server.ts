@@ -9,8 +9,8 @@ type Trx = Transaction<DB>
 
 /** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
 export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductPage> {
-  const { rows } = await sql<{ page: number; total: number; products: OfficeProductRow[] }>`
-    select found.page, found.total, coalesce(json_agg(json_build_object(
+  const { rows } = await sql<{ page: number; total: number; is_more: boolean; products: OfficeProductRow[] }>`
+    select found.page, found.total, found.is_more, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
         'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
@@ -21,9 +21,19 @@ export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, 
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
-     group by found.page, found.total`.execute(trx)
-  const { page = 1, total = 0, products = [] } = rows[0] ?? {}
-  return { products, page, total, pageCount: pageCount(total, pageSize) }
+     group by found.page, found.total, found.is_more`.execute(trx)
+  const { page = 1, total = 0, is_more: isMore = false, products = [] } = rows[0] ?? {}
+  return { products, page, total, isMore, pageCount: pageCount(total, pageSize) }
+}
+
+/** Which products a list shows, whatever page of it is in view. */
+export type MatchingProducts = Pick<OfficeProductQuery, 'search' | 'category_id' | 'show'>
+
+/** The products of a whole list, so many at most, and how many it has. */
+export async function selectMatchingIds(trx: Trx, { search, category_id, show }: MatchingProducts, most: number): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    select product_ids as ids, total from find_products(${search}, ${category_id}, ${show}, 'name', 1, ${most})`.execute(trx)
+  return rows[0] ?? { ids: [], total: 0 }
 }
 
 /** One product as the owner edits it, on sale or not. */

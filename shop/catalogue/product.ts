@@ -4,8 +4,8 @@ export type Picture = {
   width: number
   height: number
   widths: number[]
-  /** A tiny data: URI to stand in its place until it has come. */
-  placeholder: string | null
+  /** A tiny data: URI to stand in its place until it has come; a list has none. */
+  placeholder?: string | null
 }
 
 export type CategoryName = { id: string; slug: string; name: string }
@@ -24,6 +24,7 @@ export type ProductCard = {
   name: string
   /** Pounds. */
   price: number
+  /** As pages show it (shop/stock/shown-stock.ts). */
   stock: number
   badge: string | null
   net_weight: string | null

@@ -8,12 +8,13 @@ import { messages } from '#shop/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { isSlug, slugFrom } from '#shop/slug.ts'
+import { isSlug, slugFrom, slugsAlike } from '#shop/slug.ts'
 import { callUpdateProductStock } from '#shop/stock/stock-sql.server.ts'
 import type { ProductForm } from './catalogue-forms.ts'
 import { addProduct, type Added, type ProductRefusal } from './edit-catalogue.server.ts'
 import type { FieldChange, OfficeProduct } from './office-product.ts'
 import { selectChangesSince, selectOfficeProduct } from './office-sql.server.ts'
+import { addressAlike } from './product-sentences.ts'
 import { productWarnings } from './product-warnings.ts'
 
 /** What somebody did to the form of a product. */
@@ -45,9 +46,9 @@ export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | '
 export async function addPicturedProduct(shop: Shop, admin: Actor, { product, upload, isConfirmed }: ProductEntries): Promise<Outcome<Added, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
-  const warned = unlessConfirmed(product, isConfirmed)
-  if (warned) return warned
   const slug = slugFrom(product.name)
+  const warned = unlessConfirmed({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product) }, isConfirmed)
+  if (warned) return warned
   // What is refused anyway should not cost the work of a picture.
   if (!isSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
   const category = await slugOfCategory(shop, product.category_id)
@@ -73,7 +74,7 @@ export async function changeProduct(shop: Shop, admin: Actor, change: ProductCha
   const current = await shop.db.as(admin, (trx) => selectOfficeProduct(trx, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return changedMeanwhile(shop, admin, id, version)
-  const warned = unlessConfirmed(product, isConfirmed)
+  const warned = unlessConfirmed(productWarnings(product), isConfirmed)
   if (warned) return warned
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
@@ -141,8 +142,15 @@ async function changedMeanwhile(shop: Shop, admin: Actor, id: string, version: n
   })
 }
 
-function unlessConfirmed(product: ProductForm, isConfirmed: boolean) {
-  const fields = productWarnings(product)
+/** A slug is made once and stays (D13), so the time to see that two can be mistaken for one another is now. */
+async function addressWarning({ db }: Shop, admin: Actor, slug: string): Promise<Record<string, string>> {
+  const alike = await db.as(admin, (trx) =>
+    trx.selectFrom('products').select(['name', 'slug']).where('slug', 'in', slugsAlike(slug)).orderBy('slug').executeTakeFirst(),
+  )
+  return alike ? { name: addressAlike(slug, alike) } : {}
+}
+
+function unlessConfirmed(fields: Record<string, string>, isConfirmed: boolean) {
   return isConfirmed || Object.keys(fields).length === 0 ? null : refused('confirm', { fields })
 }
 

@@ -49,8 +49,9 @@ const linesField = z
     }
   })
 
-/** What the last step of checkout sends: the address, how it is paid, the cart as the shopper saw it, and the submit's own key. */
+/** What the last step of checkout sends: the address, whether to keep it, how it is paid, the cart as the shopper saw it, and the submit's own key. */
 export const placeOrderForm = shippingForm.extend({
+  keep_address: z.string().optional().transform((tick) => tick === 'on'),
   payment_method: z.enum(PAYMENT_METHODS, messages.choosePaymentMethod).default(DEFAULT_PAYMENT_METHOD),
   idempotency_key: z.string().trim().min(1).max(255),
   lines: linesField,

@@ -8,6 +8,9 @@ import { readEml } from '#tests/eml.ts'
 import {
   alreadyRegisteredLetter, passwordChangedLetter, resetPasswordLetter, verifyEmailLetter,
 } from './account-letters.ts'
+import {
+  ownPasswordChangedLetter, recoveryCodeUsedLetter, secondFactorOffLetter, secondFactorOnLetter,
+} from './sign-in-letters.ts'
 import { fileNameOf, folderMailTransport } from './folder-mail-transport.server.ts'
 import type { Letter } from './letter.ts'
 import { orderConfirmationLetter } from './order-letter.ts'
@@ -128,6 +131,19 @@ describe('The letters of accounts', () => {
     expect(mail.text).toContain('Hello,\n')
     expect(mail.text.replaceAll('\n', ' ')).toContain('your account is unchanged')
     expect(mail.text).toContain('Choose a new password:\nhttps://shop.example/forgot-password\n')
+  })
+
+  test.each([
+    [ownPasswordChangedLetter, 'Your password for Ninth Bend was changed', 'by somebody who was signed in and knew the old one', 'choose a new password at once'],
+    [secondFactorOnLetter, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
+    [secondFactorOffLetter, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
+    [recoveryCodeUsedLetter, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
+  ])('D9 %s says when the way in changed, and what to do if it was somebody else', async (write, subject, happened, advice) => {
+    const mail = await posted(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
+    expect(mail.header('subject')).toBe(subject)
+    const told = mail.text.replaceAll('\n', ' ')
+    for (const words of ['21 June 2026, 2:05 pm', happened, 'If it was you, there is nothing to do.', 'If it was not you,', advice]) expect(told).toContain(words)
+    expect(mail.text).toContain(`\n${account.url}\n`)
   })
 
   test('D9 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {

@@ -28,6 +28,7 @@ export async function claimDueMails(
       update outbox set
              attempts = attempts + 1,
              available_at = now() + make_interval(secs => ${leaseSeconds}),
+             leased_until = now() + make_interval(secs => ${leaseSeconds}),
              message_id = coalesce(message_id, format('<%s.%s@%s>', kind,
                left(encode(sha256(convert_to(concat_ws(' ', id, dedupe_key, created_at), 'UTF8')), 'hex'), 32), ${host}::text))
        where id in (select id from due)
@@ -40,7 +41,7 @@ export async function claimDueMails(
 /** Notes that a claimed mail went out and takes its secrets out of the row: from now on they would only lie about. */
 export async function noteSent(db: Kysely<DB>, { id }: ClaimedMail, secrets: readonly string[]): Promise<void> {
   await sql`
-    update outbox set sent_at = now(), last_error = null, payload = payload - ${secrets}::text[]
+    update outbox set sent_at = now(), leased_until = null, last_error = null, payload = payload - ${secrets}::text[]
      where id = ${id} and sent_at is null`.execute(db)
 }
 
@@ -52,7 +53,7 @@ export async function noteFailed(
 ): Promise<void> {
   const next = retryInSeconds === null ? sql`'infinity'` : sql`now() + make_interval(secs => ${retryInSeconds})`
   await sql`
-    update outbox set last_error = ${error}, available_at = ${next}
+    update outbox set last_error = ${error}, leased_until = null, available_at = ${next}
      where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db)
 }
 

@@ -11,6 +11,9 @@ import type { MailKind } from './mail-kinds.ts'
 import { orderConfirmationLetter } from './order-letter.ts'
 import { readOrderForMail } from './order-for-mail.server.ts'
 import type { ClaimedMail } from './outbox-sql.server.ts'
+import {
+  ownPasswordChangedLetter, recoveryCodeUsedLetter, secondFactorOffLetter, secondFactorOnLetter,
+} from './sign-in-letters.ts'
 
 /** What the writing of letters may reach. */
 export type MailDesk = { db: Kysely<DB>; identity: ShopIdentity; publicUrl: string }
@@ -47,9 +50,13 @@ const WRITING = {
     secrets: ['url'],
   },
   'password-changed': {
-    write: (desk, mail) => passwordChangedLetter({ ...accountOf(mail), changed_at: mail.created_at }, desk),
+    write: (desk, mail) => passwordChangedLetter(changeOf(mail), desk),
     secrets: [],
   },
+  'own-password-changed': { write: (desk, mail) => ownPasswordChangedLetter(changeOf(mail), desk), secrets: [] },
+  'second-factor-on': { write: (desk, mail) => secondFactorOnLetter(changeOf(mail), desk), secrets: [] },
+  'second-factor-off': { write: (desk, mail) => secondFactorOffLetter(changeOf(mail), desk), secrets: [] },
+  'recovery-code-used': { write: (desk, mail) => recoveryCodeUsedLetter(changeOf(mail), desk), secrets: [] },
 } as const satisfies Record<MailKind, Writing>
 
 /** The letter of a queued mail. Throws when the mail cannot be written, in words for the log. */
@@ -63,6 +70,8 @@ function writingOf(kind: string): Writing {
   if (isMailKind(kind)) return WRITING[kind]
   throw new Error(`No letter of the kind '${kind}' can be written. It was queued by another version of the shop.`)
 }
+
+const changeOf = (mail: ClaimedMail) => ({ ...accountOf(mail), changed_at: mail.created_at })
 
 function accountOf({ recipient, kind, payload }: ClaimedMail) {
   if (recipient === null) throw new Error(`The ${kind} has no recipient.`)

@@ -45,7 +45,15 @@ describe('Addresses of pictures', () => {
   test('a variant is named by its width and format, and the srcset offers them from narrow to wide', () => {
     const base = picture.image_url.slice(0, -'.webp'.length)
     expect(variantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
-    expect(srcSet(picture, 'webp')).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
+    const any = { from: 0, to: 9999 }
+    expect(srcSet(picture, 'webp', any)).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
+  })
+
+  test('a place is offered the widths that it can want, and a picture too small for it all that it has', () => {
+    const widthsIn = (place: { from: number; to: number }) => [...srcSet(picture, 'avif', place).matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+    expect(widthsIn({ from: 320, to: 640 })).toEqual([320, 480])
+    expect(widthsIn({ from: 160, to: 320 })).toEqual([160, 320])
+    expect(widthsIn({ from: 640, to: 960 })).toEqual([160, 320, 480])
   })
 
   test('a shared picture is a JPEG beside the others, and leads back to the picture it is of', () => {

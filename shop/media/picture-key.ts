@@ -58,9 +58,14 @@ export const originalOfShared = (key: string) => (key.endsWith(SHARED) ? `${key.
 /** The public address of a picture in one width and format. */
 export const variantUrl = (imageUrl: string, width: number, format: PictureFormat) => variantOf(imageUrl, width, format)
 
-/** The `srcset` of a picture in one format, narrowest first. */
-export const srcSet = (picture: PictureWidths, format: PictureFormat) =>
-  picture.widths.map((width) => `${variantUrl(picture.image_url, width, format)} ${width}w`).join(', ')
+/**
+ * The `srcset` of a picture in one format, narrowest first: of its widths those that a screen can want in this place.
+ * A list names them for each of its pictures, so that every one left out is felt in its size.
+ */
+export function srcSet(picture: PictureWidths, format: PictureFormat, { from, to }: Omit<PicturePlace, 'sizes'>) {
+  const wanted = picture.widths.filter((width) => width >= from && width <= to)
+  return (wanted.length > 0 ? wanted : picture.widths).map((width) => `${variantUrl(picture.image_url, width, format)} ${width}w`).join(', ')
+}
 
 /** The narrowest WebP that is at least so wide, for places that can name one file only (mail, sharing cards). */
 export function urlAtLeast(picture: PictureWidths, width: number): string {
@@ -68,11 +73,15 @@ export function urlAtLeast(picture: PictureWidths, width: number): string {
   return wide === undefined ? picture.image_url : variantUrl(picture.image_url, wide, 'webp')
 }
 
-/** `sizes` for the usual places of a picture, measured in CSS pixels. */
-export const PICTURE_SIZES = {
-  card: '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw',
-  tile: '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw',
+/** How wide a picture is shown, as the `sizes` attribute says it, and the narrowest and widest file it may need there, in pixels. */
+export type PicturePlace = { sizes: string; from: number; to: number }
+
+/** The places of a picture; sharp phones show three pixels for one, desks up to two. */
+export const PICTURE_PLACES = {
+  card: { sizes: '(min-width: 1024px) 280px, (min-width: 640px) 33vw, 50vw', from: 320, to: 640 },
+  categoryRow: { sizes: '(min-width: 1024px) 180px, (min-width: 640px) 30vw, 45vw', from: 320, to: 640 },
+  tile: { sizes: '(min-width: 1024px) 400px, (min-width: 640px) 50vw, 100vw', from: 320, to: 960 },
   // A phone shows it whole in a low frame, so that it is narrower than the page.
-  detail: '(min-width: 1200px) 560px, (min-width: 736px) 46vw, 63vw',
-  thumbnail: '80px',
-} as const
+  detail: { sizes: '(min-width: 1200px) 560px, (min-width: 736px) 46vw, 63vw', from: 320, to: 960 },
+  thumbnail: { sizes: '80px', from: 160, to: 320 },
+} as const satisfies Record<string, PicturePlace>

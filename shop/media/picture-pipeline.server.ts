@@ -1,6 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import type { pictureProblems } from './picture-problems.ts'
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '../spec.ts'
+import { HEAVY_MAX_MEGAPIXELS, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '../spec.ts'
 import { done, refused } from '../outcome.ts'
 import type { Outcome, Refusal } from '../outcome.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from './picture-key.ts'
@@ -65,12 +65,17 @@ async function makePicture(bytes: Uint8Array, options: PipelineOptions) {
     const facts = await upload.metadata()
     if (facts.format !== kind) return refused('picture-kind-unknown')
     // The header alone tells the size, so that a pixel flood is turned away before it is decoded (T52).
-    if (facts.width * facts.height > UPLOAD_MAX_MEGAPIXELS * 1_000_000) return refused('picture-too-many-pixels')
+    const megapixels = (facts.width * facts.height) / 1_000_000
+    if (megapixels > UPLOAD_MAX_MEGAPIXELS) return refused('picture-too-many-pixels')
+    if (megapixels > HEAVY_MAX_MEGAPIXELS && isHeavy(facts)) return refused('picture-too-many-pixels-for-its-kind')
     return done(await makeEveryWidth(await decodeSquare(bytes, Math.min(facts.width, facts.height)), options))
   } catch {
     return refused('picture-damaged')
   }
 }
+
+/** What takes twice the memory of any other picture to decode, or more: AVIF, and more than 8 bits a channel. */
+const isHeavy = ({ format, depth }: Metadata) => format === 'heif' || depth !== 'uchar'
 
 type Pixels = { data: Buffer; side: number; channels: 1 | 2 | 3 | 4 }
 

@@ -150,6 +150,14 @@ describe('T52 What is turned away', () => {
     expect(await problemOf(await pngClaiming(5_000, 5_000))).toBe('picture-damaged')
   })
 
+  test.each([
+    ['an AVIF', (side: number) => plain(side, side).avif({ effort: 0 }).toBuffer()],
+    ['a PNG of 16 bits', (side: number) => plain(side, side).toColourspace('rgb16').png().toBuffer()],
+  ])('%s, which takes several times the memory to decode, may have 6 megapixels', async (_, make) => {
+    expect(await problemOf(await make(2_460))).toBe('picture-too-many-pixels-for-its-kind')
+    expect(await problemOf(await make(2_440))).toBe('taken')
+  })
+
   test('a script hidden behind a whole picture is gone from what is served', async () => {
     const polyglot = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const picture = await prepared(polyglot)

@@ -51,9 +51,15 @@ export const orderOffice = {
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   waiting: waitingOrders,
+  inProcess: ordersInProcess,
 } as const
 
 function waitingOrders(count: number): string {
   if (count === 0) return 'No order is waiting to be processed.'
   return count === 1 ? '1 order is waiting to be processed.' : `${count.toLocaleString('en-GB')} orders are waiting to be processed.`
+}
+
+function ordersInProcess(count: number): string {
+  if (count === 0) return 'No order is being packed.'
+  return count === 1 ? '1 order is being packed.' : `${count.toLocaleString('en-GB')} orders are being packed.`
 }

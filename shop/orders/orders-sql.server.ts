@@ -69,11 +69,11 @@ export async function selectOrders(
   trx: Transaction<DB>,
   { search, status, page }: { search: string; status: OrderStatus | null; page: number },
 ) {
-  const { rows } = await sql<{ order_ids: string[]; page: number; total: number }>`
-    select order_ids, page, total from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
+  const { rows } = await sql<{ order_ids: string[]; page: number; total: number; is_more: boolean }>`
+    select order_ids, page, total, is_more from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
     trx,
   )
-  const found = rows[0] ?? { order_ids: [], page: 1, total: 0 }
+  const found = rows[0] ?? { order_ids: [], page: 1, total: 0, is_more: false }
   const orders = await trx
     .selectFrom('orders')
     .where('orders.id', '=', sql<string>`any (${found.order_ids}::uuid[])`)
@@ -98,16 +98,8 @@ export async function selectOrders(
     .orderBy('id')
     .$castTo<OrderRow>()
     .execute()
-  return { orders, page: found.page, pageCount: pageCount(found.total, PAGE_SIZE.adminOrders), total: found.total }
-}
-
-export async function countOrdersOf(trx: Transaction<DB>, status: OrderStatus): Promise<number> {
-  const { total } = await trx
-    .selectFrom('orders')
-    .where('status', '=', status)
-    .select((orders) => orders.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const { total, is_more: isMore } = found
+  return { orders, page: found.page, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
 }
 
 export type Neighbours = { previous_id: string | null; next_id: string | null }

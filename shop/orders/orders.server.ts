@@ -16,7 +16,7 @@ import {
   type MoveRefusal,
 } from './order-procedures-sql.server.ts'
 import {
-  countOrdersOf, selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
+  selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
 } from './orders-sql.server.ts'
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
@@ -37,7 +37,7 @@ export async function findOwnOrder(shop: Shop, customer: Actor & { userId: strin
 
 /**
  * §2 /admin/orders: newest first, 24 a page. The search finds by short or full id, name, e-mail, phone and post code (D26).
- * `total` stops counting at 10,000: a list that long is searched, not paged through.
+ * Without a search `total` is all there are; a search stops at 1,001, and `isMore` says that there are more than 1,000.
  */
 export async function listOrders(
   shop: Shop,
@@ -61,12 +61,6 @@ export async function findNeighbours(
   requirePermission(admin, 'orders.read-all')
   if (!isId(orderId)) return { previous_id: null, next_id: null }
   return shop.db.as(admin, (trx) => selectNeighbours(trx, orderId, searchable(search), status))
-}
-
-/** §2 /admin/dashboard: how many orders have this status. */
-export async function countOrders(shop: Shop, admin: Actor, status: OrderStatus): Promise<number> {
-  requirePermission(admin, 'orders.read-all')
-  return shop.db.as(admin, (trx) => countOrdersOf(trx, status))
 }
 
 /** §2 /admin/orders/{id}; null where there is no such order. */

@@ -50,6 +50,23 @@ test('§5 what is wrong with a registration is said at each field, and nothing t
   await summary.getByRole('link', { name: 'Passwords do not match' }).click()
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
+
+  // B10: each sentence goes once its field is right, under the hands of who is typing there.
+  const sentences = summary.getByRole('link')
+  await expect(sentences).toHaveCount(4)
+  const phone = page.getByLabel('Phone Number')
+  await phone.focus()
+  const before = await phone.boundingBox()
+  await page.keyboard.type('020 7946 0100')
+  await expect(sentences.filter({ hasText: 'Enter your phone number' })).toHaveCount(0)
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  await expect(phone).toBeFocused()
+  expect((await phone.boundingBox())!.y).toBeCloseTo(before!.y, 0)
+  await passwordField(page).fill('peppers and more')
+  await expect(sentences).toHaveText(['Enter an email address in the correct format, like name@example.com'])
+  await page.getByLabel('Email Address').fill('anu@shop.example')
+  await expect(summary).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Create your account/)
   await expect(page).toHaveURL(/\/register$/)
 })
 

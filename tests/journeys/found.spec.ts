@@ -49,6 +49,8 @@ test('a real browser reads the sitemap as XML and finds no fault with the web ma
     return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
   })
   expect(root).toBe('urlset')
+  // It is named only after the first paint, with the scripts.
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const browser = await page.context().newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])

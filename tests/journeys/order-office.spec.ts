@@ -89,7 +89,7 @@ test('§2 new orders and steps taken by others appear by themselves on the list 
   await signedInOwner(page)
   const dashboard = await newShopper()
   await signedInOwner(dashboard)
-  const waiting = dashboard.locator('.waiting')
+  const waiting = dashboard.locator('.waiting-pending')
   const before = await waiting.innerText()
   await open(page, `/admin/orders?search=${customer.email}`)
   await expect(page.getByText('No matching orders')).toBeVisible()
@@ -103,6 +103,36 @@ test('§2 new orders and steps taken by others appear by themselves on the list 
   await moveOn(shop, id, ['pending'])
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
+
+  // Whoever points at something in the list has it stay there: what arrives waits, and is said within the same two seconds.
+  const ship = row.getByRole('button', { name: 'Ship' })
+  await ship.hover()
+  const position = await ship.boundingBox()
+  const second = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  const show = page.getByRole('button', { name: 'Show 1 more order' })
+  await expect(show).toBeVisible({ timeout: 2_000 })
+  expect(await ship.boundingBox()).toEqual(position)
+  // By keyboard too: the way to it leads out of the rows, and it must still be there at its end.
+  await ship.focus()
+  await page.mouse.move(0, 0)
+  await show.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').nth(1)).toContainText(second.shortId)
+  await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeFocused()
+  // The next step is pressed before the one before has been answered.
+  await page.keyboard.press('p')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('row').nth(1)).toContainText('Shipped')
+  await expect(show).toHaveCount(0)
+
+  await ship.hover()
+  const third = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible({ timeout: 2_000 })
+  // The keys above have left the focus in the list, which holds it as the pointer does.
+  await page.getByRole('searchbox').focus()
+  await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(third.shortId)
 })
 
 test('B27 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {

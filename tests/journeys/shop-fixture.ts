@@ -82,6 +82,5 @@ export async function open(page: Page, path: string) {
 
 /** After a whole page change: the same wait, for a page that was opened by a link or a redirect. */
 export async function takenOver(page: Page) {
-  // React marks the element that it listens on.
-  await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')))
+  await page.locator('html[data-scripts=running]').waitFor()
 }

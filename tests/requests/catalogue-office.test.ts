@@ -3,6 +3,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { markOfList } from '#shop/catalogue/change-products.server.ts'
+import type { SeenList } from '#shop/catalogue/chosen-result.ts'
+import type { OfficeProductPage } from '#shop/catalogue/office-product.ts'
 import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages.ts'
 import { pictureProblems } from '#shop/media/picture-problems.ts'
@@ -240,6 +243,17 @@ describe('The active switch, and the rows chosen', () => {
     expect(await withId(one.id)).toMatchObject({ badge: 'Chosen', category_id: other, is_active: true })
     expect(await withId(two.id)).toMatchObject({ badge: 'Chosen', is_active: false })
     expect((await chosen({ what: 'category', category_id: '' }, [one.id])).status).toBe(422)
+    const list = `/admin/products?category=${other}`
+    const whole = (all_of: string, all_mark = markOfList([one.id])) =>
+      owner.post(list, { intent: 'chosen', what: 'badge', badge: 'Whole list', all_of, all_mark })
+    expect((await whole('1')).status).toBe(200)
+    expect([(await withId(one.id))['badge'], (await withId(two.id))['badge']]).toEqual(['Whole list', 'Chosen'])
+    expect(textOf(await (await whole('2')).text())).toContain('it had 2 products and has 1 product now. Nothing was changed.')
+    expect([(await whole('2')).status, (await whole('1001')).status, (await whole('all')).status, (await whole('1', '')).status]).toEqual([409, 422, 400, 400])
+    const another = await whole('1', markOfList([two.id]))
+    expect([another.status, textOf(await another.text())]).toEqual([409, expect.stringContaining('it has 1 product as before, but not the same ones. Nothing was changed.')])
+    const { products, whole: seen } = (await owner.page('/admin/products')).loaderData!['admin-products'] as { products: OfficeProductPage; whole: SeenList }
+    expect(seen).toEqual({ total: products.total, mark: expect.stringMatching(/^[\w-]{43}$/) })
   })
 })
 

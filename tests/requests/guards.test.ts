@@ -124,7 +124,7 @@ describe('§6 Somebody who was an administrator', () => {
 
     await database.query('delete from accounts.administrator where user_id = $1', [user_id])
     const page = await office.fetch(`/admin/orders/${orderId}`)
-    expect([page.status, page.headers.get('location')]).toEqual([302, `/admin?return=%2Fadmin%2Forders%2F${orderId}`])
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%2F${orderId}`])
     expect((await office.page('/admin/orders')).redirect?.to).toBe('/admin?return=%2Fadmin%2Forders')
     const move = await office.post('/admin/orders', { intent: 'move', order_id: orderId, expected_status: 'pending' })
     expect(move.headers.get('location')).toBe('/admin?return=%2Fadmin%2Forders')

@@ -83,6 +83,7 @@ describe('T49 Security headers', () => {
     expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(answer.headers.get('x-powered-by')).toBeNull()
+    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
     if (answer.headers.get('content-type')?.startsWith('text/html')) {
       const policy = answer.headers.get('content-security-policy')
       for (const rule of ["default-src 'self'", "script-src 'self' 'sha256-", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {

@@ -13,7 +13,7 @@ import { connectionStringOf } from './shop-database.ts'
 export async function manyCustomers({ url, dataDir }: { url: string; dataDir: string }, count: number): Promise<SignedIn[]> {
   const pool = new Pool({ connectionString: connectionStringOf(dataDir), options: '-c search_path=accounts', max: 4 })
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
-  const sessions = createSessions({ pool, secret, publicUrl: url, clock: () => new Date(), log: { warn: () => {} } })
+  const sessions = createSessions({ pool, secret, publicUrl: url, clock: () => new Date(), log: { warn: () => {}, error: () => {} } })
   const people = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }))
   const named = people.map((person) => ({ ...person, email: `crowd-${person.id}@example.com` }))
   await pool.query(

@@ -14,13 +14,16 @@ type AccountFrameProps = {
   /** What went well on this page itself. */
   done?: string | null | undefined
   isWide?: boolean
+  /** Of what the last submit was refused with, what still holds; all of it, unless the form says less. */
+  standing?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
 /** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
-export function AccountFrame({ title, intro, done, isWide = false, children }: AccountFrameProps) {
+export function AccountFrame({ title, intro, done, isWide = false, standing, children }: AccountFrameProps) {
   const failure = useFormFailure()
-  useErrorTitle(Boolean(failure), failure)
+  const errors = standing ?? failure?.errors ?? {}
+  useErrorTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
   const answer = useActionData()
   const notice = useAddressNotice()
   return (
@@ -30,7 +33,7 @@ export function AccountFrame({ title, intro, done, isWide = false, children }: A
         {intro && <p className="mt-3 text-muted">{intro}</p>}
         <div className="mt-6 grid grid-cols-1 gap-6">
           {failure ? (
-            <ErrorSummary errors={failure.errors} message={failure.message} />
+            <ErrorSummary errors={errors} message={failure.message} cause={failure.errors} />
           ) : done ? (
             <FocusedNotice tone="success" sentence={done} cause={answer} />
           ) : (

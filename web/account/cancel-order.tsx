@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages.ts'
+import { returnInstead } from '#shop/policy-sentences.ts'
 import { phoneToCancel } from '#shop/orders/cancellation-rights.ts'
 import { formatPounds } from '#shop/money.ts'
 import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
@@ -110,7 +111,7 @@ function PhoneUs() {
           Phone {phone}
         </a>
       </p>
-      <p className="text-sm text-muted">{messages.returnInstead}</p>
+      <p className="text-sm text-muted">{returnInstead}</p>
     </div>
   )
 }

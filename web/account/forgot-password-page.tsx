@@ -3,9 +3,11 @@ import { messages } from '#shop/messages.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { useStandingErrors, type StandingForm } from '#web/ui/standing-errors.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { emailRules } from './account-rules.ts'
 import type { ResetRequested } from './forgot-password-page.server.ts'
 
 export function head({ shopName }: HeadArgs<undefined>): Head {
@@ -15,32 +17,34 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
 /** /forgot-password: asks for the mail with the link to a new password (D9). */
 export default function ForgotPasswordPage() {
   const answer = useActionData() as Partial<ResetRequested> | undefined
+  const failure = useFormFailure()
+  const { standing, form } = useStandingErrors(failure?.errors, emailRules)
   return (
-    <AccountFrame title="Forgot your password?" intro={answer?.done ? null : messages.askForReset} done={answer?.done}>
-      {answer?.done ? <Asked /> : <AskForm />}
+    <AccountFrame
+      title="Forgot your password?"
+      intro={answer?.done ? null : messages.askForReset}
+      done={answer?.done}
+      standing={standing}
+    >
+      {answer?.done ? <Asked /> : <AskForm form={form} email={failure?.values['email']} error={standing['email']} />}
     </AccountFrame>
   )
 }
 
-function AskForm() {
-  const failure = useFormFailure()
+type AskFormProps = { form: StandingForm; email: string | undefined; error: string | undefined }
+
+function AskForm({ form, email, error }: AskFormProps) {
   const isSending = useNavigation().state === 'submitting'
   /** What was typed on the sign-in page. */
   const typed = (useLocation().state as { email?: string } | null)?.email
   return (
     <>
-      <Form method="post" noValidate className="grid gap-5">
-        <TextField
+      <Form {...form} method="post" noValidate className="grid gap-5">
+        <EmailField
           label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          defaultValue={failure?.values['email'] ?? typed}
-          error={failure?.errors['email']}
+          defaultValue={email ?? typed}
+          error={error}
         />
         <Button type="submit" pending={isSending} pendingLabel="Sending...">
           Send the link

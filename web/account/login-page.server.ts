@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'reac
 import { loginForm } from '#shop/accounts/forms.ts'
 import { messages, tooManyTries } from '#shop/messages.ts'
 import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
-import { safeReturnPath } from '#web/http/guards.server.ts'
+import { codeStepPath, safeReturnPath } from '#web/http/guards.server.ts'
 import { readForm, showFailure } from '#web/http/read-form.server.ts'
 
 export type LoginData = {
@@ -30,6 +30,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (signedIn?.ok) {
     for (const cookie of signedIn.value.setCookies) headers.append('set-cookie', cookie)
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('return')) ?? '/')
+  }
+  if (signedIn?.refusal.code === 'second-factor-needed') {
+    for (const cookie of signedIn.refusal.setCookies) headers.append('set-cookie', cookie)
+    return redirect(codeStepPath(new URL(request.url)))
   }
   const values = { email, remember: remember ? 'on' : '' }
   if (signedIn?.refusal.code === 'too-many-tries') {

@@ -4,10 +4,14 @@ import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choices.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import type { loader } from './login-page.server.ts'
+import { SignedInAlready, useIsSignedIn } from './signed-in-already.tsx'
+
+const TITLE = 'Sign in to your account'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return {
@@ -23,10 +27,12 @@ export default function LoginPage() {
   const isSending = useNavigation().state === 'submitting'
   const { return_path } = useLoaderData<typeof loader>()
   const [email, setEmail] = useState(failure?.values['email'] ?? '')
+  const isSignedIn = useIsSignedIn()
   const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
+  if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
   return (
     <AccountFrame
-      title="Sign in to your account"
+      title={TITLE}
       intro={
         <>
           New here?{' '}
@@ -37,15 +43,9 @@ export default function LoginPage() {
       }
     >
       <Form method="post" noValidate className="grid gap-5">
-        <TextField
+        <EmailField
           label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
           autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
           defaultValue={failure?.values['email']}
           error={failure?.errors['email']}
           onChange={(event) => setEmail(event.currentTarget.value)}

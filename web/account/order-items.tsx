@@ -1,6 +1,6 @@
 import type { OrderItem } from '#shop/orders/order.ts'
 import { formatPounds } from '#shop/money.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -11,7 +11,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
     <ul className="divide-y divide-line border-y border-line">
       {items.map((item) => (
         <li key={item.id} className="order-item">
-          <Picture picture={item.picture} alt="" sizes={PICTURE_SIZES.thumbnail} />
+          <Picture picture={item.picture} alt="" place={PICTURE_PLACES.thumbnail} />
           <div className="min-w-0">
             <ItemName item={item} />
             <p className="text-sm text-muted">

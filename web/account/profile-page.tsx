@@ -5,8 +5,10 @@ import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { profileRules } from './account-rules.ts'
 import { AddressFields } from './person-fields.tsx'
 import type { loader, ProfileSaved } from './profile-page.server.ts'
 
@@ -24,11 +26,12 @@ export default function ProfilePage() {
     if (answer?.done) void accountChanged()
   }, [answer])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
-  const errors = failure?.errors ?? {}
+  const { standing: errors, form } = useStandingErrors(failure?.errors, profileRules)
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
     <AccountFrame
       isWide
+      standing={errors}
       title="Your profile"
       done={answer?.done}
       intro={
@@ -40,7 +43,7 @@ export default function ProfilePage() {
         </>
       }
     >
-      <Form method="post" noValidate className="grid gap-5">
+      <Form {...form} method="post" noValidate className="grid gap-5">
         <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
         <TextField label="Phone Number" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
@@ -49,6 +52,11 @@ export default function ProfilePage() {
           Save Changes
         </Button>
       </Form>
+      <p className="border-t border-line pt-4">
+        <ShopLink to="/profile/password" className="link inline-block min-h-11 content-center">
+          Change your password
+        </ShopLink>
+      </p>
       {/* The menu in the header comes with a script; without one this is the way out. */}
       <form method="post" action="/logout" className="only-without-script">
         <Button type="submit" variant="outline">

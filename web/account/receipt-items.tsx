@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '#shop/messages.ts'
 import { formatPounds } from '#shop/money.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -56,7 +56,7 @@ function ItemRows({ item }: { item: OrderItem }) {
         <td>
           <div className="receipt-item">
             {/* Paper is printed before anybody has scrolled: nothing may be waiting to come into view. */}
-            <Picture picture={picture} alt="" sizes={PICTURE_SIZES.thumbnail} isFirst />
+            <Picture picture={picture} alt="" place={PICTURE_PLACES.thumbnail} isFirst />
             <div className="min-w-0">
               <ItemName item={item} />
               <p className="text-sm text-muted">

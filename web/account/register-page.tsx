@@ -1,18 +1,24 @@
 import { Form, useLoaderData, useNavigation } from 'react-router'
-import { messages } from '#shop/messages.ts'
 import { DEFAULT_COUNTRY } from '#shop/spec.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { useStandingErrors } from '#web/ui/standing-errors.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
+import { registrationRules } from './account-rules.ts'
 import { AddressFields } from './person-fields.tsx'
 import type { loader } from './register-page.server.ts'
+import { SignedInAlready, useIsSignedIn } from './signed-in-already.tsx'
+
+const TITLE = 'Create your account'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return {
-    title: `Create your account – ${shopName}`,
+    title: `${TITLE} – ${shopName}`,
     description: `One account at ${shopName} for your orders, their progress and your address.`,
     canonical: '/register',
   }
@@ -23,13 +29,16 @@ export default function RegisterPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'
   const { return_path } = useLoaderData<typeof loader>()
+  const isSignedIn = useIsSignedIn()
   const values: Record<string, string> = failure?.values ?? { country: DEFAULT_COUNTRY }
-  const errors = failure?.errors ?? {}
+  const { standing: errors, form } = useStandingErrors(failure?.errors, registrationRules)
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
+  if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
   return (
     <AccountFrame
       isWide
-      title="Create your account"
+      standing={errors}
+      title={TITLE}
       intro={
         <>
           Already have an account?{' '}
@@ -39,21 +48,12 @@ export default function RegisterPage() {
         </>
       }
     >
-      <Form method="post" noValidate className="grid gap-5">
+      <Form {...form} method="post" noValidate className="grid gap-5">
         <p className="text-sm text-muted">
           Fields with <span className="text-laterite">*</span> are needed; the others save you typing at checkout.
         </p>
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" required />
-        <TextField
-          label="Email Address"
-          {...field('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...field('email')} />
         <TextField
           label="Phone Number"
           {...field('phone')}
@@ -64,21 +64,7 @@ export default function RegisterPage() {
           required
         />
         <AddressFields values={values} errors={errors} />
-        <PasswordField
-          label="Password"
-          name="password"
-          hint={errors['password'] === messages.passwordTooShort ? undefined : messages.passwordTooShort}
-          error={errors['password']}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirm_password"
-          error={errors['confirm_password']}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields errors={errors} />
         <Button type="submit" pending={isSending} pendingLabel="Creating account...">
           Create account
         </Button>

@@ -3,8 +3,10 @@ import { messages } from '#shop/messages.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/text-field.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
+import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { newPasswordRules } from './account-rules.ts'
 import type { loader } from './reset-password-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
@@ -24,10 +26,11 @@ export default function ResetPasswordPage() {
 }
 
 function NewPasswordForm({ email }: { email: string }) {
-  const errors = useFormFailure()?.errors ?? {}
+  const { standing: errors, form } = useStandingErrors(useFormFailure()?.errors, newPasswordRules)
   const isSending = useNavigation().state === 'submitting'
   return (
     <AccountFrame
+      standing={errors}
       title="Choose a new password"
       intro={
         <>
@@ -35,24 +38,10 @@ function NewPasswordForm({ email }: { email: string }) {
         </>
       }
     >
-      <Form method="post" noValidate className="grid gap-5">
+      <Form {...form} method="post" noValidate className="grid gap-5">
         {/* Tells a password manager whose password it is about to keep. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
-        <PasswordField
-          label="New password"
-          name="password"
-          hint={errors['password'] === messages.passwordTooShort ? undefined : messages.passwordTooShort}
-          error={errors['password']}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="confirm_password"
-          error={errors['confirm_password']}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">
           Change my password
         </Button>

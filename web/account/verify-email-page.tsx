@@ -3,8 +3,10 @@ import { accountMessages } from '#shop/accounts/account-sentences.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { emailRules } from './account-rules.ts'
 import type { loader, VerifyEmailDone } from './verify-email-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
@@ -15,11 +17,12 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function VerifyEmailPage() {
   const { state, message } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
+  const { standing, form } = useStandingErrors(failure?.errors, emailRules)
   const answer = useActionData() as Partial<VerifyEmailDone> | undefined
   const isSending = useNavigation().state === 'submitting'
   const isSettled = state === 'verified' || answer?.done
   return (
-    <AccountFrame title="Verify your email" intro={answer?.done ? null : message} done={answer?.done}>
+    <AccountFrame title="Verify your email" intro={answer?.done ? null : message} done={answer?.done} standing={standing}>
       {isSettled ? (
         <LinkButton to="/login">Sign in</LinkButton>
       ) : state === 'confirm' ? (
@@ -29,19 +32,12 @@ export default function VerifyEmailPage() {
           </Button>
         </Form>
       ) : (
-        <Form method="post" noValidate className="grid gap-5">
-          <TextField
+        <Form {...form} method="post" noValidate className="grid gap-5">
+          <EmailField
             label="Email"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
             hint={accountMessages.askForLink}
-            required
             defaultValue={failure?.values['email']}
-            error={failure?.errors['email']}
+            error={standing['email']}
           />
           <Button type="submit" name="intent" value="resend" pending={isSending} pendingLabel="Sending...">
             Send a new link

@@ -4,8 +4,9 @@ import { useAdminMarker } from '#web/http/admin-marker.ts'
 import { useSession } from '#web/http/browser-session.ts'
 import { LiveRegion } from '#web/ui/live-region.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import beforePaint from './before-paint.js?url&no-inline'
-import { CategoriesIcon, DashboardIcon, OrdersIcon, ProductsIcon } from './icons.tsx'
+import { CategoriesIcon, DashboardIcon, OrdersIcon, PersonIcon, ProductsIcon, RecordIcon } from './icons.tsx'
 import { Logout } from './logout.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -15,6 +16,7 @@ const MENU = [
   { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
   { to: '/admin/categories', label: 'Categories', Icon: CategoriesIcon },
   { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
+  { to: '/admin/audit', label: 'Record', Icon: RecordIcon },
 ]
 
 export function AdminLayout() {
@@ -32,7 +34,11 @@ export function AdminLayout() {
           <Wordmark />
           <span className="bar-place">Back-office</span>
         </ShopLink>
-        {user && <span className="bar-who">{user.email}</span>}
+        <NavLink to="/admin/account" className="bar-link account-link">
+          <PersonIcon />
+          <VisuallyHidden>Your account</VisuallyHidden>
+          {user && <span className="bar-who">{user.email}</span>}
+        </NavLink>
         <a href="/" className="bar-link bar-link-extra">
           View shop
         </a>

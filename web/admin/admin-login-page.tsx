@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { ownAccount } from '#shop/accounts/second-factor-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { useAddressNotice } from '#web/http/address-notice.ts'
 import { adminSessionHasEnded } from '#web/http/admin-marker.ts'
@@ -7,17 +8,29 @@ import { useErrorTitle } from '#web/http/error-title.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import { AdminLoginCode } from './admin-login-code.tsx'
+import type { loader } from './admin-login-page.server.ts'
 
-export const head = ({ shopName }: HeadArgs<undefined>): Head => ({
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   title: `Back-office sign-in – ${shopName}`,
   noIndex: true,
 })
 
+/** Why the password is asked for once more. */
+const AGAIN = { over: ownAccount.stepIsOver, denied: messages.accessDenied } as const
+
 export default function AdminLoginPage() {
-  const notice = useEndedNotice()
+  const { step, area } = useLoaderData<typeof loader>()
+  return step === 'code' ? <AdminLoginCode area={area} /> : <PasswordStep again={step === 'password' ? null : AGAIN[step]} />
+}
+
+function PasswordStep({ again }: { again: string | null }) {
+  const ended = useEndedNotice()
+  const notice = again ?? ended
   const failure = useFormFailure()
   useErrorTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
@@ -32,15 +45,7 @@ export default function AdminLoginPage() {
         <h1>Back-office</h1>
         {notice && !failure && <Notice>{notice}</Notice>}
         {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={failure?.errors['email']}
-        />
+        <EmailField label="Email" autoComplete="username" required={false} error={failure?.errors['email']} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={failure?.errors['password']} />
         <Button type="submit" pending={isPending} pendingLabel="Signing in...">
           Sign in

@@ -6,7 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { AddressedDialog } from './addressed-dialog.tsx'
+import { nativeRules } from './native-rules.ts'
 import type { Merged } from './product-answer.ts'
 import { fieldLabel } from './product-words.ts'
 import { useSentForm } from './sent-form.ts'
@@ -33,11 +35,11 @@ const FORM_ID = 'catalogue-form'
 /** The dialog to add or edit something with a picture: what was typed stays until it is saved or thrown away on purpose. */
 export function CatalogueForm(props: CatalogueFormProps) {
   const { routeId, title, path, backTo, start, hidden, intent, saveLabel, savingLabel, show = (_field, value) => value, children } = props
-  const form = useRef<HTMLFormElement>(null)
   const [picture, setPicture] = useState<Blob | null>(null)
   const isTouched = useRef(false)
   const { answer, isSending, progress, submit } = useSentForm(routeId, 'form')
-  const errors = answer?.errors ?? {}
+  const { standing: errors, form: standingForm } = useStandingErrors(answer?.errors, nativeRules)
+  const form = standingForm.ref
   const merged = answer?.merged
   useErrorTitle(answer !== undefined, answer)
   // Somebody who closes the tab by accident is asked by the browser itself.
@@ -55,7 +57,7 @@ export function CatalogueForm(props: CatalogueFormProps) {
       if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = theirs === 'on'
       else if (control && 'value' in control) control.value = theirs
     }
-  }, [merged])
+  }, [merged, form])
   const [isAskingToClose, setAskingToClose] = useState(false)
   const mayClose = () => {
     if (!isTouched.current || isAskingToClose) return true
@@ -91,7 +93,7 @@ export function CatalogueForm(props: CatalogueFormProps) {
       }
     >
       <form
-        ref={form}
+        {...standingForm}
         id={FORM_ID}
         method="post"
         action={path}
@@ -101,7 +103,7 @@ export function CatalogueForm(props: CatalogueFormProps) {
         onSubmit={send}
         onChange={() => (isTouched.current = true)}
       >
-        {answer && <ErrorSummary errors={answer.toConfirm ?? errors} message={answer.message} />}
+        {answer && <ErrorSummary errors={answer.toConfirm ?? errors} message={answer.message} cause={answer} />}
         {merged && <MergedNotice merged={merged} show={show} />}
         <input type="hidden" name="intent" value={intent} />
         {Object.entries({ ...hidden, ...(merged && { version: merged.version }) }).map(([name, value]) => (

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import type { OfficeCategory } from '#shop/catalogue/office-product.ts'
 import { messages } from '#shop/messages.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -48,7 +48,7 @@ function CategoryCard({ category: { id, name, description, picture, on_sale } }:
   const nameId = `category-${id}`
   return (
     <li className="panel category-card">
-      <Picture picture={picture} alt="" sizes={PICTURE_SIZES.card} />
+      <Picture picture={picture} alt="" place={PICTURE_PLACES.card} />
       <div className="category-card-body">
         <h2 id={nameId}>{name}</h2>
         <p className="category-card-words">{description}</p>

@@ -1,13 +1,45 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { catalogueCounts } from '#shop/catalogue/catalogue.server.ts'
-import { countOrders } from '#shop/orders/orders.server.ts'
+import { failedMails } from '#shop/mail/outbox-failures.server.ts'
+import { PermissionDenied } from '#shop/permissions.ts'
+import { lowStock, ordersToSend } from '#shop/reports/morning.server.ts'
+import { salesReport } from '#shop/reports/sales.server.ts'
+import { readSalesPeriod } from '#shop/reports/sales-period.ts'
+import type { Shop } from '#shop/shop.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
+import { sendAgain } from './dashboard-mail-action.server.ts'
 
-/** The three counters of §2 in one query, and how many orders wait for their first step. */
+/** The three counters of §2, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
-  const [counts, ordersWaiting] = await Promise.all([catalogueCounts(shop, admin), countOrders(shop, admin, 'pending')])
-  return { counts, ordersWaiting }
+  const days = readSalesPeriod(new URL(request.url).searchParams.get('days'))
+  const [counts, toSend, sales, low, failed] = await Promise.all([
+    orNothing(shop, 'counts', catalogueCounts(shop, admin)),
+    orNothing(shop, 'orders to send', ordersToSend(shop, admin)),
+    orNothing(shop, 'sales', salesReport(shop, admin, days)),
+    orNothing(shop, 'low stock', lowStock(shop, admin)),
+    orNothing(shop, 'mails', failedMails(shop, admin)),
+  ])
+  const isAllLost = [counts, toSend, sales, low, failed].every((panel) => panel === null)
+  return data({ days, counts, toSend, sales, low, failed, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
+}
+
+/** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */
+async function orNothing<Panel>(shop: Shop, panel: string, reading: Promise<Panel>): Promise<Panel | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, panel }, 'a panel of the dashboard could not be read')
+    return null
+  }
+}
+
+/** 'Send again' of a mail that failed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const { answer, status } = await sendAgain(context.get(shopContext), admin, await request.formData())
+  return data(answer, { status })
 }

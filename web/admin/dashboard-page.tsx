@@ -1,34 +1,49 @@
 import { useLoaderData } from 'react-router'
-import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { ChevronRightIcon } from '#web/ui/icons.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CATEGORIES_PATH } from './category-list-view.ts'
+import { BestSellersPanel } from './dashboard-best-sellers.tsx'
+import { FailedMailsPanel } from './dashboard-mails.tsx'
 import type { loader } from './dashboard-page.server.ts'
+import { LostPanel } from './dashboard-panel.tsx'
+import { SalesPanel } from './dashboard-sales.tsx'
+import { LowStockPanel } from './dashboard-stock.tsx'
+import { OrdersToSendPanel } from './dashboard-to-send.tsx'
 import { useLiveOrders } from './live-orders.ts'
-import { orderListPath } from './order-list-view.ts'
-import { StatusMark } from './order-status.tsx'
 import { productListPath, PRODUCTS_PATH } from './product-list-view.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
 export default function DashboardPage() {
-  const { counts, ordersWaiting } = useLoaderData<typeof loader>()
+  const { days, counts, toSend, sales, low, failed, now } = useLoaderData<typeof loader>()
   useLiveOrders()
+  // What went wrong stands above what went well.
+  const hasFailed = failed !== null && failed.total > 0
+  const mails = failed ? <FailedMailsPanel failed={failed} days={days} now={now} /> : <LostPanel title="Mails" days={days} />
   return (
     <>
       <h1>Dashboard</h1>
-      <dl className="panel counters mt-4">
-        <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
-        <Counter label={`Products with stock below ${LOW_STOCK_BELOW}`} count={counts.lowStock} isLow={counts.lowStock > 0} to={productListPath({ show: 'low' })} />
-        <Counter label="Categories" count={counts.categories} to={CATEGORIES_PATH} />
-      </dl>
-      <ShopLink to={orderListPath({ status: 'pending' })} className="panel waiting mt-4">
-        <StatusMark status="pending" />
-        <span className="grow">{orderOffice.waiting(ordersWaiting)}</span>
-        <ChevronRightIcon />
-      </ShopLink>
+      {counts && (
+        <dl className="panel counters mt-4">
+          <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
+          <Counter label={`Products with stock below ${LOW_STOCK_BELOW}`} count={counts.lowStock} isLow={counts.lowStock > 0} to={productListPath({ show: 'low' })} />
+          <Counter label="Categories" count={counts.categories} to={CATEGORIES_PATH} />
+        </dl>
+      )}
+      <div className="morning mt-4">
+        {!counts && <LostPanel title="Products and categories" days={days} />}
+        {toSend ? <OrdersToSendPanel toSend={toSend} now={now} /> : <LostPanel title="Orders to send" days={days} />}
+        {hasFailed && mails}
+        <div className="morning-column">
+          {sales ? <SalesPanel days={days} sales={sales} /> : <LostPanel title="Sales" days={days} />}
+          {!hasFailed && mails}
+        </div>
+        <div className="morning-column">
+          {sales ? <BestSellersPanel days={days} bestSellers={sales.bestSellers} /> : <LostPanel title={`Best sellers of ${days} days`} days={days} />}
+          {low ? <LowStockPanel low={low} total={counts?.lowStock ?? null} products={counts?.products ?? null} /> : <LostPanel title="Low stock" days={days} />}
+        </div>
+      </div>
     </>
   )
 }

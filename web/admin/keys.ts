@@ -53,9 +53,10 @@ export function useKeys() {
       // A key that is held down must not work through an order's steps.
       if (event.repeat) return
       const control = controlOf(event.key, row)
-      if (!control) return
-      event.preventDefault()
-      control.click()
+      if (control) {
+        event.preventDefault()
+        control.click()
+      } else if (row && !isAnswered(row)) pressOnceThere(event.key, row)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -68,8 +69,31 @@ function rowBeside(row: HTMLElement | null | undefined, step: number): HTMLEleme
   return rows[Math.min(Math.max(place, 0), rows.length - 1)]
 }
 
+const isAnswered = (row: HTMLElement) => row.querySelector(`${KEY}[aria-disabled=true]`) === null
+const ofRow = (key: string, row: HTMLElement) =>
+  [...row.querySelectorAll<HTMLElement>(KEY)].find((control) => control.dataset['key'] === key)
+
+const ANSWERED_WITHIN_MILLISECONDS = 10_000
+
+/** Whoever knows the way of an order presses its next step before the one before has been answered: it follows the answer. */
+function pressOnceThere(key: string, row: HTMLElement) {
+  const look = () => {
+    const control = ofRow(key, row)
+    // News of the order can show its next button before the answer has come, and until then nothing is sent by it.
+    if (row.isConnected && !(control && isAnswered(row))) return
+    stop()
+    control?.click()
+  }
+  const observer = new MutationObserver(look)
+  const timer = setTimeout(() => stop(), ANSWERED_WITHIN_MILLISECONDS)
+  const stop = () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+  observer.observe(row, { subtree: true, childList: true, attributes: true })
+}
+
 function controlOf(key: string, row: HTMLElement | null | undefined): HTMLElement | undefined {
-  const isMine = (control: HTMLElement) => control.dataset['key'] === key
-  const ofRow = row && [...row.querySelectorAll<HTMLElement>(KEY)].find(isMine)
-  return ofRow ?? [...document.querySelectorAll<HTMLElement>(KEY)].find((control) => isMine(control) && !control.closest(ROWS))
+  const isElsewhere = (control: HTMLElement) => control.dataset['key'] === key && !control.closest(ROWS)
+  return (row && ofRow(key, row)) ?? [...document.querySelectorAll<HTMLElement>(KEY)].find(isElsewhere)
 }

@@ -6,19 +6,21 @@ import { useSlashFocus } from './slash-focus.ts'
 
 const TYPING_PAUSE_MILLISECONDS = 300
 
+const isDate = (control: unknown): control is HTMLInputElement => control instanceof HTMLInputElement && control.type === 'date'
+
 type ListSearchProps = {
   action: string
   className: string
   search: string
   placeholder: string
-  /** What the selects stand at, by name. */
+  /** What the selects and dates stand at, by name. */
   selected: Readonly<Record<string, string>>
   /** Where the first page of the list as it is lies, and where the one lies that the form's entries ask for. */
   here: string
   pathOf: (entries: URLSearchParams) => string
   /** Where 'Clear' leads; null where there is nothing to clear. */
   cleared: string | null
-  /** The selects: choosing in one shows the list at once. */
+  /** The selects and dates: choosing in one shows the list at once. */
   children: ReactNode
 }
 
@@ -35,14 +37,15 @@ export function ListSearch({ action, className, search, placeholder, selected, h
   useEffect(() => {
     if (box.current && box.current !== document.activeElement) box.current.value = search
     for (const [name, value] of Object.entries(JSON.parse(entries) as Record<string, string>)) {
-      const select = form.current?.elements.namedItem(name)
-      if (select instanceof HTMLSelectElement) select.value = value
+      const control = form.current?.elements.namedItem(name)
+      if (control instanceof HTMLSelectElement || (isDate(control) && pause.current === undefined)) control.value = value
     }
   }, [search, entries])
   useEffect(() => () => clearTimeout(pause.current), [])
 
   const show = (options?: { replace: boolean }) => {
     clearTimeout(pause.current)
+    pause.current = undefined
     if (!form.current) return
     const asked = pathOf(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
     if (asked !== here) void navigate(asked, options)
@@ -53,6 +56,8 @@ export function ListSearch({ action, className, search, placeholder, selected, h
   }
   const choose = ({ target }: FormEvent) => {
     if (target instanceof HTMLSelectElement) show()
+    // A year is typed digit by digit, and each of them makes a date.
+    else if (isDate(target)) showAfterPause()
   }
   const showAfterPause = () => {
     clearTimeout(pause.current)

@@ -1,6 +1,7 @@
 import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { loader } from './not-found-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
@@ -10,10 +11,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 
 export default function NotFoundPage() {
   return (
-    <>
-      <h1>{messages.pageNotFound}</h1>
-      <p className="mb-4 mt-2">The back-office has no page at this address.</p>
-      <LinkButton to="/admin/dashboard">To the dashboard</LinkButton>
-    </>
+    <EmptyState level="h1" title={messages.pageNotFound} action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}>
+      The back-office has no page at this address.
+    </EmptyState>
   )
 }

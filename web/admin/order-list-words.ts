@@ -1,18 +1,22 @@
 import { PAGE_SIZE } from '#shop/spec.ts'
 import type { OrderListView } from './order-list-view.ts'
 
-/** The list stops counting here; what lies beyond is found by searching. */
-export const COUNTED_AT_MOST = 10_000
-
 const figure = (count: number) => count.toLocaleString('en-GB')
 
 /** 'Orders 25 to 48 of 132', or how many there are when they stand on one page. */
-export function countSentence({ page, total }: { page: number; total: number }): string {
+export function countSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
   if (total <= PAGE_SIZE.adminOrders) return total === 1 ? '1 order' : `${total} orders`
   const first = (page - 1) * PAGE_SIZE.adminOrders + 1
   const last = Math.min(total, first + PAGE_SIZE.adminOrders - 1)
-  const all = total >= COUNTED_AT_MOST ? `more than ${figure(COUNTED_AT_MOST - 1)}` : figure(total)
+  const all = isMore ? `more than ${figure(total - 1)}` : figure(total)
   return `Orders ${figure(first)} to ${figure(last)} of ${all}`
+}
+
+/** On the button that shows what waits while somebody works in the list. */
+export function heldSentence(held: number, { search, status, page }: OrderListView): string {
+  const isWholeList = !search && !status && page === 1
+  const which = isWholeList ? 'new' : 'more'
+  return `Show ${figure(held)} ${which} ${held === 1 ? 'order' : 'orders'}`
 }
 
 /** Tabs and history tell their lists apart by the title. */

@@ -8,7 +8,7 @@ import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
 import { ORDERS_PATH } from './order-list-view.ts'
 
 const DONE_SHOWN_MILLISECONDS = 6_000
-const SHOWN_AT_ONCE = 4
+const SHOWN_AT_ONCE = 3
 
 /** What became of the actions of this visit to the list, newest last. The order's row may be gone by then. */
 export function OrderOutcomes({ orderIds }: { orderIds: readonly string[] }) {

@@ -5,7 +5,7 @@ import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { orderStatusNames } from '#shop/orders/order-names.ts'
 import { mayCancel, type OrderRow } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -15,7 +15,8 @@ import { useLiveOrders } from './live-orders.ts'
 import type { OrderAnswer } from './order-answer.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-view.ts'
 import { LIST_KEYS } from './order-keys.ts'
-import { countSentence, listTitle } from './order-list-words.ts'
+import { useHeldOrders } from './order-list-hold.ts'
+import { countSentence, heldSentence, listTitle } from './order-list-words.ts'
 import { OrderOutcome, OrderOutcomes } from './order-outcomes.tsx'
 import { OrdersSearch } from './orders-search.tsx'
 import { OrdersTable } from './orders-table.tsx'
@@ -26,6 +27,8 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `${listTitle(view, view.status && orderStatusNames[view.status])} – ${shopName}`, noIndex: true }
 }
 
+const NO_ORDERS: readonly OrderRow[] = []
+
 export default function OrdersPage() {
   const { view, list, failure } = useLoaderData<typeof loader>()
   useLiveOrders()
@@ -33,6 +36,7 @@ export default function OrdersPage() {
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
   const [touched, setTouched] = useState<readonly string[]>([])
+  const { rows, held, release, around } = useHeldOrders(list?.orders ?? NO_ORDERS, orderListPath(view))
   const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
   // Before scripts the Cancel button asks for this address instead of opening the dialog.
   const asked = list?.orders.find(({ id, status }) => id === params.get('cancel') && mayCancel('list', status) === 'yes')
@@ -47,23 +51,34 @@ export default function OrdersPage() {
       {failure && <Notice tone="error">{failure}</Notice>}
       {answer && <OrderOutcome answer={answer} />}
       {asked && <CancelOrderPanel order={asked} answer={answer} view={view} />}
-      {list && (
-        <p className="list-count" aria-live="polite">
-          {countSentence(list)}
-        </p>
-      )}
-      {list && list.total > 0 && (
-        <>
-          <OrdersTable orders={list.orders} view={view} onTouch={touch} onCancel={(order) => setCancelling({ order, isOpen: true })} />
-          <Pager
-            label="Pages of orders"
-            page={list.page}
-            pageCount={list.pageCount}
-            hrefFor={(page) => orderListPath({ ...view, page })}
-          />
-        </>
-      )}
-      {list && list.total === 0 && <NoOrders view={view} />}
+      <div {...around}>
+        {list && (
+          <div className="list-line">
+            <p className="list-count" aria-live="polite">
+              {countSentence(list)}
+            </p>
+            <div role="status">
+              {held > 0 && (
+                <Button variant="outline" size="small" onClick={release}>
+                  {heldSentence(held, view)}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+        {list && list.total > 0 && (
+          <>
+            <OrdersTable orders={rows} view={view} onTouch={touch} onCancel={(order) => setCancelling({ order, isOpen: true })} />
+            <Pager
+              label="Pages of orders"
+              page={list.page}
+              pageCount={list.pageCount}
+              hrefFor={(page) => orderListPath({ ...view, page })}
+            />
+          </>
+        )}
+        {list && list.total === 0 && <NoOrders view={view} />}
+      </div>
       {cancelling && (
         <CancelOrderDialog
           key={cancelling.order.id}

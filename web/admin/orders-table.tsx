@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { forwardAction, mayCancel, shortId, type OrderRow } from '#shop/orders/order.ts'
@@ -134,10 +134,16 @@ function RowActions({ order, onTouch, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
   const step = forwardAction(order.status)
   const orderLinkId = `order-${order.id}`
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onTouch(order.id)
+    // Drawn before the next key can come, so that this key finds the row busy and waits for the answer.
+    void fetcher.submit(event.nativeEvent.submitter as HTMLButtonElement, { flushSync: true })
+  }
   return (
     <div className="row-actions">
       {step && (
-        <fetcher.Form method="post" onSubmit={() => onTouch(order.id)}>
+        <fetcher.Form method="post" onSubmit={send}>
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
           <StepButton step={step} size="small" variant="outline" pending={fetcher.state !== 'idle'} aria-describedby={orderLinkId} />

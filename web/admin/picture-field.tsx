@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { messages } from '#shop/messages.ts'
 import { pictureProblems } from '#shop/media/picture-problems.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '#shop/spec.ts'
 import { controlProps, Field } from '#web/ui/field.tsx'
 import { Picture, type StoredPicture } from '#web/ui/picture.tsx'
@@ -107,7 +107,7 @@ export function PictureField({ current, isRequired, error, onCut }: PictureField
       {preview ? (
         <img src={preview} alt="As the shop will show it" width="160" height="160" className="picture picture-preview" />
       ) : (
-        current && <Picture picture={current} alt="As it is now" sizes={PICTURE_SIZES.thumbnail} className="picture-preview" />
+        current && <Picture picture={current} alt="As it is now" place={PICTURE_PLACES.thumbnail} className="picture-preview" />
       )}
       <div className="grid gap-3">
         <Field {...texts}>

@@ -1,6 +1,10 @@
 import { data, redirect } from 'react-router'
 import { productForm } from '#shop/catalogue/catalogue-forms.ts'
-import { changeChosenProducts, switchProduct, type ChosenChange } from '#shop/catalogue/change-products.server.ts'
+import {
+  changeChosenProducts, changeMatchingProducts, switchProduct, type ChosenChange,
+} from '#shop/catalogue/change-products.server.ts'
+import { CHANGED_AT_ONCE_MOST } from '#shop/catalogue/chosen-result.ts'
+import { listHasChanged, tooManyAtOnce } from '#shop/catalogue/product-sentences.ts'
 import { productEntries, productFormValues } from '#shop/catalogue/form-values.ts'
 import { addPicturedProduct, changeProduct, type AddRefusal, type ChangeRefusal } from '#shop/catalogue/save-product.server.ts'
 import { isId } from '#shop/ids.ts'
@@ -16,7 +20,6 @@ import { productListPath, type ProductListView } from './product-list-view.ts'
 
 type Asked = { shop: Shop; admin: Admin; form: FormData; view: ProductListView }
 const answer = (said: CatalogueAnswer, status: number) => data(said, { status })
-const CHOSEN_AT_MOST = 200
 const BADGE_MAX_LENGTH = 40
 
 /** Does what a posted form of the product table asks for (§2, §5), and says what came of it (§8). */
@@ -119,12 +122,24 @@ async function changeStock({ shop, admin, form, view }: Asked) {
   return answer({ about: 'stock', kind: 'refused', message, ...(!isGone && { errors: { change: message } }), values: entries.values }, isGone ? 404 : 409)
 }
 
-async function changeChosen({ shop, admin, form }: Asked) {
-  const ids = form.getAll('product_id').map(String).slice(0, CHOSEN_AT_MOST)
+async function changeChosen({ shop, admin, form, view }: Asked) {
+  const refuseChosen = (message: string, status: number) => answer({ about: 'chosen', kind: 'refused', message }, status)
   const change = chosenChange(form)
-  if (ids.length === 0) return answer({ about: 'chosen', kind: 'refused', message: messages.chooseProducts }, 422)
-  if (change === null) return answer({ about: 'chosen', kind: 'refused', message: messages.chooseCategory }, 422)
-  return answer({ about: 'chosen', kind: 'done', results: await changeChosenProducts(shop, admin, ids, change) }, 200)
+  const seen = String(form.get('all_of') ?? '')
+  const ids = form.getAll('product_id').map(String)
+  if (!seen && ids.length === 0) return refuseChosen(messages.chooseProducts, 422)
+  if (change === null) return refuseChosen(messages.chooseCategory, 422)
+  if (!seen) {
+    if (ids.length > CHANGED_AT_ONCE_MOST) return refuseChosen(tooManyAtOnce, 422)
+    return answer({ about: 'chosen', kind: 'done', results: await changeChosenProducts(shop, admin, ids, change) }, 200)
+  }
+  const mark = String(form.get('all_mark') ?? '')
+  if (!/^\d{1,6}$/.test(seen) || !mark) return refuseChosen(messages.badRequest, 400)
+  const matching = { search: view.search, category_id: view.category, show: view.show }
+  const changed = await changeMatchingProducts(shop, admin, matching, { total: Number(seen), mark }, change)
+  if (changed.ok) return answer({ about: 'chosen', kind: 'done', results: changed.value }, 200)
+  if (changed.refusal.code === 'too-many') return refuseChosen(tooManyAtOnce, 422)
+  return refuseChosen(listHasChanged(Number(seen), changed.refusal.total), 409)
 }
 
 function chosenChange(form: FormData): ChosenChange | null {

@@ -1,11 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
+import type { SeenList } from '#shop/catalogue/chosen-result.ts'
 import type { CategoryName } from '#shop/catalogue/product.ts'
+import { narrowToChooseAll } from '#shop/catalogue/product-sentences.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { AnyAnswer } from './product-answer.ts'
+import { ChosenResults } from './product-chosen-results.tsx'
+import { productListPath, type ProductListView } from './product-list-view.ts'
+import { figure } from './product-words.ts'
 
 export const CHOSEN_FORM_ID = 'chosen-products'
 const WHAT = [
@@ -15,19 +20,34 @@ const WHAT = [
   { value: 'badge', label: 'Set badge' },
 ]
 
-type ChosenProductsProps = { count: number; categories: readonly CategoryName[]; rendered: AnyAnswer | undefined }
+type ChosenProductsProps = {
+  /** Rows on this page, and products on all pages of this list. */
+  count: number
+  total: number
+  /** What the whole list was as this page shows it. */
+  whole: SeenList | null
+  view: ProductListView
+  categories: readonly CategoryName[]
+  rendered: AnyAnswer | undefined
+}
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${CHOSEN_FORM_ID}][name=product_id]`)]
 
-/** Does one thing to all rows chosen on this page, with a result for each (B25). */
-export function ChosenProducts({ count, categories, rendered }: ChosenProductsProps) {
+/** Does one thing to all rows chosen on this page, or to the whole list, with a result for each (B25). */
+export function ChosenProducts({ count, total, whole: shown, view, categories, rendered }: ChosenProductsProps) {
   const fetcher = useFetcher<AnyAnswer>({ key: CHOSEN_FORM_ID })
   const all = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(0)
+  const path = productListPath({ ...view, page: 1 })
+  /** The list that was chosen as a whole, as it was then. */
+  const [whole, setWhole] = useState<(SeenList & { path: string }) | null>(null)
+  const isWhole = whole?.path === path && chosen === count
+  const [asked, setAsked] = useState<FormData | null>(null)
   useEffect(() => {
     const recount = () => {
       const ticked = boxes().filter((box) => box.checked).length
       setChosen(ticked)
+      if (ticked < boxes().length) setWhole(null)
       if (!all.current) return
       all.current.checked = ticked > 0 && ticked === boxes().length
       all.current.indeterminate = ticked > 0 && ticked < boxes().length
@@ -39,19 +59,45 @@ export function ChosenProducts({ count, categories, rendered }: ChosenProductsPr
   const chooseAll = (isChosen: boolean) => {
     for (const box of boxes()) box.checked = isChosen
   }
+  const send = (form: FormData) => {
+    setAsked(null)
+    setWhole(null)
+    void fetcher.submit(form, { method: 'post', action: productListPath(view), preventScrollReset: true })
+  }
+  // What reaches rows that nobody sees is asked once more.
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    if (!isWhole) return
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    form.delete('product_id')
+    form.set('all_of', String(whole.total))
+    form.set('all_mark', whole.mark)
+    setAsked(form)
+  }
   const answer = fetcher.data ?? rendered
   return (
     <>
-      <fetcher.Form id={CHOSEN_FORM_ID} method="post" preventScrollReset className="chosen-bar" data-any={chosen > 0 || undefined}>
+      <fetcher.Form
+        id={CHOSEN_FORM_ID}
+        method="post"
+        action={productListPath(view)}
+        preventScrollReset
+        onSubmit={ask}
+        className="chosen-bar"
+        data-any={chosen > 0 || undefined}
+      >
         <input type="hidden" name="intent" value="chosen" />
         <div className="choice needs-script">
           <input ref={all} type="checkbox" id="choose-all" onChange={(event) => chooseAll(event.target.checked)} />
           <label htmlFor="choose-all">
             All {count} on this page
             <span className="minor" aria-live="polite">
-              {chosen === 0 ? 'None chosen' : `${chosen} chosen`}
+              {isWhole ? `All ${figure(whole.total)} of this list chosen` : chosen === 0 ? 'None chosen' : `${chosen} chosen`}
             </span>
           </label>
+          {chosen === count && total > count && (
+            <WholeList seen={shown} isChosen={isWhole} onChoose={(isChosen) => setWhole(isChosen && shown ? { ...shown, path } : null)} />
+          )}
         </div>
         <SelectField label="With those chosen" name="what" options={WHAT} />
         <SelectField
@@ -66,24 +112,65 @@ export function ChosenProducts({ count, categories, rendered }: ChosenProductsPr
           Apply
         </Button>
       </fetcher.Form>
-      {answer?.about === 'chosen' && fetcher.state !== 'submitting' && <Results answer={answer} />}
+      <AskForAll form={asked} categories={categories} onSend={send} onClose={() => setAsked(null)} />
+      {answer?.about === 'chosen' && fetcher.state !== 'submitting' && <ChosenResults answer={answer} />}
     </>
   )
 }
 
-function Results({ answer: { message, results } }: { answer: AnyAnswer }) {
-  if (!results) return <Notice tone="error" className="mb-3">{message}</Notice>
-  const left = results.filter(({ is_done }) => !is_done)
-  const changed = results.length - left.length
+type WholeListProps = { seen: SeenList | null; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+/** From the rows in view to the whole list, and back. */
+function WholeList({ seen, isChosen, onChoose }: WholeListProps) {
+  if (!seen) {
+    return <span className="minor">{narrowToChooseAll}</span>
+  }
   return (
-    <Notice tone={left.length > 0 ? 'warning' : 'success'} title={`${changed} changed${left.length > 0 ? `, ${left.length} left as they are` : ''}`} className="mb-3">
-      <ul className="chosen-results">
-        {results.map(({ id, name, is_done, why }) => (
-          <li key={id}>
-            <strong>{name ?? id}</strong>: {is_done ? 'changed.' : `not changed. ${why}`}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <Button variant="quiet" size="small" onClick={() => onChoose(!isChosen)}>
+      {isChosen ? 'Only those on this page' : `Choose all ${figure(seen.total)} of this list`}
+    </Button>
   )
+}
+
+type AskForAllProps = {
+  form: FormData | null
+  categories: readonly CategoryName[]
+  onSend: (form: FormData) => void
+  onClose: () => void
+}
+
+function AskForAll({ form, categories, onSend, onClose }: AskForAllProps) {
+  const count = figure(Number(form?.get('all_of') ?? 0))
+  return (
+    <Dialog
+      open={form !== null}
+      onClose={onClose}
+      title={`Change all ${count} products?`}
+      footer={
+        <div className="dialog-buttons">
+          <Button variant="quiet" onClick={onClose}>
+            Leave them
+          </Button>
+          <Button onClick={() => form && onSend(form)}>Change all {count}</Button>
+        </div>
+      }
+    >
+      <p>{form && whatIsDone(form, categories)} Those on the other pages of this list are among them.</p>
+    </Dialog>
+  )
+}
+
+function whatIsDone(form: FormData, categories: readonly CategoryName[]): string {
+  const badge = String(form.get('badge') ?? '').trim()
+  const category = categories.find(({ id }) => id === form.get('category_id'))
+  switch (form.get('what')) {
+    case 'on':
+      return 'They go on sale.'
+    case 'off':
+      return 'Shoppers can no longer see or buy them.'
+    case 'badge':
+      return badge ? `Each gets the badge ‘${badge}’ in the place of its own.` : 'Each loses its badge.'
+    default:
+      return category ? `They move to ${category.name}.` : 'No category is chosen yet, so they will stay where they are.'
+  }
 }

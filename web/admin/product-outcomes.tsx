@@ -11,18 +11,24 @@ const SHOWN_AT_ONCE = 4
 /** The same fetcher for a row and for the message about it, so that the message outlives the row. */
 export const switchKeyOf = (productId: string) => `switch-${productId}`
 
+type ProductOutcomesProps = {
+  productIds: readonly string[]
+  /** The products in view: their rows say themselves what was refused. */
+  inView: readonly string[]
+}
+
 /** What became of the switches that were pressed in this visit to the list, newest last. */
-export function ProductOutcomes({ productIds }: { productIds: readonly string[] }) {
+export function ProductOutcomes({ productIds, inView }: ProductOutcomesProps) {
   return (
     <div className="outcomes" aria-live="polite">
       {productIds.slice(-SHOWN_AT_ONCE).map((id) => (
-        <Outcome key={id} productId={id} />
+        <Outcome key={id} productId={id} isInView={inView.includes(id)} />
       ))}
     </div>
   )
 }
 
-function Outcome({ productId }: { productId: string }) {
+function Outcome({ productId, isInView }: { productId: string; isInView: boolean }) {
   const { data, state } = useFetcher<AnyAnswer>({ key: switchKeyOf(productId) })
   const [closed, setClosed] = useState<AnyAnswer>()
   const isDone = data?.kind === 'done'
@@ -31,7 +37,7 @@ function Outcome({ productId }: { productId: string }) {
     const timer = setTimeout(() => setClosed(data), DONE_SHOWN_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [isDone, data])
-  if (!data || data === closed || state === 'submitting') return null
+  if (!data || data === closed || state === 'submitting' || (isInView && !isDone)) return null
   return (
     <div className="outcome" data-tone={isDone ? undefined : 'error'} role={isDone ? undefined : 'alert'}>
       <div>
@@ -45,17 +51,17 @@ function Outcome({ productId }: { productId: string }) {
   )
 }
 
-const SwitchWords = ({ answer: { product, message } }: { answer: AnyAnswer }) => (
+export const SwitchWords = ({ answer: { product, message } }: { answer: AnyAnswer }) => (
   <p>
     {product && <strong>{product.name}</strong>} {message}
   </p>
 )
 
 /** A product that does not say what is in it goes on sale only when its owner means it. */
-function SwitchAllTheSame({ productId }: { productId: string }) {
+export function SwitchAllTheSame({ productId, onSubmit }: { productId: string; onSubmit?: () => void }) {
   const fetcher = useFetcher<AnyAnswer>({ key: switchKeyOf(productId) })
   return (
-    <fetcher.Form method="post" preventScrollReset className="mt-2">
+    <fetcher.Form method="post" preventScrollReset className="mt-2" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="switch" />
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="is_active" value="on" />

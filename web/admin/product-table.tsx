@@ -1,15 +1,13 @@
-import { useFetcher } from 'react-router'
 import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
 import { messages } from '#shop/messages.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { CHOSEN_FORM_ID } from './product-chosen.tsx'
 import { columnSort, productListPath, type ProductListView } from './product-list-view.ts'
-import { switchKeyOf } from './product-outcomes.tsx'
-import type { AnyAnswer } from './product-answer.ts'
+import { ActiveSwitch } from './product-switch.tsx'
 
 type ProductTableProps = {
   products: readonly OfficeProductRow[]
@@ -51,7 +49,7 @@ function Row({ product, view, onSwitch }: RowProps) {
         <input type="checkbox" form={CHOSEN_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} data-key="x" />
       </td>
       <td className="cell-picture">
-        <Picture picture={picture} alt="" sizes={PICTURE_SIZES.thumbnail} className="thumbnail" />
+        <Picture picture={picture} alt="" place={PICTURE_PLACES.thumbnail} className="thumbnail" />
       </td>
       <th scope="row" className="cell-name">
         <ShopLink id={nameId} to={productListPath(view, { kind: 'edit', id })} className="row-link" preventScrollReset>
@@ -98,25 +96,5 @@ function Stock({ product: { stock, is_low_stock } }: { product: OfficeProductRow
     <span className="low-stock">
       {stock} <span>{stock === 0 ? messages.outOfStock : 'Low stock'}</span>
     </span>
-  )
-}
-
-type ActiveSwitchProps = { product: OfficeProductRow; nameId: string; onSwitch: (productId: string) => void }
-
-/** §4: answers at once, and goes back to what it was when the server refuses. A plain button of a form before scripts. */
-function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
-  const fetcher = useFetcher<AnyAnswer>({ key: switchKeyOf(id) })
-  const wanted = fetcher.formData?.get('is_active')
-  const isOn = wanted === undefined ? is_active : wanted === 'on'
-  return (
-    <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id)}>
-      <input type="hidden" name="intent" value="switch" />
-      <input type="hidden" name="product_id" value={id} />
-      <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />
-      <button type="submit" role="switch" aria-checked={isOn} aria-label="Active" aria-describedby={nameId} className="switch" data-key="a">
-        <span className="switch-track" aria-hidden="true" />
-        <span className="switch-word" aria-hidden="true">{isOn ? 'Active' : 'Inactive'}</span>
-      </button>
-    </fetcher.Form>
   )
 }

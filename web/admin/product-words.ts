@@ -1,16 +1,14 @@
 import { OFFICE_PRODUCTS_A_PAGE } from '#shop/spec.ts'
 import type { ProductListView } from './product-list-view.ts'
 
-/** The list stops counting here; what lies beyond is found by searching. */
-const COUNTED_AT_MOST = 10_000
-const figure = (count: number) => count.toLocaleString('en-GB')
+export const figure = (count: number) => count.toLocaleString('en-GB')
 
 /** 'Products 25 to 48 of 132', or how many there are when they stand on one page. */
-export function productCountSentence({ page, total }: { page: number; total: number }): string {
+export function productCountSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
   if (total <= OFFICE_PRODUCTS_A_PAGE) return total === 1 ? '1 product' : `${total} products`
   const first = (page - 1) * OFFICE_PRODUCTS_A_PAGE + 1
   const last = Math.min(total, first + OFFICE_PRODUCTS_A_PAGE - 1)
-  const all = total >= COUNTED_AT_MOST ? `more than ${figure(COUNTED_AT_MOST - 1)}` : figure(total)
+  const all = isMore ? `more than ${figure(total - 1)}` : figure(total)
   return `Products ${figure(first)} to ${figure(last)} of ${all}`
 }
 

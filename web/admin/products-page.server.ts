@@ -1,4 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { seeWholeList } from '#shop/catalogue/change-products.server.ts'
+import { CHANGED_AT_ONCE_MOST, type SeenList } from '#shop/catalogue/chosen-result.ts'
 import { findAnyProduct, listAllCategories, listAllProducts } from '#shop/catalogue/office.server.ts'
 import type { OfficeCategory, OfficeProductPage } from '#shop/catalogue/office-product.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
@@ -8,7 +10,8 @@ import { actOnProducts } from './product-actions.server.ts'
 import { readProductDialog, readProductListView } from './product-list-view.ts'
 import { catalogueNotice } from './product-words.ts'
 
-type List = { products: OfficeProductPage | null; categories: OfficeCategory[] }
+/** `whole` is of a list that can be chosen as a whole: one of several pages, and not of too many products. */
+type List = { products: OfficeProductPage | null; categories: OfficeCategory[]; whole: SeenList | null }
 
 /** The table that the address asks for, and what lies open over it. A list that cannot be read is logged (§8). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -26,12 +29,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
     ])
+    const isOffered = products.pageCount > 1 && products.total <= CHANGED_AT_ONCE_MOST
+    const whole = isOffered ? await seeWholeList(shop, admin, { ...view, category_id: view.category }) : null
     const isLost = id !== null && product === null
-    const list: List = { products, categories }
+    const list: List = { products, categories, whole }
     return data({ view, dialog, notice, ...list, product, movements }, { status: isLost ? 404 : 200 })
   } catch (error) {
     shop.log.error({ error, view }, 'the products could not be read')
-    const list: List = { products: null, categories: [] }
+    const list: List = { products: null, categories: [], whole: null }
     return data({ view, dialog: null, notice, ...list, product: null, movements: [] }, { status: 503 })
   }
 }

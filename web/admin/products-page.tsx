@@ -28,7 +28,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function ProductsPage() {
-  const { view, dialog, notice, products, categories, product, movements } = useLoaderData<typeof loader>()
+  const { view, dialog, notice, products, categories, whole, product, movements } = useLoaderData<typeof loader>()
   const answer = useActionData() as AnyAnswer | undefined
   const [touched, setTouched] = useState<readonly string[]>([])
   const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
@@ -60,13 +60,13 @@ export default function ProductsPage() {
       )}
       {products && products.total > 0 && (
         <>
-          <ChosenProducts count={products.products.length} categories={categories} rendered={answer} />
+          <ChosenProducts count={products.products.length} total={products.total} whole={whole} view={view} categories={categories} rendered={answer} />
           <ProductTable products={products.products} view={view} onSwitch={touch} />
           <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
         </>
       )}
       {products?.total === 0 && <NoProducts view={view} />}
-      <ProductOutcomes productIds={touched} />
+      <ProductOutcomes productIds={touched} inView={products?.products.map(({ id }) => id) ?? []} />
     </>
   )
 }

@@ -1,15 +1,18 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import type { OfficeProduct } from '#shop/catalogue/office-product.ts'
 import { stockAfter, type StockMovement } from '#shop/stock/stock-movement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { announce } from '#web/ui/live-region.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AddressedDialog } from './addressed-dialog.tsx'
+import { nativeRules } from './native-rules.ts'
 import { productListPath, type ProductListView } from './product-list-view.ts'
 import { useSentForm } from './sent-form.ts'
 import { movementAuthor, signed } from './stock-words.ts'
@@ -23,8 +26,19 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   const [change, setChange] = useState(answer?.values?.['change'] ?? '')
   const path = productListPath(view, { kind: 'stock', id: product.id })
   const backTo = productListPath(view)
-  const errors = answer?.errors ?? {}
-  const isTooShort = answer?.kind === 'refused'
+  const { standing, form: standingForm } = useStandingErrors(answer?.errors, nativeRules)
+  // Said once: one sentence is about both fields, and it stands at the first that it is about.
+  const [wrong] = Object.keys(standing)
+  const errorAt = (name: string) => (wrong === name ? standing[name] : undefined)
+  const refusal = answer?.errors
+  useEffect(() => {
+    const [name, sentence] = Object.entries(refusal ?? {})[0] ?? []
+    const field = standingForm.ref.current?.elements.namedItem(name ?? '')
+    if (!sentence || !(field instanceof HTMLInputElement)) return
+    // A field that takes the focus is read out with what is wrong with it; one that has it already is not.
+    if (document.activeElement === field) announce(sentence)
+    else field.focus()
+  }, [refusal, standingForm.ref])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -52,8 +66,8 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
       }
     >
       {notice && !answer && <Notice className="mb-4">{notice}</Notice>}
-      <form id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
-        {isTooShort || answer?.message ? <ErrorSummary errors={errors} message={Object.keys(errors).length > 0 ? undefined : answer?.message} /> : null}
+      <form {...standingForm} id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
+        {answer && !refusal && <ErrorSummary errors={{}} message={answer.message} cause={answer} />}
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="product_id" value={product.id} />
         <div className="stock-change">
@@ -62,15 +76,16 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
             name="change"
             type="number"
             step="1"
+            min={-product.stock}
             inputMode="numeric"
             autoComplete="off"
             required
             hint="Like 12 for what came in, or -2 for what broke"
             value={change}
             onChange={(event) => setChange(event.target.value)}
-            error={errors['change']}
+            error={errorAt('change')}
           />
-          <Preview stock={product.stock} change={change} />
+          <Preview stock={product.stock} change={change} isToldAlready={wrong === 'change'} />
         </div>
         <TextField
           label="Reason"
@@ -79,7 +94,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
           maxLength={500}
           autoComplete="off"
           defaultValue={answer?.values?.['reason']}
-          error={errors['reason']}
+          error={errorAt('reason')}
         />
       </form>
       <History movements={movements} />
@@ -88,7 +103,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
 }
 
 /** §5: the new stock is shown as current plus change. */
-function Preview({ stock, change }: { stock: number; change: string }) {
+function Preview({ stock, change, isToldAlready }: { stock: number; change: string; isToldAlready: boolean }) {
   const by = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
   const after = stockAfter(stock, by)
   return (
@@ -99,9 +114,9 @@ function Preview({ stock, change }: { stock: number; change: string }) {
       </div>
       <div>
         <dt>New stock</dt>
-        <dd>{after}</dd>
+        <dd>{after < 0 ? signed(after) : after}</dd>
       </div>
-      {after < 0 && <div className="stock-below">{messages.stockBelowZero}</div>}
+      {after < 0 && !isToldAlready && <div className="stock-below">{messages.stockBelowZero}</div>}
     </dl>
   )
 }

@@ -3,14 +3,15 @@ import { mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { Buyable } from './add-to-cart.ts'
+import type { Buyable } from './buyable.ts'
+import { useStock } from './learnt-stock.ts'
 import { useCart, useIsLive } from './use-cart.ts'
 
 /** What of a product is in the cart, and what can still be added: never more than is in stock less what is there (§5). */
 export function useAddable(product: Buyable) {
   const { lines } = useCart()
   const inCart = quantityInCart(lines, product.id)
-  return { inCart, addable: quantityStillAddable(product.stock, inCart) }
+  return { inCart, addable: quantityStillAddable(useStock(product), inCart) }
 }
 
 type AddButtonProps = {
@@ -29,9 +30,10 @@ const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor
 /** Disabled in the page as it comes from the server: only a script can keep a cart. */
 export function AddButton({ product, addable, isSmall = false, isNamed, form, onClick, onIntent }: AddButtonProps) {
   const isLive = useIsLive()
-  const isSoldOut = product.stock <= 0
+  const stock = useStock(product)
+  const isSoldOut = stock <= 0
   const isAllTaken = isLive && addable === 0
-  const label = isSoldOut ? messages.outOfStock : isAllTaken ? mostOfOne(product.stock) : 'Add to Cart'
+  const label = isSoldOut ? messages.outOfStock : isAllTaken ? mostOfOne(stock) : 'Add to Cart'
   return (
     <Button
       size={isSmall ? 'small' : 'normal'}

@@ -1,14 +1,18 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { enterQuantity } from '#shop/cart/cart-sentences.ts'
-import { onlySoMany } from '#shop/cart/popup-sentences.ts'
+import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { unitPrice } from '#shop/catalogue/unit-price.ts'
 import { lineSubtotal } from '#shop/money.ts'
+import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
+import { isSureOf } from '#shop/stock/shown-stock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { readQuantity } from '#web/ui/quantity-entry.ts'
 import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'
-import { addToCart, type Buyable } from './add-to-cart.ts'
+import { addToCart } from './add-to-cart.ts'
+import type { Buyable } from './buyable.ts'
+import { lateContents } from './late-contents.ts'
+import { useStock } from './learnt-stock.ts'
 import { LinePicture } from './line-picture.tsx'
 
 type AddDialogProps = {
@@ -27,20 +31,26 @@ type Wanted = { times: number; quantity: number; entry: number | null }
 export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialogProps) {
   const [wanted, setWanted] = useState<Wanted>({ times, quantity: 1, entry: 1 })
   const most = Math.max(1, addable)
+  const stock = useStock(product)
   const { quantity, entry } = wanted.times === times ? wanted : { quantity: 1, entry: 1 }
   const value = Math.min(quantity, most)
   const picker = useRef<QuantityHandle>(null)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
+  // By the time somebody has chosen how many, it is known how many there are.
   useEffect(() => {
-    // Not where a finger would be shown a keyboard over the popup.
+    if (isOpen && !isSureOf(LINE_QUANTITY_MAX, product.stock)) void lateContents.load().then(({ learnStock }) => learnStock(product), () => {})
+  }, [isOpen, product])
+  useEffect(() => {
+    // Where fingers are used the focus stays on Close, inside the popup as WCAG asks: on the box it would bring up a
+    // keyboard over the very buttons that most people press instead.
     if (isOpen && matchMedia('(hover: hover)').matches) form.current?.querySelector('input')?.focus()
   }, [isOpen])
   const add = (event: FormEvent) => {
     event.preventDefault()
     const taken = picker.current?.take() ?? null
     if (taken === null) return
-    addToCart(product, taken)
+    void addToCart(product, taken)
     onClose()
   }
   // The picker tells what was left or entered; the total follows what is being typed.
@@ -85,7 +95,7 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
             value={value}
             onChange={(next) => setWanted({ times, quantity: next, entry: next })}
             max={most}
-            maxMessage={onlySoMany(addable, product.stock)}
+            maxMessage={mostOfOne(stock, addable)}
             faultMessage={enterQuantity(most)}
           />
         </form>

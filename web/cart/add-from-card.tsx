@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messages } from '#shop/messages.ts'
 import { AddButton, useAddable } from './add-button.tsx'
-import type { Buyable } from './add-to-cart.ts'
+import type { Buyable } from './buyable.ts'
 import { lateModule } from '#web/ui/late-module.ts'
 
 /** The popup comes when somebody looks about to ask for it: most cards of a page are passed by. */

@@ -2,7 +2,9 @@ import { useRef, useState, type FormEvent } from 'react'
 import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx'
 import { AddButton, ScriptsNeeded, useAddable } from './add-button.tsx'
-import { addToCart, type Buyable } from './add-to-cart.ts'
+import { addToCart } from './add-to-cart.ts'
+import type { Buyable } from './buyable.ts'
+import { useStock } from './learnt-stock.ts'
 import { useIsLive } from './use-cart.ts'
 
 const FORM = 'buy'
@@ -10,36 +12,36 @@ const FORM = 'buy'
 /** On a product's own page: how many is asked in place. Another product begins again from 1, by its key. */
 export function AddOnPage({ product }: { product: Buyable }) {
   const { addable, inCart } = useAddable(product)
+  const stock = useStock(product)
   const isLive = useIsLive()
   const [wanted, setWanted] = useState(1)
-  const quantity = Math.max(1, Math.min(wanted, addable))
   const most = Math.max(1, addable)
   const picker = useRef<QuantityHandle>(null)
   const add = (event: FormEvent) => {
     event.preventDefault()
     const taken = addable > 0 ? (picker.current?.take() ?? null) : null
     if (taken === null) return
-    addToCart(product, taken)
+    void addToCart(product, taken)
     setWanted(1)
   }
   return (
     <form id={FORM} onSubmit={add} className="buy quantity-row flex flex-wrap items-start gap-x-4 gap-y-2">
-      {product.stock > 0 && (
+      {stock > 0 && (
         <QuantityPicker
           ref={picker}
           label={`Quantity of ${product.name}`}
-          value={quantity}
+          value={Math.min(wanted, most)}
           onChange={setWanted}
           max={most}
           faultMessage={enterQuantity(most)}
           // With nothing left to add the button says so itself.
-          {...(addable > 0 && { maxMessage: mostOfOne(product.stock) })}
+          {...(addable > 0 && { maxMessage: mostOfOne(stock, addable) })}
           disabled={!isLive || addable === 0}
         />
       )}
       <AddButton product={product} addable={addable} form={FORM} />
       <p className="order-1 min-h-[1lh] w-full text-sm text-muted">{inCart > 0 && `${inCart} in your cart`}</p>
-      {product.stock > 0 && <ScriptsNeeded />}
+      {stock > 0 && <ScriptsNeeded />}
     </form>
   )
 }

@@ -1,32 +1,29 @@
 import { addLine, quantityInCart } from '#shop/cart/cart.ts'
-import { addedToCart, mostOfOne } from '#shop/cart/cart-sentences.ts'
-import { messages } from '#shop/messages.ts'
-import { CART_LINES_MAX } from '#shop/spec.ts'
-import { announce } from '#web/ui/live-region.tsx'
-import { lastAdded } from './cart-view.ts'
+import { isSureOf } from '#shop/stock/shown-stock.ts'
+import type { Buyable } from './buyable.ts'
+import { lateContents } from './late-contents.ts'
+import { stockOf } from './learnt-stock.ts'
 import { cart } from './use-cart.ts'
 
-/** What adding to the cart needs to know of a product; cards and detail pages both have it. */
-export type Buyable = {
-  id: string
-  name: string
-  price: number
-  stock: number
-  net_weight: string | null
-  picture: { image_url: string } | null
-}
-
-/** Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker (§5). */
-export function addToCart({ id, name, price, stock, picture }: Buyable, wanted: number) {
-  const image_url = picture?.image_url ?? null
-  let before = 0
-  cart.change((lines) => {
-    before = quantityInCart(lines, id)
-    return addLine(lines, { id, name, image_url, price, quantity: wanted }, stock)
-  })
-  const { lines } = cart.getSnapshot()
-  const quantity = quantityInCart(lines, id) - before
-  if (quantity <= 0) return announce(before === 0 && lines.length >= CART_LINES_MAX ? messages.cartFull : mostOfOne(stock))
-  lastAdded.set({ name, image_url, quantity })
-  announce(addedToCart(name, quantity))
+/**
+ * Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker (§5).
+ * What is said of it comes with the popup; so does asking for the exact stock, where the page's own is not enough.
+ */
+export async function addToCart(product: Buyable, wanted: number) {
+  const { id, name, price, picture } = product
+  let quantity = 0
+  const add = () =>
+    cart.change((lines) => {
+      const more = addLine(lines, { id, name, image_url: picture?.image_url ?? null, price, quantity: wanted }, stockOf(product))
+      quantity = quantityInCart(more, id) - quantityInCart(lines, id)
+      return more
+    })
+  const isSure = isSureOf(quantityInCart(cart.getSnapshot().lines, id) + wanted, product.stock)
+  if (isSure) add()
+  const contents = await lateContents.load().catch(() => undefined)
+  if (!isSure) {
+    await contents?.learnStock(product)
+    add()
+  }
+  contents?.tellAdded(product, quantity)
 }

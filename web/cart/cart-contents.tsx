@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages.ts'
+import { deliveryTime } from '#shop/policy-sentences.ts'
 import { prefetchPage } from '#web/kernel/prefetch.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,6 +17,7 @@ import { useSignal } from './signal.ts'
 import { useCart } from './use-cart.ts'
 
 export { AddedPopup } from './added-popup.tsx'
+export { learnStock, tellAdded } from './tell-added.ts'
 
 /** The inside of the drawer, there while it is open; it is brought up to date each time (D15). */
 export function CartContents() {
@@ -93,7 +95,7 @@ export function CartFoot() {
         <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
       </p>
       <p className="text-sm text-muted">
-        {messages.totalIsAll} {messages.deliveryTime}
+        {messages.totalIsAll} {deliveryTime}
       </p>
       <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT)} onFocus={() => prefetchPage(CHECKOUT)}>
         Checkout

@@ -2,7 +2,8 @@ import { createFreshness, type LineFact } from './freshness.ts'
 import { useSignal } from './signal.ts'
 import { cart } from './use-cart.ts'
 
-async function askServer(ids: string[]): Promise<LineFact[]> {
+/** What is true now of the products with these ids; what is not sold is not among them (D15). */
+export async function askServer(ids: string[]): Promise<LineFact[]> {
   const response = await fetch(`/api/cart?${new URLSearchParams({ ids: ids.join(',') })}`)
   if (!response.ok) throw new Error(`The cart could not be checked: ${response.status}`)
   return (await response.json()) as LineFact[]

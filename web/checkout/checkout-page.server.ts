@@ -1,12 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import type { Profile } from '#shop/accounts/profile.ts'
-import { readProfile } from '#shop/accounts/profile.server.ts'
+import { keepOrderAddress, readProfile } from '#shop/accounts/profile.server.ts'
 import type { RefusedLine } from '#shop/cart/mend-cart.ts'
-import { placeOrderForm } from '#shop/checkout/checkout.ts'
+import { placeOrderForm, type ShippingForm } from '#shop/checkout/checkout.ts'
 import { findSubmittedOrder } from '#shop/checkout/find-submitted-order.server.ts'
 import { placeOrder, type PlaceOrderRefusal } from '#shop/checkout/place-order.server.ts'
 import type { SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import { messages } from '#shop/messages.ts'
+import type { Customer } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
 import { readForm } from '#web/http/read-form.server.ts'
@@ -53,16 +55,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request, placeOrderForm)
   if (!form.ok) return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, errors: form.errors }, 422)
-  const { lines, payment_method, idempotency_key, ...shippingAddress } = form.value
+  const { lines, payment_method, idempotency_key, keep_address, ...shippingAddress } = form.value
   const order = { idempotencyKey: idempotency_key, lines, shippingAddress, paymentMethod: payment_method }
   const placed = await placeOrder(shop, customer, order).catch((error: unknown) => {
     shop.log.error({ error, user: customer.userId }, 'an order could not be placed')
     return null
   })
   if (placed?.ok && placed.value.repeated && placed.value.status === 'cancelled') return failure(orderIsGone, 409)
-  if (placed?.ok) return data<PlacingAnswer>({ placed: { order_id: placed.value.order_id } })
+  if (placed?.ok) {
+    // Nobody waits for it, and an order stands whatever becomes of it.
+    if (keep_address) void keepAddress(shop, customer, shippingAddress)
+    return data<PlacingAnswer>({ placed: { order_id: placed.value.order_id } })
+  }
   return placed ? failure(sayWhy(placed.refusal), 409) : failure({ message: messages.orderNotPlaced }, 500)
 }
+
+const keepAddress = (shop: Shop, customer: Customer, address: ShippingForm) =>
+  keepOrderAddress(shop, customer, address).catch((error: unknown) =>
+    shop.log.error({ error, user: customer.userId }, 'the address of an order could not be kept'),
+  )
 
 const failure = (answer: PlacingFailure, status: number) => data<PlacingAnswer>(answer, { status })
 

@@ -29,9 +29,7 @@ export default function CheckoutPage() {
     <div className="page py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
       {placing.isPlaced || earlier.fate === 'placed' ? (
-        <p role="status" className="mt-8 text-lg">
-          {messages.orderUnderWay}
-        </p>
+        <UnderWay />
       ) : !isKnown || earlier.fate === 'asking' ? (
         <NotYetKnown />
       ) : lines.length === 0 ? (
@@ -43,9 +41,23 @@ export default function CheckoutPage() {
   )
 }
 
+/** The long form is gone, and where somebody had scrolled to in it there is only the footer. */
+function useTopOfPage() {
+  // A browser that answers scrollTo with a promise would have React call it as what cleans up.
+  useEffect(() => void scrollTo(0, 0), [])
+}
+
+function UnderWay() {
+  useTopOfPage()
+  return (
+    <p role="status" className="mt-8 min-h-[60vh] text-lg">
+      {messages.orderUnderWay}
+    </p>
+  )
+}
+
 function NothingToBuy({ failure }: { failure: string | undefined }) {
-  // Back from the placed order would return to where the long form had been scrolled: below all that stands here.
-  useEffect(() => scrollTo(0, 0), [])
+  useTopOfPage()
   return (
     <div className="mt-6 grid gap-4">
       {failure && <Notice tone="error" title={failure} />}

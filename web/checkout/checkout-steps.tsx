@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { addressToKeep } from '#shop/accounts/kept-address.ts'
 import type { Profile } from '#shop/accounts/profile.ts'
 import { checkShippingForm, type ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { keepAddress, startAddress, tabStorage, type AddressDraft } from './shipping-draft.ts'
+import { isKeepingChosen, keepDraft, startAddress, tabStorage, type AddressDraft } from './shipping-draft.ts'
 import { ShippingStep } from './shipping-step.tsx'
 import type { Placing } from './use-place-order.ts'
 
@@ -16,6 +17,8 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [address, setAddress] = useState(() => startAddress(tabStorage(), customerId, profile))
+  const [isKeeping, setKeeping] = useState(() => isKeepingChosen(tabStorage(), customerId))
+  const keepOffer = addressToKeep(address, profile)
   const heading = useRef<HTMLHeadingElement>(null)
   const complete = checkShippingForm(address)
   const step: CheckoutStep = hash === '#payment' && complete.ok ? 'payment' : 'shipping'
@@ -29,7 +32,11 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
 
   const change = (next: AddressDraft) => {
     setAddress(next)
-    keepAddress(tabStorage(), customerId, next)
+    keepDraft(tabStorage(), customerId, next, isKeeping)
+  }
+  const chooseKeeping = (next: boolean) => {
+    setKeeping(next)
+    keepDraft(tabStorage(), customerId, address, next)
   }
   const go = (to: CheckoutStep) => void navigate({ hash: to }, { preventScrollReset: true })
   const addressErrors = placing.failure?.errors
@@ -50,6 +57,9 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
             address={address}
             refused={addressErrors}
             onChange={change}
+            keepOffer={keepOffer}
+            isKeeping={isKeeping}
+            onKeeping={chooseKeeping}
             onDone={(checked: ShippingForm) => {
               change(checked)
               go('payment')
@@ -57,7 +67,13 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
           />
         ) : (
           complete.ok && (
-            <PaymentStep heading={heading} address={complete.value} placing={placing} onBack={() => go('shipping')} />
+            <PaymentStep
+              heading={heading}
+              address={complete.value}
+              isAddressKept={isKeeping && keepOffer !== null}
+              placing={placing}
+              onBack={() => go('shipping')}
+            />
           )
         )}
       </div>

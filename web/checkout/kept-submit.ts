@@ -3,7 +3,7 @@ import { stillWanted, type SubmittedOrder } from '#shop/checkout/submitted-order
 import { browserStorage, cart } from '#web/cart/use-cart.ts'
 import { getPage } from '#web/kernel/fetch-page.ts'
 import type { CheckoutData } from './checkout-page.server.ts'
-import { keepAddress, tabStorage } from './shipping-draft.ts'
+import { keepDraft, tabStorage } from './shipping-draft.ts'
 import { createSubmitKeys, randomKey } from './submit-key.ts'
 
 /** Somebody whose connection is bad is not kept from checkout: an order cannot be made twice by one key anyway (D17). */
@@ -34,5 +34,5 @@ export async function askAboutSubmit(key: string | null): Promise<SubmittedOrder
 export function putAwayOrder(order?: SubmittedOrder) {
   cart.change(order ? (lines) => stillWanted(lines, order) : clear)
   submitKeys.forget()
-  keepAddress(tabStorage(), '', null)
+  keepDraft(tabStorage(), '', null)
 }

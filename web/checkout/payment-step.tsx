@@ -17,6 +17,7 @@ import type { Placing } from './use-place-order.ts'
 type PaymentStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
   address: ShippingForm
+  isAddressKept: boolean
   placing: Placing
   onBack: () => void
 }
@@ -31,14 +32,14 @@ const OPTIONS = OFFERED.map((method) => ({
 const NOTHING_WRONG = {}
 
 /** Step 2: how to pay, and everything to look over before the button that says what it does (§5, A3). */
-export function PaymentStep({ heading, address, placing, onBack }: PaymentStepProps) {
+export function PaymentStep({ heading, address, isAddressKept, placing, onBack }: PaymentStepProps) {
   const { lines } = useCart()
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)
   const { failure, isSending } = placing
   useErrorTitle(failure !== null, failure)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    placing.place({ lines, address, paymentMethod })
+    placing.place({ lines, address, paymentMethod, isAddressKept })
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -70,6 +71,7 @@ export function PaymentStep({ heading, address, placing, onBack }: PaymentStepPr
         <address className="mt-1 wrap-anywhere whitespace-pre-line not-italic">
           {[address.full_name, address.address, `${address.city} ${address.post_code}`, address.country, address.phone].join('\n')}
         </address>
+        {isAddressKept && <p className="mt-2 text-sm text-muted">{messages.addressWillBeKept}</p>}
       </section>
       <Seller />
       <div className="flex flex-wrap-reverse gap-3 sm:flex-nowrap">

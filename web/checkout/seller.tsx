@@ -1,4 +1,5 @@
 import { messages } from '#shop/messages.ts'
+import { cancelAndReturn, deliveryTime } from '#shop/policy-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 
 /** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
@@ -7,9 +8,9 @@ export function Seller() {
   return (
     <div className="grid gap-2 text-sm text-muted">
       <p>
-        {messages.totalIsAll} {messages.deliveryTime}
+        {messages.totalIsAll} {deliveryTime}
       </p>
-      <p>{messages.cancelAndReturn}</p>
+      <p>{cancelAndReturn}</p>
       <p>
         You buy from {company}, {address.join(', ')}, {phone}, {email}.
       </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DRAFT_STORAGE_KEY } from '#web/http/kept-names.ts'
-import { keepAddress, startAddress } from './shipping-draft.ts'
+import { isKeepingChosen, keepDraft, startAddress } from './shipping-draft.ts'
 
 const profile = {
   full_name: 'Anu Mathew', phone: '020 7946 0958', address: '4 Mill Lane', post_code: 'LS1 4AP', city: 'Leeds', country: null,
@@ -17,20 +17,20 @@ test('D20 the shipping form starts from the profile, and from the United Kingdom
 
 test('what was typed survives a reload, also a field that was emptied', () => {
   const tab = aTab()
-  keepAddress(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York', phone: '' })
+  keepDraft(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York', phone: '' })
   expect(startAddress(tab, 'anu', profile)).toMatchObject({ city: 'York', phone: '', full_name: 'Anu Mathew' })
 })
 
 test('another customer on the same browser starts from their own profile', () => {
   const tab = aTab()
-  keepAddress(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York' })
+  keepDraft(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York' })
   expect(startAddress(tab, 'ben', null).city).toBe('')
 })
 
 test('after an order nothing typed is left behind', () => {
   const tab = aTab()
-  keepAddress(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York' })
-  keepAddress(tab, 'anu', null)
+  keepDraft(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York' })
+  keepDraft(tab, 'anu', null)
   expect(startAddress(tab, 'anu', profile).city).toBe('Leeds')
 })
 
@@ -38,4 +38,14 @@ test.each(['nonsense', '7', '{"customer_id":"anu","city":7}'])('a broken draft (
   const tab = aTab()
   tab.setItem(DRAFT_STORAGE_KEY, text)
   expect(startAddress(tab, 'anu', profile).city).toBe('Leeds')
+})
+
+test('D20 an address is kept only where its customer says so; what they said survives a reload and ends with the order', () => {
+  const tab = aTab()
+  const address = startAddress(tab, 'anu', null)
+  expect(isKeepingChosen(tab, 'anu')).toBe(false)
+  keepDraft(tab, 'anu', address, true)
+  expect([isKeepingChosen(tab, 'anu'), isKeepingChosen(tab, 'ben')]).toEqual([true, false])
+  keepDraft(tab, 'anu', null)
+  expect(isKeepingChosen(tab, 'anu')).toBe(false)
 })

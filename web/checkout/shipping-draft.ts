@@ -7,27 +7,31 @@ import { DRAFT_STORAGE_KEY } from '#web/http/kept-names.ts'
 /** The address as it is being typed. */
 export type AddressDraft = Record<ShippingField, string>
 
+/** Nobody's address is kept unless they say so, and what they said survives a reload as the address does. */
+export const isKeepingChosen = (storage: TextStorage | null, customerId: string): boolean =>
+  readDraft(storage, customerId)?.['keep_address'] === true
+
 /** Where the form starts: what this customer typed before a reload, otherwise their profile (D20). */
 export function startAddress(storage: TextStorage | null, customerId: string, profile: Profile | null): AddressDraft {
   const kept = readDraft(storage, customerId)
-  const start = (field: ShippingField) => kept?.[field] ?? profile?.[field] ?? (field === 'country' ? DEFAULT_COUNTRY : '')
+  const typed = (field: ShippingField) => (typeof kept?.[field] === 'string' ? kept[field] : undefined)
+  const start = (field: ShippingField) => typed(field) ?? profile?.[field] ?? (field === 'country' ? DEFAULT_COUNTRY : '')
   return Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, start(field)])) as AddressDraft
 }
 
-function readDraft(storage: TextStorage | null, customerId: string): Partial<AddressDraft> | null {
+function readDraft(storage: TextStorage | null, customerId: string): Record<string, unknown> | null {
   try {
     const found = JSON.parse(storage?.getItem(DRAFT_STORAGE_KEY) ?? 'null') as Record<string, unknown> | null
-    if (found?.['customer_id'] !== customerId) return null
-    return Object.fromEntries(SHIPPING_FIELDS.flatMap((field) => (typeof found[field] === 'string' ? [[field, found[field]]] : [])))
+    return found?.['customer_id'] === customerId ? found : null
   } catch {
     return null
   }
 }
 
 /** Keeps what was typed for as long as the tab lives; a browser without storage forgets it on a reload. */
-export function keepAddress(storage: TextStorage | null, customerId: string, address: AddressDraft | null) {
+export function keepDraft(storage: TextStorage | null, customerId: string, address: AddressDraft | null, isKeeping = false) {
   try {
-    storage?.setItem(DRAFT_STORAGE_KEY, JSON.stringify(address && { customer_id: customerId, ...address }))
+    storage?.setItem(DRAFT_STORAGE_KEY, JSON.stringify(address && { customer_id: customerId, ...address, keep_address: isKeeping }))
   } catch {
     // Nothing is lost but the help after a reload.
   }

@@ -5,8 +5,10 @@ import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choices.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { announce } from '#web/ui/live-region.tsx'
+import { useStandingErrors, type FormRules } from '#web/ui/standing-errors.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { AddressDraft } from './shipping-draft.ts'
 
@@ -16,18 +18,26 @@ type ShippingStepProps = {
   /** What the server said of the address. */
   refused: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void
+  /** Whether the address could go into the profile: where that has none, or in the place of another. */
+  keepOffer: 'new' | 'other' | null
+  isKeeping: boolean
+  onKeeping: (isKeeping: boolean) => void
   onDone: (address: ShippingForm) => void
 }
 
+const shippingRules = (): FormRules => (entries) => {
+  const checked = checkShippingForm(entries as ShippingForm)
+  return checked.ok ? {} : checked.errors
+}
 const REMARKS = { unusual: messages.postCodeUnusual, 'outside-uk': messages.postCodeOutsideUk } as const
 
 /** Step 1: all six fields are required (§5); a strange post code gets a gentle word and is never blocked (D19). */
-export function ShippingStep({ heading, address, refused, onChange, onDone }: ShippingStepProps) {
+export function ShippingStep({ heading, address, refused, onChange, onDone, ...keeping }: ShippingStepProps) {
   const [found, setFound] = useState<Record<string, string>>()
   const [isPostCodeLeft, setPostCodeLeft] = useState(address.post_code !== '')
-  const errors = found ?? refused ?? {}
-  const isRefused = Object.keys(errors).length > 0
-  useErrorTitle(isRefused, errors)
+  const given = found ?? refused
+  const { standing: errors, form } = useStandingErrors(given, shippingRules)
+  useErrorTitle(Object.keys(errors).length > 0, given)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,11 +59,11 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
     if (said) announce(REMARKS[said])
   }
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form {...form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Shipping Information
       </h2>
-      {isRefused && <ErrorSummary errors={errors} />}
+      <ErrorSummary errors={errors} cause={given} />
       <CartChanges />
       <TextField label="Full Name" {...field('full_name')} autoComplete="shipping name" />
       <TextField
@@ -79,6 +89,15 @@ export function ShippingStep({ heading, address, refused, onChange, onDone }: Sh
         <TextField label="City" {...field('city')} autoComplete="shipping address-level2" />
       </div>
       <TextField label="Country" {...field('country')} autoComplete="shipping country-name" />
+      {keeping.keepOffer && (
+        <Checkbox
+          label="Keep this address for next time"
+          name="keep_address"
+          checked={keeping.isKeeping}
+          onChange={(event) => keeping.onKeeping(event.target.checked)}
+          hint={keeping.keepOffer === 'new' ? messages.addressGoesIntoProfile : messages.addressReplacesProfile}
+        />
+      )}
       <Button type="submit">Continue to payment</Button>
     </form>
   )

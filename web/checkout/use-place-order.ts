@@ -7,7 +7,7 @@ import { freshness } from '#web/cart/cart-freshness.ts'
 import type { action, PlacingFailure } from './checkout-page.server.ts'
 import { putAwayOrder, submitKeys } from './kept-submit.ts'
 
-export type Order = { lines: CartLines; address: ShippingForm; paymentMethod: PaymentMethod }
+export type Order = { lines: CartLines; address: ShippingForm; paymentMethod: PaymentMethod; isAddressKept: boolean }
 export type Placing = ReturnType<typeof usePlaceOrder>
 
 /**
@@ -42,10 +42,16 @@ export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
     isSending,
     failure: isSending ? null : failure,
     /** A click while the last one is under way does nothing; the key makes even two that slip through one order. */
-    place({ lines, address, paymentMethod }: Order) {
+    place({ lines, address, paymentMethod, isAddressKept }: Order) {
       if (isSending || isPlaced) return
       const seen = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))
-      const form = { ...address, payment_method: paymentMethod, idempotency_key: submitKeys.send(), lines: JSON.stringify(seen) }
+      const form = {
+        ...address,
+        ...(isAddressKept && { keep_address: 'on' }),
+        payment_method: paymentMethod,
+        idempotency_key: submitKeys.send(),
+        lines: JSON.stringify(seen),
+      }
       void fetcher.submit(form, { method: 'post', action: '/checkout' })
     },
   }

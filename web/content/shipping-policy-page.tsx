@@ -38,7 +38,7 @@ export default function ShippingPolicyPage() {
       lead="What delivery costs, how long it takes, and what happens at your door. We deliver within the United Kingdom only."
       figures={
         <>
-          <p className="notice mb-4 max-w-3xl font-semibold">{messages.noDeliveryCharge}</p>
+          <p className="notice mb-8 max-w-3xl font-semibold">{messages.noDeliveryCharge}</p>
           <Figures figures={FIGURES} />
         </>
       }

@@ -59,4 +59,4 @@ export const STORED_ITEMS: readonly StoredItem[] = [
 ]
 
 /** What only those who run the shop ever get. */
-export const STAFF_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE] as const
+export const STAFF_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HIDDEN_COOKIES.secondStep] as const

@@ -3,6 +3,7 @@ import { checkBusinessEnquiry } from '#shop/enquiries/enquiry-rules.ts'
 import { messages } from '#shop/messages.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
@@ -23,7 +24,8 @@ const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessType
 
 /** /business-enquiry: six fields, all required; it is logged here and sent nowhere (§2, D29). */
 export default function BusinessEnquiryPage() {
-  const { submit, errors, taken, startAgain } = useEnquiry('Business enquiry', checkBusinessEnquiry)
+  const enquiry = useEnquiry('Business enquiry', checkBusinessEnquiry)
+  const { errors, taken, startAgain } = enquiry
   return (
     <EnquiryPage title={TITLE} lead="For shops, restaurants and distributors who would like to buy from us." isDone={taken !== null}>
       {taken ? (
@@ -39,20 +41,10 @@ export default function BusinessEnquiryPage() {
           onAgain={startAgain}
         />
       ) : (
-        <EnquiryForm errors={errors} onSubmit={submit} submitLabel="Submit enquiry">
+        <EnquiryForm enquiry={enquiry} submitLabel="Submit enquiry">
           <TextField label="Business Name" name="businessName" error={errors['businessName']} autoComplete="organization" required />
           <TextField label="Contact Name" name="contactName" error={errors['contactName']} autoComplete="name" required />
-          <TextField
-            label="Email Address"
-            name="email"
-            error={errors['email']}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
+          <EmailField error={errors['email']} />
           <TextField
             label="Phone Number"
             name="phone"

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from '#shop/messages.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmailLink } from '#web/ui/contact-links.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import type { Enquiry } from './use-enquiry.ts'
 
 type EnquiryFormProps = {
-  errors: Record<string, string>
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  enquiry: Pick<Enquiry, 'form' | 'errors' | 'refused'>
   submitLabel: string
   children: ReactNode
 }
@@ -18,12 +18,12 @@ type EnquiryFormProps = {
 const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
 
 /** Until a script can answer it the button waits, and a browser without scripts is told where to write instead. */
-export function EnquiryForm({ errors, onSubmit, submitLabel, children }: EnquiryFormProps) {
+export function EnquiryForm({ enquiry, submitLabel, children }: EnquiryFormProps) {
   const isLive = useIsLive()
   const { email } = useIdentity()
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-5">
-      <ErrorSummary errors={errors} />
+    <form noValidate {...enquiry.form} className="grid gap-5">
+      <ErrorSummary errors={enquiry.errors} cause={enquiry.refused} />
       <p className="text-sm text-muted">All fields are needed.</p>
       {children}
       <Button type="submit" disabled={!isLive} className={classNames(!isLive && WAITING)}>

@@ -3,6 +3,7 @@ import { messages } from '#shop/messages.ts'
 import { FEEDBACK_RATING } from '#shop/spec.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { ENQUIRY_TRAIL, EnquiryPage } from './enquiry-page.tsx'
@@ -19,7 +20,8 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
 
 /** /feedback: name, email, one to five stars and a text, all required; it is logged here and sent nowhere (§2, D29). */
 export default function FeedbackPage() {
-  const { submit, errors, taken, startAgain } = useEnquiry('Feedback', checkFeedback)
+  const enquiry = useEnquiry('Feedback', checkFeedback)
+  const { errors, taken, startAgain } = enquiry
   return (
     <EnquiryPage title="Feedback" lead="What did you like, and what did you not? Both are useful." isDone={taken !== null}>
       {taken ? (
@@ -34,19 +36,9 @@ export default function FeedbackPage() {
           onAgain={startAgain}
         />
       ) : (
-        <EnquiryForm errors={errors} onSubmit={submit} submitLabel="Submit feedback">
+        <EnquiryForm enquiry={enquiry} submitLabel="Submit feedback">
           <TextField label="Name" name="name" error={errors['name']} autoComplete="name" required />
-          <TextField
-            label="Email Address"
-            name="email"
-            error={errors['email']}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-          />
+          <EmailField error={errors['email']} />
           <StarRating name="rating" error={errors['rating']} />
           <TextArea label="Feedback" name="feedback" error={errors['feedback']} rows={6} required />
         </EnquiryForm>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { FEEDBACK_RATING } from '#shop/spec.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const { min, max } = FEEDBACK_RATING
 const STARS = Array.from({ length: max - min + 1 }, (_, place) => min + place)
@@ -33,7 +32,7 @@ export function StarRating({ name, error }: { name: string; error: string | unde
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="m12 2.8 2.8 5.9 6.4.8-4.7 4.5 1.2 6.4L12 17.3l-5.7 3.1 1.2-6.4-4.7-4.5 6.4-.8z" />
             </svg>
-            <VisuallyHidden>{starsText(count)}</VisuallyHidden>
+            <span className="visually-hidden">{starsText(count)}</span>
           </label>
         ))}
         <span aria-hidden="true" className="pl-3 text-muted">

@@ -1,14 +1,15 @@
-import { useState, type FormEvent } from 'react'
+import { useCallback, useState, type FormEvent } from 'react'
 import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
 import { useErrorTitle } from '#web/http/error-title.ts'
-
-const NOTHING_WRONG: Record<string, string> = {}
+import { useStandingErrors, type FormRules } from '#web/ui/standing-errors.ts'
 
 /** A form that is checked and noted in this browser, and goes nowhere (D29). */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {
   const [answer, setAnswer] = useState<Checked<Form> | null>(null)
-  const isRefused = answer !== null && !answer.ok
-  useErrorTitle(isRefused, answer)
+  const refused = answer?.ok === false ? answer.errors : undefined
+  const rules = useCallback((): FormRules => (entries) => faultsOf(check(entries)), [check])
+  const { standing, form } = useStandingErrors(refused, rules)
+  useErrorTitle(Object.keys(standing).length > 0, answer)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -18,10 +19,16 @@ export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Chec
     setAnswer(checked)
   }
   return {
-    submit,
-    errors: isRefused ? answer.errors : NOTHING_WRONG,
+    /** What the form's own element takes. */
+    form: { ...form, onSubmit: submit },
+    /** What is still wrong with what was submitted last, and what was wrong with it then. */
+    errors: standing,
+    refused,
     /** What was written, once it has been taken. */
     taken: answer?.ok ? answer.value : null,
     startAgain: () => setAnswer(null),
   }
 }
+
+const faultsOf = <Form>(checked: Checked<Form>) => (checked.ok ? {} : checked.errors)
+export type Enquiry = ReturnType<typeof useEnquiry>

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Actor } from '#shop/permissions.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
 import type { Shop } from '#shop/shop.server.ts'
 
 /** What the server hands to every loader and action. */
@@ -10,5 +11,7 @@ export const accountsContext = createContext<Accounts>()
 export const actorContext = createContext<Actor>()
 /** Headers that the answer will carry, such as the cookies of a sign-in. */
 export const replyContext = createContext<{ headers: Headers }>()
+/** A loader says what its page shows, and so lets it be kept for others until that changes; what says nothing is made anew each time. */
+export const shownContext = createContext<{ says: (parts: readonly ShownPart[]) => void }>()
 /** The caller's address as the rate limits see it. */
 export const visitContext = createContext<{ ip: string }>()

@@ -21,6 +21,12 @@ export function adminSignInPath(url: URL, hasEnded = false): string {
   return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: url.pathname + url.search })}`
 }
 
+/** Where a sign-in goes on that takes a code: at the door of the back-office, for only its people have a second factor. */
+export function codeStepPath(url: URL): string {
+  const wanted = url.searchParams.get('return')
+  return `/admin?${new URLSearchParams({ step: 'code', ...(wanted && { return: wanted }) })}`
+}
+
 /** The administrator who asks; throws a redirect to the back-office's sign-in for anybody else. */
 export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): Admin {
   const actor = context.get(actorContext)

@@ -3,6 +3,7 @@ import { ScrollRestoration, type ActionFunction, type LoaderFunction, type Route
 import type { RouteEntry, ScreenModule } from './route-entry.ts'
 import { DocumentHead } from './document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
+import { partSheetsHaveCome } from './part-sheets.ts'
 
 export type Handlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
 
@@ -19,7 +20,7 @@ export type Area = {
 /** One area of the site as the router's route objects: a layout around its screens, already loaded ones bound at once. */
 export function routeObjects(area: Area, screens: Map<string, ScreenModule>, handlers?: Handlers): RouteObject[] {
   const load = async (entry: RouteEntry) => {
-    const screen = await entry.screen()
+    const [screen] = await Promise.all([entry.screen(), !import.meta.env.SSR && partSheetsHaveCome()])
     screens.set(entry.id, screen)
     return screen.default
   }

@@ -1,10 +1,10 @@
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import type { ScreenModule } from './route-entry.ts'
 import { loadThroughServer } from './data-strategy.ts'
-import { fetchLetters } from './letters.ts'
 import { PAGE_START_ID, type PageStart } from './page-data.ts'
 import { hydrationErrors } from './page-errors.ts'
 import { preparePrefetch } from './prefetch.ts'
@@ -31,13 +31,24 @@ export async function startBrowser(area: Area) {
       errors: hydrationErrors(start.errors),
     },
   })
-  hydrateRoot(
-    document.getElementById('root')!,
-    <IdentityProvider value={start.identity}>
-      <SiteProvider value={{ publicUrl: start.publicUrl, screens }}>
-        <RouterProvider router={router} />
-      </SiteProvider>
-    </IdentityProvider>,
-  )
-  fetchLetters()
+  // In slices: a finger that comes meanwhile is answered between two of them.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root')!,
+      <IdentityProvider value={start.identity}>
+        <SiteProvider value={{ publicUrl: start.publicUrl, screens }}>
+          <RouterProvider router={router} />
+          <TakenOver />
+        </SiteProvider>
+      </IdentityProvider>,
+    )
+  })
+}
+
+/** Last in the tree, so that its effect comes after all others: from here on every key and every press is heard. */
+function TakenOver() {
+  useEffect(() => {
+    document.documentElement.dataset['scripts'] = 'running'
+  }, [])
+  return null
 }

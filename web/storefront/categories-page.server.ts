@@ -1,14 +1,18 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { listCategories } from '#shop/catalogue/catalogue.server.ts'
+import { partsOfCategories } from '#shop/catalogue/shown-parts.ts'
 import { pageFrom } from '#shop/paging.ts'
-import { shopContext } from '#web/http/contexts.ts'
+import { shopContext, shownContext } from '#web/http/contexts.ts'
 
 /** /categories, 9 a page; a list that fails is an empty one (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const page = pageFrom(new URL(request.url).searchParams.get('page'))
   try {
-    return data({ ...(await listCategories(shop, page)), hasFailed: false })
+    const shown = await listCategories(shop, page)
+    // Of the pages that the list does not have there is no end.
+    if (shown.page === page) context.get(shownContext).says(partsOfCategories())
+    return data({ ...shown, hasFailed: false })
   } catch (error) {
     shop.log.error({ error }, 'the categories could not be read')
     return data({ categories: [], page: 1, pageCount: 0, total: 0, hasFailed: true }, { status: 503 })

@@ -1,5 +1,5 @@
 import type { CategoryTile as Tile } from '#shop/catalogue/product.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 
@@ -19,7 +19,7 @@ export function CategoryTile({ category, headingLevel: Heading = 'h3', isDescrib
   const { slug, name, description, picture, productCount } = category
   return (
     <li className="category-tile">
-      <Picture picture={picture} alt="" sizes={isDescribed ? PICTURE_SIZES.tile : TILE_SIZES} isFirst={isFirst} className="arch" />
+      <Picture picture={picture} alt="" place={isDescribed ? PICTURE_PLACES.tile : PICTURE_PLACES.categoryRow} isFirst={isFirst} className="arch" />
       <Heading className="category-tile-name">
         <ShopLink to={categoryPath(slug)}>{name}</ShopLink>
       </Heading>
@@ -28,5 +28,3 @@ export function CategoryTile({ category, headingLevel: Heading = 'h3', isDescrib
     </li>
   )
 }
-
-const TILE_SIZES = '(min-width: 64rem) 180px, (min-width: 40rem) 30vw, 45vw'

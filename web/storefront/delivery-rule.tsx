@@ -1,10 +1,11 @@
 import { messages } from '#shop/messages.ts'
+import { withYouIn } from '#shop/policy-sentences.ts'
 
 /** Beside a price stands only what is charged with it, and checkout adds nothing (D18). */
 export function DeliveryRule({ className }: { className?: string }) {
   return (
     <p className={className}>
-      {messages.nothingIsAdded} <span className="inline-block">{messages.withYouIn}</span>
+      {messages.nothingIsAdded} <span className="inline-block">{withYouIn}</span>
     </p>
   )
 }

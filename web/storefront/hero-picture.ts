@@ -5,9 +5,9 @@ export const heroPicture = {
     height: 1080,
     src: '/hero/hero-wide-1440-284678fadd.webp',
     avif: [
-      '/hero/hero-wide-960-356b7a0f25.avif 960w',
-      '/hero/hero-wide-1440-9b7aca12e5.avif 1440w',
-      '/hero/hero-wide-1920-c4fae1966e.avif 1920w',
+      '/hero/hero-wide-960-a3525c928b.avif 960w',
+      '/hero/hero-wide-1440-c2534f518d.avif 1440w',
+      '/hero/hero-wide-1920-89ec540256.avif 1920w',
     ].join(', '),
     webp: [
       '/hero/hero-wide-960-e2b1b8e2af.webp 960w',
@@ -20,9 +20,9 @@ export const heroPicture = {
     height: 720,
     src: '/hero/hero-phone-750-0b3d90b35e.webp',
     avif: [
-      '/hero/hero-phone-480-3845c7e2fc.avif 480w',
-      '/hero/hero-phone-750-fd00c4a4ea.avif 750w',
-      '/hero/hero-phone-1080-57a77a955b.avif 1080w',
+      '/hero/hero-phone-480-792aaf0ff7.avif 480w',
+      '/hero/hero-phone-750-77a28de57e.avif 750w',
+      '/hero/hero-phone-1080-00837ca884.avif 1080w',
     ].join(', '),
     webp: [
       '/hero/hero-phone-480-8fbe623539.webp 480w',

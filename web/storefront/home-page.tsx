@@ -30,7 +30,7 @@ export default function HomePage() {
       <DeliveryFacts />
       {hasFailed && <NotLoaded />}
       {categories.length > 0 && (
-        <section className="page section" aria-labelledby="categories-title">
+        <section className="page section far-below" aria-labelledby="categories-title">
           <SectionHead id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
           <ul className="category-row">
             {categories.map((category) => (
@@ -40,7 +40,7 @@ export default function HomePage() {
         </section>
       )}
       {bestSellers.length > 0 && (
-        <section className="page section" aria-labelledby="best-sellers-title">
+        <section className="page section far-below" aria-labelledby="best-sellers-title">
           <SectionHead
             id="best-sellers-title"
             title="Best sellers"
@@ -57,7 +57,7 @@ export default function HomePage() {
 function NineBends() {
   const { name } = useIdentity()
   return (
-    <section className="nine-bends on-dark" aria-labelledby="nine-bends-title">
+    <section className="nine-bends on-dark far-below" aria-labelledby="nine-bends-title">
       <div className="page nine-bends-columns">
         <BendLine className="nine-bends-road" />
         <div>

@@ -1,6 +1,6 @@
 import { useViewTransitionState } from 'react-router'
 import type { ProductCard as CardProduct } from '#shop/catalogue/product.ts'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { ScriptsNeeded } from '#web/cart/add-button.tsx'
 import { AddFromCard } from '#web/cart/add-from-card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -26,7 +26,7 @@ export function ProductCard({ product, isFirst = false, headingLevel: Heading = 
   return (
     <li className="product-card">
       <div className="product-card-picture" style={isOpening ? { viewTransitionName: 'product-picture' } : undefined}>
-        <Picture picture={picture} alt="" sizes={PICTURE_SIZES.card} isFirst={isFirst} />
+        <Picture picture={picture} alt="" place={PICTURE_PLACES.card} isFirst={isFirst} />
         <ProductBadge product={product} />
       </div>
       <Heading className="product-card-name">

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { findProduct, moreOfCategory } from '#shop/catalogue/catalogue.server.ts'
-import { shopContext } from '#web/http/contexts.ts'
+import { partsOfProduct } from '#shop/catalogue/shown-parts.ts'
+import { shopContext, shownContext } from '#web/http/contexts.ts'
 import { withLabel } from './product-label.ts'
 
 /** /products/{slug}: a product that is missing or fails to load is not found (§2, §8); an outage is logged. */
@@ -15,5 +16,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   // A row that fails is left out: the product is what was asked for.
   if (beside.status === 'rejected') shop.log.error({ error: beside.reason, slug }, 'the products beside this one could not be read')
   const product = found.value && withLabel(found.value)
-  return data({ product, more: beside.status === 'fulfilled' ? beside.value : [] }, { status: product ? 200 : 404 })
+  const more = beside.status === 'fulfilled' ? beside.value : []
+  if (product && beside.status === 'fulfilled') context.get(shownContext).says(partsOfProduct({ product, more }))
+  return data({ product, more }, { status: product ? 200 : 404 })
 }

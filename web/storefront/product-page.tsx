@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { PICTURE_SIZES } from '#shop/media/picture-key.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages.ts'
 import { LOW_STOCK_BELOW, POLICY } from '#shop/spec.ts'
 import { AddOnPage } from '#web/cart/add-on-page.tsx'
@@ -44,7 +44,7 @@ export default function ProductPage() {
       <article>
         <div className="product">
           <div className="product-picture">
-            <Picture picture={picture} alt={name} sizes={PICTURE_SIZES.detail} isFirst />
+            <Picture picture={picture} alt={name} place={PICTURE_PLACES.detail} isFirst />
             <ProductBadge product={product} />
           </div>
           <div className="product-offer">
@@ -74,7 +74,7 @@ export default function ProductPage() {
         <ProductFacts product={product} />
       </article>
       {more.length > 0 && (
-        <section className="section" aria-labelledby="more-title">
+        <section className="section far-below" aria-labelledby="more-title">
           <SectionHead
             id="more-title"
             title={`More from ${category.name}`}

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { listProducts } from '#shop/catalogue/catalogue.server.ts'
-import { shopContext } from '#web/http/contexts.ts'
+import { partsOfList } from '#shop/catalogue/shown-parts.ts'
+import { shopContext, shownContext } from '#web/http/contexts.ts'
 import { readProductListAddress } from './product-list-address.ts'
 
 const NOTHING = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
@@ -12,6 +13,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const list = await listProducts(shop, choice)
     const isUnknown = choice.category !== null && list.category === null
+    // Of the pages that the list does not have there is no end.
+    if (!isUnknown && list.page === choice.page) context.get(shownContext).says(partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly }))
     return data({ ...list, choice, hasFailed: false }, { status: isUnknown ? 404 : 200 })
   } catch (error) {
     shop.log.error({ error, choice }, 'the product list could not be read')

@@ -27,7 +27,7 @@ const SERVICE_LINKS = [
 export function ShopFooter() {
   const { name, company, address, phone, email, social, isDemonstration } = useIdentity()
   return (
-    <footer className="shop-footer on-dark">
+    <footer className="shop-footer on-dark far-below">
       <div className="page shop-footer-columns">
         <div className="shop-footer-about">
           <Wordmark />

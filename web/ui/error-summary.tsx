@@ -3,20 +3,22 @@ import { messages } from '#shop/messages.ts'
 
 type ErrorSummaryProps = {
   /** Field id (its name, unless the field was given another) to sentence. */
-  errors: Record<string, string>
+  errors: Readonly<Record<string, string>>
   /** A sentence about the form as a whole, shown first. */
   message?: string | undefined
   title?: string
+  /** What brought the sentences, where they grow fewer while somebody puts them right: that alone is no news. */
+  cause?: unknown
 }
 
 /** What is wrong with a form, with a link to each field; it takes the focus whenever it says something new. */
-export function ErrorSummary({ errors, message, title = messages.thereIsAProblem }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message, title = messages.thereIsAProblem, cause = errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors)
   const isShown = entries.length > 0 || Boolean(message)
   useEffect(() => {
     if (isShown) box.current?.focus()
-  }, [errors, message, isShown])
+  }, [cause, message, isShown])
   if (!isShown) return null
   return (
     <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby="error-summary-title">

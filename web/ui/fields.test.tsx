@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { messages } from '#shop/messages.ts'
+import { EmailField } from './email-field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { SelectField } from './select-field.tsx'
 import { PasswordField, TextField } from './text-field.tsx'
 
@@ -30,6 +33,21 @@ test('a password is hidden until somebody asks to see it', () => {
   const field = html(<PasswordField label="Password" name="password" autoComplete="new-password" />)
   expect(field).toMatch(/<input[^>]*type="password"/)
   expect(field).toMatch(/<button[^>]*type="button"[^>]*aria-label="Show password"/)
+})
+
+test('an e-mail address has its keyboard and nothing that corrects it; what differs in one form is said there', () => {
+  const field = html(<EmailField label="Email" autoComplete="username" />)
+  expect(field).toMatch(/<input type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellcheck="false"/i)
+  expect(field).toContain('>Email<')
+  expect(html(<EmailField required={false} />)).not.toContain('required')
+})
+
+test('§5 a new password is typed twice; its length is said once, as the hint or as what is wrong', () => {
+  const count = (text: string) => text.split(messages.passwordTooShort).length - 1
+  const fields = html(<NewPasswordFields errors={{}} />)
+  expect(fields.match(/autoComplete="new-password"/gi)).toHaveLength(2)
+  expect(count(fields)).toBe(1)
+  expect(count(html(<NewPasswordFields errors={{ password: messages.passwordTooShort }} />))).toBe(1)
 })
 
 test('the error summary links to each field by its id', () => {

@@ -1,5 +1,5 @@
 import { DrawnPicture } from '#web/brand/drawn-picture.tsx'
-import { srcSet, urlAtLeast } from '#shop/media/picture-key.ts'
+import { srcSet, urlAtLeast, type PicturePlace } from '#shop/media/picture-key.ts'
 import { classNames } from './class-names.ts'
 
 /** A stored picture as every screen gets it. */
@@ -8,29 +8,28 @@ export type StoredPicture = {
   width: number
   height: number
   widths: number[]
-  placeholder: string | null
+  placeholder?: string | null
 }
 
 type PictureProps = {
   picture: StoredPicture | null
   alt: string
-  /** How wide it is shown, as the `sizes` attribute says it. */
-  sizes: string
+  place: PicturePlace
   /** In view from the start: fetched at once, before anything else. */
   isFirst?: boolean
   className?: string
 }
 
-const FALLBACK_WIDTH = 480
+/** For the few browsers that cannot read AVIF: one width for all of them spares everybody else a list of addresses. */
+const FALLBACK_WIDTH = 640
 
 /** A picture in the size that the screen needs; its place is kept and tinted until it has come. */
-export function Picture({ picture, alt, sizes, isFirst = false, className }: PictureProps) {
+export function Picture({ picture, alt, place, isFirst = false, className }: PictureProps) {
   if (!picture) return <DrawnPicture label={alt} className={classNames('picture', className)} />
   const { width, height, placeholder } = picture
   return (
     <picture className={classNames('picture', className)}>
-      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(picture, 'avif', place)} sizes={place.sizes} />
       <img
         src={urlAtLeast(picture, FALLBACK_WIDTH)}
         alt={alt}

@@ -1,0 +1,18 @@
+-- How many products the owner's filters leave: those on sale are counted as they change (0003), and the others are few.
+create or replace function public.count_products(p_category_id uuid, p_show text) returns integer
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+begin
+  if not is_admin() then
+    return 0;
+  elsif p_show = 'low' then
+    return (select count(*) from products p where p.is_low_stock and (p_category_id is null or p.category_id = p_category_id));
+  end if;
+  return
+    case when p_show = 'off' then 0
+         else coalesce((select sum(c.products) from category_counts c where p_category_id is null or c.category_id = p_category_id), 0) end
+    + case when p_show = 'on' then 0
+           else (select count(*) from products p where not p.is_active and (p_category_id is null or p.category_id = p_category_id)) end;
+end $$;
+
+revoke execute on function public.count_products(uuid, text) from public;
+grant execute on function public.count_products(uuid, text) to ninth_bend_admin;

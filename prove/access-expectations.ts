@@ -1,0 +1,40 @@
+import type { RouteId } from '#web/routes.ts'
+import type { Access } from '#web/kernel/route-entry.ts'
+
+/** §6 once more, written by hand: who gets into each page, whatever the route table says. A route that is not here fails. */
+export const ROUTES: Record<RouteId, Access> = {
+  home: 'public', products: 'public', product: 'public', categories: 'public', about: 'public', contact: 'public', feedback: 'public',
+  'business-enquiry': 'public', login: 'public', register: 'public', 'verify-email': 'public', 'forgot-password': 'public',
+  'reset-password': 'public', profile: 'customer', 'own-password': 'customer', orders: 'customer', order: 'customer', checkout: 'customer',
+  'organic-importance': 'public', 'shipping-policy': 'public', 'returns-refunds': 'public', faq: 'public', privacy: 'public',
+  'not-found': 'public', 'admin-login': 'public', 'admin-dashboard': 'admin', 'admin-products': 'admin', 'admin-categories': 'admin',
+  'admin-orders': 'admin', 'admin-slips': 'admin', 'admin-order': 'admin', 'admin-account': 'admin', 'admin-audit': 'admin',
+  'admin-not-found': 'admin',
+}
+
+/** Every intent that a form of the shop knows, so that each door is tried with each of them. */
+export const INTENTS = ['move', 'cancel', 'edit', 'add', 'switch', 'stock', 'chosen', 'send-again', 'password', 'begin', 'confirm', 'off', 'recovery-codes'] as const
+
+/** What the server answers beside pages, as its sources name it. A service that is not here fails. */
+export const SERVICES: Record<string, readonly string[]> = {
+  'admin-events.ts': ['get ADMIN_EVENTS_PATH'],
+  'app.ts': [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
+  'cart-routes.ts': [`get '/api/cart'`],
+  'found-routes.ts': [
+    `get '/robots.txt'`, `get '/manifest.webmanifest'`, `get '/sitemap.xml'`, `get '/sitemap-pages.xml'`,
+    `get '/:file{sitemap-products-[1-9][0-9]{0`,
+  ],
+  'order-mail-function.ts': ['post PATH', 'all PATH'],
+  'session-routes.ts': ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'],
+  'storage-routes.ts': ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'],
+}
+
+/** Which rows of a table a role reads, for those that may read any: a table that somebody may read and that is not here fails. */
+export const ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {
+  'public.categories': 'everybody', 'public.category_counts': 'everybody', 'public.pictures': 'everybody',
+  'public.products': 'what is on sale',
+  'public.user_profiles': 'one’s own', 'public.orders': 'one’s own', 'public.order_items': 'one’s own', 'public.order_history': 'one’s own',
+  'public.idempotency_keys': 'one’s own',
+  'public.inventory_adjustments': 'administrators', 'public.audit_events': 'administrators', 'public.sales_days': 'administrators',
+  'public.access_events': 'administrators',
+}

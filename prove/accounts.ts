@@ -1,0 +1,31 @@
+import { guesses } from './accounts-guesses.ts'
+import { foreign, sessions } from './accounts-sessions.ts'
+import { times } from './accounts-times.ts'
+import type { Part } from './part.ts'
+
+export const accounts: Part = {
+  name: 'accounts',
+  title: 'Getting into somebody’s account',
+  about:
+    'By finding out who has one, by guessing, with cookies that were planted, copied or are over, and by the pages of other sites. ' +
+    'Times are compared by the area under the curve (AUC): 0.5 says that a time tells nothing; 0.02 is allowed, and twice the standard error of so many tries.',
+  steps: [times, guesses, sessions, foreign],
+  mutants: [
+    {
+      guard: 'a registration takes as long whether or not the address is taken', step: 'times', file: 'shop/accounts/accounts.server.ts',
+      from: 'registrationMilliseconds: 400', to: 'registrationMilliseconds: 0',
+    },
+    {
+      guard: 'guesses at one account slow down', step: 'guesses', file: 'shop/accounts/rate-limiter.server.ts',
+      from: '<= $2::timestamptz', to: `<= interval '9 days' + $2::timestamptz`,
+    },
+    {
+      guard: 'the back-office knows administrators alone', step: 'sessions', file: 'shop/accounts/accounts.server.ts',
+      from: `(area === 'admin' && !session.isAdmin)`, to: 'false',
+    },
+    {
+      guard: 'a form of another site’s page is refused', step: 'foreign', file: 'web/http/guards.server.ts',
+      from: `hostOf(origin) === request.headers.get('host')`, to: 'hostOf(origin) !== undefined',
+    },
+  ],
+}

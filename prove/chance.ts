@@ -1,0 +1,19 @@
+/** A number from 0 to 1, exclusive, like Math.random. */
+export type Chance = () => number
+
+/** The same chances again for the same seed, so that what was found can be found again (mulberry32). */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export function someoneAmong<Value>(values: readonly Value[], chance: Chance): Value {
+  const chosen = values[Math.floor(chance() * values.length)]
+  if (chosen === undefined) throw new Error('There is nobody to choose from.')
+  return chosen
+}

@@ -1,0 +1,59 @@
+import { aProduct, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
+import { manyCustomers } from '#tests/requests/many-customers.ts'
+import { aSubmit, send, type Answered } from '#tests/requests/placing.ts'
+import { lookInto } from '#tests/requests/shop-database.ts'
+import type { Fields, Visitor } from '#tests/visitor.ts'
+import { atOnce, between, short } from './at-once.ts'
+import type { Step } from './part.ts'
+
+const STOCK = 10
+const CONNECTIONS = 200
+const buyersAt = (scale: number) => (scale >= 0.05 ? 500 : scale >= 0.01 ? 60 : 30)
+
+type Sent = { buyer: Visitor; submit: Fields; answer?: Answered | undefined }
+
+/** D17: a product of which there are ten, far more buyers than pieces, and a shop that is killed in the middle of it. */
+export const flashSale: Step = {
+  name: 'flash-sale',
+  asks: 'flash sale: stock 10, 500 buyers over 200 connections (fewer below a scale of 0.05), kill -9 in the middle of each round',
+  async prove(stage, tries) {
+    const dataDir = stage.dataDir()
+    let shop = await stage.open({ dataDir })
+    let look = lookInto(dataDir)
+    const buyers = await manyCustomers(shop, buyersAt(stage.scale))
+    let cutOff = 0
+    const rounds = stage.times(100, 2)
+    for (let round = 1; round <= rounds; round += 1) {
+      const jar = await aProduct(look, { name: `Last Jars ${round}`, price: 7.25, stock: STOCK })
+      const sent: Sent[] = buyers.map((buyer) => ({ buyer: buyer.copy(shop.url), submit: aSubmit([{ product: jar, quantity: 1 }]) }))
+      const killAfter = between(1, STOCK + 10)
+      let answered = 0
+      await atOnce(CONNECTIONS, sent, async (one) => {
+        one.answer = await send(one.buyer, one.submit).catch(() => undefined)
+        if (one.answer && ++answered === killAfter) shop.process.kill('SIGKILL')
+      })
+      await look.close()
+      shop = await stage.open({ dataDir })
+      look = lookInto(dataDir)
+      const again = sent.filter(({ answer }) => !answer)
+      cutOff += again.length
+      // Whoever got no answer sends the very same again.
+      await atOnce(CONNECTIONS, again, async (one) => {
+        one.answer = await send(one.buyer.copy(shop.url), one.submit).catch((problem: unknown) => ({ message: String(problem) }))
+      })
+      for (const { answer } of sent) {
+        const isTold = answer?.placed || answer?.lines?.every(({ problem }) => problem === 'not-enough-stock')
+        tries.expect(Boolean(isTold), () => `round ${round}: somebody was answered ${short(answer)}`)
+      }
+      const sold = new Set(sent.flatMap(({ answer }) => answer?.placed?.order_id ?? []))
+      const rows = await look.query<{ order_id: string }>('select order_id from order_items where product_id = $1', [jar.id])
+      const stock = await stockOf(look, jar)
+      const found = { sold: sold.size, orders: rows.length, kept: rows.filter(({ order_id }) => sold.has(order_id)).length, stock }
+      tries.expect(short(found) === short({ sold: STOCK, orders: STOCK, kept: STOCK, stock: 0 }), () => `round ${round}: ${short(found)}`)
+      const wrong = await whatDoesNotAddUp(look)
+      if (wrong.length > 0) tries.wrong.push(`round ${round}: ${short(wrong)}`)
+    }
+    await look.close()
+    return `${rounds} rounds of ${buyers.length} buyers; ${cutOff} submits cut off by kills and sent again; 10 sold each time, ledger = stock`
+  },
+}

@@ -1,0 +1,56 @@
+import { flashSale } from './flash-sale.ts'
+import { histories } from './histories.ts'
+import type { Part } from './part.ts'
+
+const PLACE = 'db/procedures/place_order.sql'
+const CANCEL = 'db/procedures/cancel_order.sql'
+const EDIT = 'db/procedures/edit_order.sql'
+
+export const stock: Part = {
+  name: 'stock',
+  title: 'Stock',
+  about: 'Ten are sold of ten, whoever asks and whatever breaks; no stock falls below zero; the ledger adds up to the stock and to what people were told.',
+  steps: [flashSale, histories],
+  mutants: [
+    {
+      guard: 'an order locks its products before it compares their stock', step: 'flash-sale', file: PLACE,
+      from: 'where p.id = any (v_product_ids) order by p.id for no key update', to: 'where p.id = any (v_product_ids) order by p.id',
+    },
+    {
+      guard: 'an order compares its quantities with the stock', step: 'flash-sale', file: PLACE,
+      from: `when p.stock < line.quantity then 'not-enough-stock'`, to: '',
+    },
+    {
+      guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
+      from: '  if found then\n    return public.done(', to: '  if false then\n    return public.done(',
+    },
+    {
+      guard: 'a sale is written into the ledger with the stock that it leaves', step: 'histories', file: PLACE,
+      from: `'customer', v_user_id, v_order_id, s.stock from sold s`, to: `'customer', v_user_id, v_order_id, s.stock + s.quantity from sold s`,
+    },
+    {
+      guard: 'the goods of a delivered order do not come back by cancelling it', step: 'histories', file: CANCEL,
+      from: `if v_status <> 'delivered' then`, to: 'if true then',
+    },
+    {
+      guard: 'a cancellation gives back as many as there are in the order', step: 'histories', file: CANCEL,
+      from: 'update public.products p set stock = p.stock + i.quantity', to: 'update public.products p set stock = p.stock + 1',
+    },
+    {
+      guard: 'an edit is refused when the order is another one than its editor saw', step: 'histories', file: EDIT,
+      from: 'if v_order.version is distinct from p_version then', to: 'if false then',
+    },
+    {
+      guard: 'an edit compares what is still to come with the stock', step: 'histories', file: EDIT,
+      from: 'if v_short is not null then', to: 'if false then',
+    },
+    {
+      guard: 'stock follows an edit', step: 'histories', file: EDIT,
+      from: 'update public.products p set stock = p.stock - w.more', to: 'update public.products p set stock = p.stock - 0 * w.more',
+    },
+    {
+      guard: 'an adjustment never goes below zero', step: 'histories', file: 'db/procedures/update_product_stock.sql',
+      from: 'if v_stock + p_quantity_change < 0 then', to: 'if false then',
+    },
+  ],
+}

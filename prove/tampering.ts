@@ -1,0 +1,28 @@
+import type { Part } from './part.ts'
+import { tamperedForms } from './tampered-forms.ts'
+import { tamperedOrders } from './tampered-orders.ts'
+
+const PLACE = 'db/procedures/place_order.sql'
+
+export const tampering: Part = {
+  name: 'tampering',
+  title: 'Tampering',
+  about: 'What a hand writes into a form by itself is never stored, and no order stands at another total than the shop’s own prices make.',
+  steps: [tamperedForms, tamperedOrders],
+  mutants: [
+    { guard: 'a product takes its own fields alone', step: 'forms', file: 'shop/catalogue/catalogue-forms.ts', from: 'export const productForm = z.object({', to: 'export const productForm = z.looseObject({' },
+    { guard: 'on the page of an order that order counts', step: 'forms', file: 'web/admin/order-page.server.ts', from: `form.set('order_id', orderId)`, to: 'void orderId' },
+    {
+      guard: 'an order costs what the shop asks and not what was sent', step: 'orders', file: PLACE,
+      from: `when line.price is distinct from p.price then 'price-changed' end`, to: 'end',
+    },
+    {
+      guard: 'one product has one price in a cart', step: 'orders', file: PLACE,
+      from: 'case when count(sent.price) = count(*) and min(sent.price) = max(sent.price)', to: 'case when count(sent.price) = count(*)',
+    },
+    { guard: 'what is off sale is not sold', step: 'orders', file: PLACE, from: `case when p.id is null or not p.is_active then 'withdrawn'`, to: `case when p.id is null then 'withdrawn'` },
+    { guard: 'lines of one product are added up before they are compared', step: 'orders', file: PLACE, from: 'and sum(sent.quantity) <= 999', to: '' },
+    { guard: 'an id is the same in capital letters', step: 'orders', file: PLACE, from: `select lower(coalesce(line ->> 'product_id', '')) as id`, to: `select coalesce(line ->> 'product_id', '') as id` },
+    { guard: 'the total is the sum of prices and quantities', step: 'orders', file: PLACE, from: 'select sum(p.price * line.quantity),', to: 'select sum(p.price),' },
+  ],
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { codingFor, pack, type Coding } from './compressed.ts'
+import { SAFETY_HEADERS } from './safety-headers.ts'
+
+/** Ready to be written: names and values of the headers in turn, as `writeHead` takes them. */
+export type Packed = { readonly status: number; readonly headers: string[]; readonly body: Buffer | null }
+export type PageBytes = ReturnType<typeof pageBytes>
+type Page = { status: number; headers: Headers; body: string }
+
+/**
+ * A page as bytes, in each coding once it was asked for, with everything that stands above them.
+ * Whoever keeps it is told when it grows.
+ */
+export function pageBytes({ status, headers, body }: Page, grown = () => {}) {
+  const plain = Buffer.from(body)
+  // Weak, because each coding of a page is the same page.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  const common = [...headers, ...Object.entries(SAFETY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
+  const notModified: Packed = { status: 304, headers: common, body: null }
+  const ready: Partial<Record<Coding, Packed>> = { plain: packed(plain, 'plain') }
+  const underWay: Partial<Record<Coding, Promise<Packed>>> = {}
+
+  function packed(bytes: Buffer, coding: Coding): Packed {
+    const named = coding === 'plain' ? [] : ['content-encoding', coding]
+    return { status, headers: [...common, ...named, 'content-length', String(bytes.length)], body: bytes }
+  }
+
+  async function packQuickly(coding: Coding): Promise<Packed> {
+    // Gzip takes little longer for its best, and few ask for it.
+    const made = packed(await pack(plain, coding, coding === 'br' ? 'quick' : 'best'), coding)
+    // The best may have come meanwhile.
+    ready[coding] ??= made
+    grown()
+    return ready[coding]
+  }
+
+  /** What is ready for this browser, or undefined where it has to be packed first. */
+  function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): Packed | undefined {
+    if (ifNoneMatch !== undefined && status === 200 && names(ifNoneMatch, etag)) return notModified
+    return ready[codingFor(accepted, plain.length)]
+  }
+
+  return {
+    etag,
+    readyFor,
+    /** The same, packed where it has to be: once, for however many wait. */
+    async packedFor(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<Packed> {
+      const coding = codingFor(accepted, plain.length)
+      return readyFor(accepted, ifNoneMatch) ?? (await (underWay[coding] ??= packQuickly(coding)))
+    },
+    /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */
+    async packBest(): Promise<void> {
+      if (codingFor('br', plain.length) === 'plain') return
+      ready.br = packed(await pack(plain, 'br', 'best'), 'br')
+      grown()
+    },
+    /** What all of it takes in memory. */
+    weight: () => Object.values(ready).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
+  }
+}
+
+/** Whether an If-None-Match names this version, or any. */
+const names = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => weakly(one.trim()) === weakly(etag))
+const weakly = (etag: string) => etag.replace(/^W\//, '')

@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { DATA_PATH } from '#web/kernel/page-data.ts'
+import { keptAddress } from '#web/kept-pages.ts'
+import type { Packed } from './page-cache-bytes.ts'
+import type { PageCache } from './page-cache.ts'
+
+export type Form = 'html' | 'data'
+export const keyOf = (form: Form, address: string) => `${form} ${address}`
+
+const REMEMBERED_ADDRESSES = 10_000
+/** The shop's own links are shorter; what a stranger makes up may have 16 kB, and would be kept as long as those. */
+export const REMEMBERED_CHARACTERS = 300
+/** What is left to the slower way, which knows what else an address can be: fragments, and what no browser sends. */
+const PLAIN = /^[!-"$-~]*$/
+const DATA_OF = `${DATA_PATH}?`
+
+/** The key of what is asked for, or null where it is nothing that may be kept; worked out once for each short way to write it. */
+export function keyReader(known = new Map<string, string | null>()): (target: string) => string | null {
+  return (target) => {
+    if (target.length > REMEMBERED_CHARACTERS) return readKey(target)
+    const before = known.get(target)
+    if (before !== undefined) return before
+    const key = readKey(target)
+    if (known.size >= REMEMBERED_ADDRESSES) known.clear()
+    known.set(target, key)
+    return key
+  }
+}
+
+function readKey(target: string): string | null {
+  const isData = target.startsWith(DATA_OF)
+  const page = (isData ? new URLSearchParams(target.slice(DATA_OF.length)).get('u') : target) ?? ''
+  if (!PLAIN.test(page)) return null
+  const query = page.indexOf('?')
+  const address = keptAddress(query < 0 ? page : page.slice(0, query), new URLSearchParams(query < 0 ? '' : page.slice(query)))
+  return address && keyOf(isData ? 'data' : 'html', address)
+}
+
+/** What is ready is answered here, before anything of a request is looked at that does not matter for it. */
+export function answerFirst(cache: PageCache, otherwise: RequestListener): RequestListener {
+  const keyFor = keyReader()
+  return (request, response) => {
+    const { method, url = '' } = request
+    const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
+    const page = key === null ? undefined : cache.find(key)
+    if (!page) return otherwise(request, response)
+    const { rawHeaders } = request
+    const accepted = headerOf(rawHeaders, 'accept-encoding')
+    const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
+    const ready = page.readyFor(accepted, ifNoneMatch)
+    if (ready) return send(request, response, ready)
+    page.packedFor(accepted, ifNoneMatch).then(
+      (packed) => send(request, response, packed),
+      () => otherwise(request, response),
+    )
+    return undefined
+  }
+}
+
+/** Of all the headers two matter here; `request.headers` would take them all apart. */
+function headerOf(rawHeaders: readonly string[], wanted: string): string | undefined {
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place]!
+    if (name.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[place + 1]
+  }
+  return undefined
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Packed) {
+  response.writeHead(status, headers)
+  if (body === null || request.method === 'HEAD') response.end()
+  else response.end(body)
+}

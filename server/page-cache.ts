@@ -1,0 +1,147 @@
+import type { Logger } from 'pino'
+import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
+import { pageBytes, type PageBytes } from './page-cache-bytes.ts'
+
+/** A page as it was rendered. What `shown` does not say is shown to those who waited for it, and not kept. */
+export type Rendered = { status: number; headers: Headers; body: string; shown: readonly ShownPart[] | null }
+export type PageCache = ReturnType<typeof createPageCache>
+type Parts = {
+  /** Whether every change that anybody may know of has been heard here. */
+  isCurrent: () => boolean
+  log: Pick<Logger, 'error'>
+  mostBytes?: number
+}
+type Entry = { key: string; bytes: PageBytes; shown: readonly string[]; weight: number; timesAsked: number }
+type Made = { bytes: PageBytes; isForAll: boolean }
+
+const MOST_BYTES = 64 * 2 ** 20
+/** A page that nobody asks for again is not worth the best packing. */
+const TIMES_ASKED_FOR_BEST = 2
+/** Keys, headers and what keeps them together. */
+const WEIGHT_OF_AN_ENTRY = 2048
+
+/**
+ * Public pages, ready to be sent. What a page shows is known, and when a part of that changes, the page goes.
+ * A rendering that began before a change is neither kept nor joined by those who ask after it.
+ */
+export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Parts) {
+  /** Those asked for last are last. */
+  const entries = new Map<string, Entry>()
+  const keysShowing = new Map<string, Set<string>>()
+  const underWay = new Map<string, Promise<Made>>()
+  let changes = 0
+  let weight = 0
+  let improving = Promise.resolve()
+
+  function find(key: string): PageBytes | undefined {
+    const entry = isCurrent() ? entries.get(key) : undefined
+    if (!entry) return undefined
+    entries.delete(key)
+    entries.set(key, entry)
+    entry.timesAsked += 1
+    if (entry.timesAsked === TIMES_ASKED_FOR_BEST) improve(entry)
+    return entry.bytes
+  }
+
+  /** One after the other, so that the requests keep the other threads. */
+  function improve(entry: Entry) {
+    improving = improving
+      .then(async () => {
+        if (entries.get(entry.key) === entry) await entry.bytes.packBest()
+      })
+      .catch((error) => log.error({ error }, 'a page could not be packed'))
+  }
+
+  function keep(entry: Entry) {
+    remove(entry.key)
+    entries.set(entry.key, entry)
+    for (const part of entry.shown) {
+      const keys = keysShowing.get(part)
+      if (keys) keys.add(entry.key)
+      else keysShowing.set(part, new Set([entry.key]))
+    }
+    weigh(entry)
+  }
+
+  function weigh(entry: Entry) {
+    if (entries.get(entry.key) !== entry) return
+    const now = entry.bytes.weight() + WEIGHT_OF_AN_ENTRY
+    weight += now - entry.weight
+    entry.weight = now
+    for (const key of entries.keys()) {
+      if (weight <= mostBytes) break
+      remove(key)
+    }
+  }
+
+  function remove(key: string) {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    weight -= entry.weight
+    for (const part of entry.shown) {
+      const keys = keysShowing.get(part)
+      keys?.delete(key)
+      if (keys?.size === 0) keysShowing.delete(part)
+    }
+  }
+
+  async function make(key: string, render: () => Promise<Rendered>): Promise<Made> {
+    const changesBefore = changes
+    const rendered = await render()
+    const bytes = pageBytes(rendered, () => weigh(entry))
+    const entry: Entry = { key, bytes, shown: rendered.shown ?? [], weight: 0, timesAsked: 0 }
+    const isForAll = !rendered.headers.has('set-cookie')
+    if (rendered.shown && rendered.status === 200 && isForAll && changes === changesBefore && isCurrent()) {
+      keep(entry)
+    }
+    return { bytes, isForAll }
+  }
+
+  function forget() {
+    changes += 1
+    underWay.clear()
+    entries.clear()
+    keysShowing.clear()
+    weight = 0
+  }
+
+  return {
+    /** A page that is ready, without waiting for anything. */
+    find,
+
+    /** The page of this key: ready, under way for somebody else, or rendered now. */
+    async page(key: string, render: () => Promise<Rendered>): Promise<PageBytes> {
+      const ready = find(key)
+      if (ready) return ready
+      // What goes on elsewhere is not known, so that even a moment ago may be too old.
+      if (!isCurrent()) return (await make(key, render)).bytes
+      const shared = underWay.get(key)
+      if (shared) {
+        const { bytes, isForAll } = await shared
+        return isForAll ? bytes : (await make(key, render)).bytes
+      }
+      const mine = make(key, render)
+      underWay.set(key, mine)
+      try {
+        return (await mine).bytes
+      } finally {
+        if (underWay.get(key) === mine) underWay.delete(key)
+      }
+    },
+
+    /** Something that pages show has changed: those pages go, and what is being rendered may be older than that. */
+    drop(parts: readonly string[]) {
+      if (parts.includes('everything')) return forget()
+      changes += 1
+      underWay.clear()
+      for (const part of parts) for (const key of keysShowing.get(part) ?? []) remove(key)
+    },
+
+    /** Nothing that was kept may be shown again. */
+    forget,
+
+    /** For those who look after it. */
+    size: () => ({ pages: entries.size, bytes: weight }),
+  }
+}

@@ -1,0 +1,15 @@
+/** What every answer tells browsers, whoever made it. */
+export const SAFETY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+} as const
+
+/** For whatever brings no policy of its own: nothing of it runs, and nobody frames it. */
+export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+const YEAR_SECONDS = 31_536_000
+
+/** A shop that people reach by https is never asked for without it again; its subdomains are not the shop's to decide about. */
+export const transportHeaders = (publicUrl: string): Record<string, string> =>
+  publicUrl.startsWith('https:') ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}

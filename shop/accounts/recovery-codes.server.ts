@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto'
+
+/** How many ways back in there are when the phone with the codes is gone. */
+const RECOVERY_CODES = 10
+/** Without those that are mistaken for one another when they are read from paper. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+const GROUPS = 3
+const GROUP_LENGTH = 4
+
+/** Ten codes like 'k7mq-4xwd-29pf', each of 59 random bits. */
+export function makeRecoveryCodes(): string[] {
+  const letter = () => LETTERS[randomInt(LETTERS.length)]
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
+  return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'))
+}

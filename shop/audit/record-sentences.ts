@@ -1,0 +1,28 @@
+/** What the back-office says about its record; no shopper's page carries it. */
+export const auditOffice = {
+  what: 'Who came in and what was changed: by whom, when, before and after. Nobody can alter or remove a line.',
+  notRead: 'The record could not be read. Try again in a moment.',
+  nothingYet: 'What people do here appears as it happens.',
+  noMatches: 'No order has this number, no product or category this name, and nobody’s e-mail begins like this.',
+  daysTurned: { title: 'The days are the wrong way round', why: (from: string, to: string) => `Nothing can have happened from ${from} until ${to}.`, turn: 'Turn them round' },
+  noneOfThese: 'Nothing happened that fits what is chosen above.',
+  narrowed: 'This fits more than two hundred orders, products or people; not all of them are shown. Type more of it.',
+} as const
+
+/** What the lines of the record say of people and things without a name, and beside the fields that changed. */
+export const recordWords = {
+  unknownAddress: 'An address without an account',
+  accountIsGone: 'An account that is no more',
+  product: 'A product',
+  category: 'A category',
+  shopItself: 'The shop itself',
+  notSignedIn: 'Somebody not signed in',
+  askedFor: (path: string) => `Asked for ${path}`,
+  sentForm: (path: string) => `Sent a form to ${path}`,
+  isNoAdministrator: 'Is no administrator',
+  mayNot: (action: string) => `May not ‘${action}’`,
+  typedIsNotKept: 'What was typed belongs to nobody and is not kept.',
+  wrongPassword: 'Wrong password',
+  endedWithRole: (sessions: string) => `${sessions} in the back-office, with the role`,
+  moreInThisHour: 'More of the same in this hour is not listed.',
+} as const

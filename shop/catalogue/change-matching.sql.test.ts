@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shop/messages.ts'
+import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import { aCategory, aCustomer, anAdmin, aProduct, aShop } from '#tests/arrange.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { changeMatchingProducts, seeWholeList, type ChosenChange } from './change-products.server.ts'
+import { CHANGED_AT_ONCE_MOST, type SeenList } from './chosen-result.ts'
+import type { MatchingProducts } from './office-sql.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let spices: string
+const WHOLE: MatchingProducts = { search: '', category_id: null, show: null }
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+  spices = await aCategory(database, 'Spices')
+  for (let count = 1; count <= 30; count++) await aProduct(database, { name: `Pepper ${count}`, category_id: spices })
+  await aProduct(database, { name: 'Honey' })
+  await database.query(`update products set ingredients = 'Pepper.', allergy_advice = 'None of the 14.' where name like 'Pepper %'`)
+  await database.query(`update products set ingredients = null, is_active = false where name in ('Pepper 7', 'Pepper 8')`)
+})
+afterAll(() => database.close())
+
+const see = async (matching: MatchingProducts) => (await seeWholeList(shop, admin, matching))!
+const changeAsSeen = async (matching: MatchingProducts, change: ChosenChange) => {
+  const seen = await see(matching)
+  return [seen.total, await changeMatchingProducts(shop, admin, matching, seen, change)] as const
+}
+const badges = async (badge: string) =>
+  (await database.query<{ count: number }>('select count(*)::int as count from products where badge = $1', [badge]))[0]!.count
+
+test('B25 what is done to the whole of a narrowed list reaches every page of it, and nothing else', async () => {
+  const changed = await changeAsSeen({ ...WHOLE, category_id: spices }, { kind: 'badge', badge: 'Spiced' })
+  expect(changed).toMatchObject([30, { ok: true, value: { length: 30 } }])
+  expect(await badges('Spiced')).toBe(30)
+  expect(await changeAsSeen({ ...WHOLE, search: 'pepper 2' }, { kind: 'badge', badge: 'Two' })).toMatchObject([11, { ok: true }])
+  expect(await badges('Two')).toBe(11)
+})
+
+test('B25 each has its own result: what is refused is named, and the rest is done', async () => {
+  const [, changed] = await changeAsSeen(WHOLE, { kind: 'switch', isActive: true })
+  if (!changed.ok) throw new Error(changed.refusal.code)
+  const left = changed.value.filter(({ is_done }) => !is_done)
+  expect(left.map(({ name, why }) => [name, why])).toEqual(expect.arrayContaining([
+    ['Pepper 7', messages.foodInformationMissing], ['Pepper 8', messages.foodInformationMissing],
+  ]))
+  expect(changed.value.length - left.length).toBe(
+    (await database.query('select from products where is_active')).length,
+  )
+})
+
+test.each([29, 31, 0])('B25 a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
+  const list = { ...WHOLE, category_id: spices }
+  const changed = await changeMatchingProducts(shop, admin, list, { ...(await see(list)), total: seen }, { kind: 'badge', badge: 'Unseen' })
+  expect(changed).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
+  expect(await badges('Unseen')).toBe(0)
+})
+
+test('B25 a list that one product has left and another has come to is left as it is, however many it has', async () => {
+  const list = { ...WHOLE, category_id: spices }
+  const seen = await see(list)
+  const honey = await aCategory(database, 'Sweets')
+  await database.query(`update products set category_id = case name when 'Honey' then $1::uuid else $2::uuid end where name in ('Honey', 'Pepper 3')`, [spices, honey])
+  const change = { kind: 'badge', badge: 'Never seen' } as const
+  expect(await changeMatchingProducts(shop, admin, list, seen, change)).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
+  expect(await badges('Never seen')).toBe(0)
+  await database.query(`update products set price = 9, name = 'A renamed one' where name = 'Pepper 30'`)
+  await database.query(`update products set category_id = case name when 'Honey' then $2::uuid else $1::uuid end where name in ('Honey', 'Pepper 3')`, [spices, honey])
+  expect(await see(list), 'what is called otherwise is the same product').toEqual(seen)
+})
+
+test('B25 more than can be changed together is refused before anything is read', async () => {
+  const change = { kind: 'badge', badge: 'Many' } as const
+  const seen: SeenList = { ...(await see(WHOLE)), total: CHANGED_AT_ONCE_MOST + 1 }
+  expect(await changeMatchingProducts(shop, admin, WHOLE, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
+})
+
+test('§6 nobody else changes a list', async () => {
+  for (const actor of [visitor, await aCustomer(database)]) {
+    await expect(changeMatchingProducts(shop, actor, WHOLE, await see(WHOLE), { kind: 'badge', badge: 'Stolen' })).rejects.toThrow(PermissionDenied)
+    await expect(seeWholeList(shop, actor, WHOLE)).rejects.toThrow(PermissionDenied)
+  }
+  expect(await badges('Stolen')).toBe(0)
+})

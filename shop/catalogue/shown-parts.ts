@@ -1,0 +1,41 @@
+/**
+ * What a page shows of the catalogue, in the words by which 0009-page-cache.sql tells of changes:
+ * - product, category: its own fields;
+ * - shelf: which products of a category come where in a list of it, and beside: in the row under one of them, where what
+ *   is sold out comes last;
+ * - catalogue, best-sellers: which of all products come where in a list of them;
+ * - categories: any field of any category, and how many products it holds.
+ */
+export type ShownPart =
+  | `${'product' | 'category' | 'shelf' | 'beside'}:${string}`
+  | 'catalogue'
+  | 'best-sellers'
+  | 'categories'
+
+type WithId = { readonly id: string }
+const ofProducts = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
+
+export const partsOfHome = ({ bestSellers }: { bestSellers: readonly WithId[] }): ShownPart[] => [
+  'categories',
+  'best-sellers',
+  ...ofProducts(bestSellers),
+]
+
+type ShownList = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
+/**
+ * In: the products on this page of a list, and what the list is narrowed to. Out: what the page shows, where the category
+ * tells its shelf, otherwise the best sellers or the catalogue. An empty list still shows what could come into it.
+ */
+export function partsOfList({ products, category, bestSellersOnly }: ShownList): ShownPart[] {
+  const whole = bestSellersOnly ? 'best-sellers' : 'catalogue'
+  return ['categories', category ? `shelf:${category.id}` : whole, ...ofProducts(products)]
+}
+
+type ShownProduct = { product: WithId & { category: WithId }; more: readonly WithId[] }
+export const partsOfProduct = ({ product, more }: ShownProduct): ShownPart[] => [
+  `category:${product.category.id}`,
+  `beside:${product.category.id}`,
+  ...ofProducts([product, ...more]),
+]
+
+export const partsOfCategories = (): ShownPart[] => ['categories']

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anS3Store } from '#tests/s3-store.ts'
+import { s3Obstacle, s3PictureStore } from './s3-picture-store.server.ts'
+import type { S3Bucket } from './s3-requests.server.ts'
+
+let s3: Awaited<ReturnType<typeof anS3Store>>
+beforeAll(async () => void (s3 = await anS3Store()))
+afterAll(() => s3.stop())
+beforeEach(() => {
+  s3.objects.clear()
+  s3.asked.length = 0
+  Object.assign(s3.state, { mood: 'well', slowMilliseconds: 1_500, mostAtOnce: 0 })
+})
+
+const key = 'products/honey/forest-1.webp'
+const SOON = { milliseconds: 300 }
+const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: number }) => s3PictureStore({ ...s3.at, ...other }, patience)
+const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
+/** Where one has just stopped, so that nothing listens. */
+async function goneEndpoint() {
+  const other = await anS3Store()
+  await other.stop()
+  return other.at.endpoint
+}
+
+describe('A bucket in an S3-compatible store', () => {
+  test('D3 what is written is read again, with its type, time, size and a tag that changes with its bytes', async () => {
+    const store = storeAt()
+    await store.write(key, Buffer.from('first'), 'image/webp')
+    expect(s3.objects.get(key)).toMatchObject({ bytes: Buffer.from('first'), contentType: 'image/webp' })
+    const first = await store.read(key)
+    expect(first).toMatchObject({ contentType: 'image/webp', size: 5, etag: expect.stringMatching(/^"[0-9a-f]{32}"$/) })
+    expect(Math.abs(first!.lastModified.getTime() - Date.now())).toBeLessThan(10_000)
+    expect(await text(first)).toBe('first')
+    await store.write(key, Buffer.from('second'), 'image/webp')
+    const second = await store.read(key)
+    expect(await text(second)).toBe('second')
+    expect(second!.etag).not.toBe(first!.etag)
+  })
+
+  test('its facts cost no reading, and its address is the path of bucket and key', async () => {
+    const store = storeAt()
+    await store.write(key, Buffer.from('first'), 'image/webp')
+    await store.read(key)
+    expect(s3.asked).toEqual([`PUT /pictures/${key}`, `HEAD /pictures/${key}`])
+  })
+
+  test.each([
+    ['products/honey/forest-1@480.avif', 'image/avif'], ['categories/tea-1@share.jpg', 'image/jpeg'],
+    [`products/${'a'.repeat(255)}/${'b'.repeat(240)}.webp`, 'image/webp'], ['categories/--.webp', 'image/webp'],
+  ])('D3 the key %s is signed as it is sent', async (odd, contentType) => {
+    const store = storeAt()
+    await store.write(odd, Buffer.from('bytes'), contentType)
+    expect([...s3.objects.keys()]).toEqual([odd])
+    expect(await store.read(odd)).toMatchObject({ contentType, size: 5 })
+    await store.remove(odd)
+    expect(s3.objects.size).toBe(0)
+  })
+
+  test('removing twice is no error, and what is gone is not found', async () => {
+    const store = storeAt()
+    await store.write(key, Buffer.from('x'), 'image/webp')
+    await store.remove(key)
+    await store.remove(key)
+    expect(await store.read(key)).toBeNull()
+    expect(await store.read('categories/never-1.avif')).toBeNull()
+  })
+
+  test('T52 what is no key never reaches the store', async () => {
+    const store = storeAt()
+    for (const bad of ['../secret-1.webp', 'products/../../other/secret-1.webp', 'categories/a.webp?acl', 'categories/é.webp']) {
+      expect(await store.read(bad)).toBeNull()
+      await expect(store.write(bad, Buffer.from('x'), 'image/webp')).rejects.toThrow('is not a key')
+      await expect(store.remove(bad)).rejects.toThrow('is not a key')
+    }
+    expect(s3.asked).toEqual([])
+  })
+
+  test('T52 bytes are never kept under the ending of another type, nor served as what the store calls them', async () => {
+    const store = storeAt()
+    await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
+    s3.objects.set(key, { bytes: Buffer.from('<script>'), contentType: 'text/html', at: new Date() })
+    expect(await store.read(key)).toMatchObject({ contentType: 'image/webp' })
+  })
+
+  test('many at once wait for their turn', async () => {
+    Object.assign(s3.state, { mood: 'slow', slowMilliseconds: 40 })
+    const store = storeAt()
+    await Promise.all(Array.from({ length: 100 }, (_, n) => store.write(`categories/tea-${n}.webp`, Buffer.from('x'), 'image/webp')))
+    expect(s3.objects.size).toBe(100)
+    expect(s3.state.mostAtOnce).toBe(24)
+  })
+})
+
+describe('§7 A store that fails is an error, never an absent picture', () => {
+  const all = (store: ReturnType<typeof storeAt>) =>
+    Promise.all([store.write(key, Buffer.from('x'), 'image/webp'), store.read(key), store.remove(key)].map((each) =>
+      each.then((value) => `done: ${String(value)}`, (problem: Error) => problem.message)))
+
+  test.each([
+    ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'], ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
+    ['another region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
+  ])('D3 %s is refused by the store and told without a secret', async (_, other, code) => {
+    const told = await all(storeAt(other))
+    expect(told).toEqual([
+      `The picture store answered PUT of '${key}' with 403 ${code}, ${told[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
+      `The picture store answered HEAD of '${key}' with 403 , 0 bytes.`,
+      expect.stringContaining(`DELETE of '${key}' with 403 ${code}`),
+    ])
+    expect(told.join(' ')).not.toMatch(/AKIA|secret|vine/)
+    expect(s3.objects.size).toBe(0)
+  })
+
+  test('one that is gone', async () => {
+    const told = await all(storeAt({ endpoint: await goneEndpoint() }))
+    expect(told).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
+  })
+
+  test('one that is too slow, also for those that wait for a turn', async () => {
+    s3.state.mood = 'slow'
+    const store = storeAt({}, SOON)
+    const began = performance.now()
+    const told = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
+    expect(new Set(told)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
+    expect(performance.now() - began).toBeLessThan(1_200)
+  })
+
+  test('one that answers 500 is asked three times, and one that recovers meanwhile is no failure', async () => {
+    s3.state.mood = 'failing'
+    expect(await all(storeAt())).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => expect.stringContaining(`answered ${verb} of '${key}' with 500`)))
+    expect(s3.asked).toHaveLength(9)
+    s3.state.mood = 'failing once'
+    await storeAt().write(key, Buffer.from('late'), 'image/webp')
+    expect(s3.objects.get(key)?.bytes.toString()).toBe('late')
+  })
+
+  test('one that ends in the middle of a picture', async () => {
+    const store = storeAt()
+    await store.write(key, Buffer.from('a whole picture'), 'image/webp')
+    const picture = await store.read(key)
+    s3.state.mood = 'cutting off'
+    await expect(picture!.bytes()).rejects.toThrow(`did not answer GET of '${key}'`)
+    s3.state.mood = 'well'
+    s3.objects.set(key, { bytes: Buffer.from('half'), contentType: 'image/webp', at: new Date() })
+    await expect(picture!.bytes()).rejects.toThrow('with 200 , 4 bytes')
+  })
+})
+
+describe('D3 What is in the way is told at a start', () => {
+  test.each<[string, Partial<S3Bucket>, object | null]>([
+    ['nothing', {}, null],
+    ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isForNow: false }],
+    ['a missing bucket', { bucket: 'elsewhere' }, { reason: 'it answered 404 NoSuchBucket', isForNow: false }],
+  ])('%s', async (_, other, obstacle) => {
+    expect(await s3Obstacle({ ...s3.at, ...other })).toEqual(obstacle)
+  })
+
+  test('silence, and a failure of the store itself, may pass', async () => {
+    expect(await s3Obstacle({ ...s3.at, endpoint: await goneEndpoint() })).toEqual({ reason: 'nothing answered', isForNow: true })
+    s3.state.mood = 'failing'
+    expect(await s3Obstacle(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isForNow: true })
+  })
+})

@@ -1,0 +1,10 @@
+import { messages } from './messages.ts'
+import { POLICY } from './spec.ts'
+
+/** What §9 promises, in sentences: beside the others, for a sentence with a figure in it would be on every page. */
+export const withYouIn = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
+export const deliveryTime = `${withYouIn} We deliver within the United Kingdom only.`
+export const cancelAndReturn =
+  `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
+  messages.statutoryRights
+export const returnInstead = `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shop/messages.ts'
+import { pictureProblems } from '#shop/media/picture-problems.ts'
+import { startShop, type RunningShop } from '../running-shop.ts'
+import { anAdmin, type Visitor } from '../visitor.ts'
+
+/** A shop of its own, whose memory is its own. */
+const MOST_MEGABYTES = 600
+let shop: RunningShop
+let owner: Visitor
+beforeAll(async () => {
+  shop = await startShop()
+  owner = await anAdmin(shop.url)
+})
+afterAll(() => shop.stop())
+
+const peakMegabytes = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))![1]) / 1024
+
+async function send(bytes: Uint8Array<ArrayBuffer>) {
+  const form = new FormData()
+  form.set('intent', 'add')
+  form.set('name', 'Heavy Honey')
+  form.set('image', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+  const answer = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
+  return { status: answer.status, text: await answer.text() }
+}
+const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
+
+/** A PNG whose header promises so many pixels on each side, in so many bytes. */
+async function floodOf(side: number, bytes: number) {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } }).png().toBuffer()
+  png.writeUInt32BE(side, 16)
+  png.writeUInt32BE(side, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  const flood = new Uint8Array(bytes)
+  flood.set(png)
+  return flood
+}
+
+test.runIf(process.platform === 'linux')('T52 however many large pictures come at once, the shop stays small, and each sender reads why', async () => {
+  for (const { status, text } of await atOnce(16, await floodOf(14_000, 10 * 1024 * 1024))) {
+    expect([status, text.includes(pictureProblems['picture-too-many-pixels'])]).toEqual([422, true])
+  }
+  expect(await atOnce(4, new Uint8Array(50 * 1024 * 1024))).toEqual(Array.from({ length: 4 }, () => ({ status: 413, text: messages.requestTooLarge })))
+  expect(peakMegabytes()).toBeLessThan(MOST_MEGABYTES)
+}, 120_000)

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { ownAccount } from '#shop/accounts/second-factor-sentences.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+
+/** The recovery codes, this once: to be printed, copied or kept as a file. The file needs no script. */
+export function AccountRecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  const box = useRef<HTMLElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => box.current?.focus(), [codes])
+  const file = `Recovery codes of ${email}\n\n${codes.join('\n')}\n`
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'))
+    setCopied(true)
+    announce('Copied')
+  }
+  return (
+    <section ref={box} tabIndex={-1} className="panel account-codes outline-none" aria-labelledby="recovery-title">
+      <h2 id="recovery-title">Your recovery codes</h2>
+      <div className="panel-body grid gap-4">
+        <p>{ownAccount.codesOnce}</p>
+        <ol className="account-code-list">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <p className="account-codes-of">{email}</p>
+        <div className="account-buttons">
+          <a
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+            download="recovery-codes.txt"
+            className={buttonClass({ variant: 'outline' })}
+          >
+            Download
+          </a>
+          <Button variant="outline" className="needs-script" onClick={() => print()}>
+            Print
+          </Button>
+          <Button variant="outline" className="needs-script" onClick={() => void copy().catch(() => setCopied(false))}>
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

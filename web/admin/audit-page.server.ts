@@ -1,0 +1,19 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { readRecord } from '#shop/audit/read-record.server.ts'
+import { shopContext } from '#web/http/contexts.ts'
+import { requireAdmin } from '#web/http/guards.server.ts'
+import { auditOffice } from '#shop/audit/record-sentences.ts'
+import { readAuditListView } from './audit-list-view.ts'
+
+/** The part of the record that the address asks for; one that cannot be read says so. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const admin = requireAdmin(context, request)
+  const view = readAuditListView(new URL(request.url).searchParams)
+  try {
+    return data({ view, record: await readRecord(shop, admin, view), failure: null })
+  } catch (error) {
+    shop.log.error({ error, view }, 'the record could not be read')
+    return data({ view, record: null, failure: auditOffice.notRead }, { status: 503 })
+  }
+}

@@ -1,0 +1,112 @@
+import type { RecordPage, RecordRow } from '#shop/audit/record-row.ts'
+import { formatLondonDateTime } from '#shop/dates.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { changesOf, clipped, type ShownChange } from './audit-changes.ts'
+import { auditPath, type AuditListView } from './audit-list-view.ts'
+import { actorWords, eventWords, noteWords, subjectLink } from './audit-words.ts'
+
+const COLUMNS = [{ label: 'When' }, { label: 'What' }, { label: 'Before and after' }, { label: 'Who' }]
+const CHANGES_IN_VIEW = 3
+
+type AuditTableProps = { rows: readonly RecordRow[]; categories: RecordPage['categories']; view: AuditListView }
+
+export function AuditTable({ rows, categories, view }: AuditTableProps) {
+  return (
+    <div className="audit-list" data-rows>
+      <Table caption="The record, newest first" isCaptionHidden columns={COLUMNS} className="audit-table">
+        {rows.map((row) => (
+          <Row key={`${row.place.source} ${row.place.row}`} row={row} categories={categories} view={view} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+function Row({ row, categories, view }: Omit<AuditTableProps, 'rows'> & { row: RecordRow }) {
+  const subject = subjectLink(row, view)
+  const actor = actorWords(row)
+  const isTold = row.actor.kind === 'admin' || row.actor.kind === 'customer'
+  return (
+    <tr data-kind={row.kind}>
+      <td className="cell-when">
+        <time dateTime={row.place.at}>{formatLondonDateTime(row.place.at)}</time>
+      </td>
+      <th scope="row" className="cell-what">
+        <span className="event">{eventWords(row)}</span>
+        <ShopLink to={subject.to} className="link row-link">
+          {subject.words}
+        </ShopLink>
+        {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (
+          <ShopLink
+            to={auditPath({ ...view, about: row.subject.id, beside: null })}
+            className="row-link only-this"
+            aria-label={`Only what is about ${subject.words}`}
+          >
+            Only this
+          </ShopLink>
+        )}
+      </th>
+      <td className="cell-change">
+        <Changes changes={changesOf(row, categories)} isNew={row.before === null} />
+        {noteWords(row).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </td>
+      <td className="cell-who">
+        {isTold && row.actor.id && row.actor.id !== view.who ? (
+          <ShopLink to={auditPath({ ...view, who: row.actor.id, beside: null })} className="row-link" title="Show what this person did">
+            {actor.words}
+          </ShopLink>
+        ) : (
+          actor.words
+        )}
+        {actor.minor && <span className="minor">{actor.minor}</span>}
+      </td>
+    </tr>
+  )
+}
+
+/** Of what is new there was nothing before. */
+type ChangesProps = { changes: readonly ShownChange[]; isNew: boolean }
+
+/** The first few changes in a line each; all of them, whole, for whoever opens the row. */
+function Changes({ changes, isNew }: ChangesProps) {
+  if (changes.length === 0) return null
+  const inView = changes.slice(0, CHANGES_IN_VIEW).map(clipped)
+  const isWhole = changes.length <= CHANGES_IN_VIEW && inView.every(({ was, is }, place) => was === changes[place]!.was && is === changes[place]!.is)
+  return (
+    <>
+      <ChangeList changes={inView} isNew={isNew} />
+      {!isWhole && (
+        <details className="change-rest">
+          <summary>{changes.length > CHANGES_IN_VIEW ? `All ${changes.length} fields` : 'The whole text'}</summary>
+          <ChangeList changes={changes} isNew={isNew} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ChangeList({ changes, isNew }: ChangesProps) {
+  return (
+    <dl className="changes">
+      {changes.map(({ field, was, is }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {!isNew && (
+              <>
+                <span className="visually-hidden">before: </span>
+                <span className="change-was">{was}</span>
+                <span aria-hidden="true" className="change-arrow">→</span>
+                <span className="visually-hidden">, after: </span>
+              </>
+            )}
+            <span className="change-is">{is}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,42 @@
+import { salesWords } from '#shop/reports/report-sentences.ts'
+import type { BestSeller } from '#shop/reports/sales.ts'
+import type { SalesPeriod } from '#shop/reports/sales-period.ts'
+import { Price } from '#web/ui/price.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { DashboardPanel } from './dashboard-panel.tsx'
+import { ShareBar } from './plot-share.tsx'
+import { productListPath } from './product-list-view.ts'
+
+const COLUMNS = [{ label: 'Product' }, { label: 'Pieces', isNumber: true }, { label: 'Sales', isNumber: true }]
+
+/** The products of which most pieces were sold, as bars with their figures beside them. */
+export function BestSellersPanel({ days, bestSellers }: { days: SalesPeriod; bestSellers: readonly BestSeller[] }) {
+  const largest = bestSellers[0]?.pieces ?? 1
+  return (
+    <DashboardPanel title={`Best sellers of ${days} days`}>
+      {bestSellers.length === 0 ? (
+        <p className="panel-body morning-empty">{salesWords.none(days)}</p>
+      ) : (
+        <div className="morning-table best-table">
+          <Table caption={`Best sellers of the last ${days} days, by pieces`} isCaptionHidden columns={COLUMNS}>
+            {bestSellers.map(({ product_id, name, pieces, pounds }) => (
+              <tr key={product_id}>
+                <th scope="row">
+                  <ShopLink to={productListPath({}, { kind: 'edit', id: product_id })} className="quiet-link">
+                    {name}
+                  </ShopLink>
+                  <ShareBar value={pieces} largest={largest} />
+                </th>
+                <td className="number">{pieces.toLocaleString('en-GB')}</td>
+                <td className="number">
+                  <Price pounds={pounds} />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+    </DashboardPanel>
+  )
+}

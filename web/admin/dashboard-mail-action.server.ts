@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { sendMailAgain } from '#shop/mail/outbox-failures.server.ts'
+import { mailWords } from '#shop/mail/outbox-sentences.ts'
+import { messages } from '#shop/messages.ts'
+import { PermissionDenied, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop.server.ts'
+import type { MailAnswer } from './dashboard-view.ts'
+
+const wish = z.object({ intent: z.literal('send-again'), mail_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+const REFUSED = {
+  'not-found': { message: mailWords.notFound, status: 404 },
+  'sent-already': { message: mailWords.sentAlready, status: 409 },
+  'under-way': { message: mailWords.takenAlready, status: 409 },
+} as const
+
+/** Has a mail tried again as a posted form asks for, and says what came of it. */
+export async function sendAgain(shop: Shop, admin: Admin, form: FormData): Promise<{ answer: MailAnswer; status: number }> {
+  const asked = wish.safeParse(Object.fromEntries(form))
+  if (!asked.success) return { answer: { mail_id: 0, kind: 'failed', message: messages.badRequest }, status: 400 }
+  const { mail_id } = asked.data
+  try {
+    const sent = await sendMailAgain(shop, admin, mail_id)
+    if (sent.ok) return { answer: { mail_id, kind: 'done', message: mailWords.triedNow }, status: 200 }
+    const { message, status } = REFUSED[sent.refusal.code]
+    return { answer: { mail_id, kind: 'refused', message }, status }
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error, mail: mail_id }, 'a mail could not be tried again')
+    return { answer: { mail_id, kind: 'failed', message: mailWords.notTried }, status: 503 }
+  }
+}

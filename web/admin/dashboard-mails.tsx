@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import { useActionData, useFetcher, useRevalidator } from 'react-router'
+import { formatLondonDateTime } from '#shop/dates.ts'
+import { isMailKind } from '#shop/mail/mail-kinds.ts'
+import { isLinkOver, mailKindNames, type FailedMail, type FailedMails } from '#shop/mail/outbox-failures.ts'
+import { mailWords } from '#shop/mail/outbox-sentences.ts'
+import { shortId } from '#shop/orders/order.ts'
+import { sendWords } from '#shop/reports/report-sentences.ts'
+import type { SalesPeriod } from '#shop/reports/sales-period.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { DashboardPanel } from './dashboard-panel.tsx'
+import { dashboardPath, type MailAnswer } from './dashboard-view.ts'
+import { orderPath } from './order-list-view.ts'
+
+const FETCHER_KEY = 'send-mail-again'
+/** By then the mail server has answered, or the mail waits for its next turn. */
+const LOOK_AGAIN_MILLISECONDS = 3_000
+
+/** D28: mails that did not go out, with the reason, and the way to have them tried at once. */
+export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; days: SalesPeriod; now: string }) {
+  const { mails, total } = failed
+  const fetcher = useFetcher<MailAnswer>({ key: FETCHER_KEY })
+  const rendered = useActionData() as MailAnswer | undefined
+  const answer = fetcher.data ?? rendered
+  useLookAgain(fetcher.data)
+  return (
+    <DashboardPanel title="Mails">
+      {answer && (
+        <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="m-4">
+          {answer.message}
+        </Notice>
+      )}
+      {total === 0 ? (
+        <p className="panel-body morning-empty">{mailWords.allOut}</p>
+      ) : (
+        <>
+          <p className="panel-body morning-lead">
+            <strong className="morning-alarm">{mailWords.waiting(total)}</strong>
+          </p>
+          <ul className="morning-list mails">
+            {mails.map((mail) => (
+              <li key={mail.id}>
+                <MailWords mail={mail} now={now} />
+                {!mail.is_under_way && !isLinkOver(mail, new Date(now)) && (
+                  <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+                    <input type="hidden" name="mail_id" value={mail.id} />
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value="send-again"
+                      size="small"
+                      variant="outline"
+                      pending={fetcher.state !== 'idle' && fetcher.formData?.get('mail_id') === String(mail.id)}
+                      pendingLabel="Sending..."
+                      aria-describedby={`mail-${mail.id}`}
+                    >
+                      Send again
+                    </Button>
+                  </fetcher.Form>
+                )}
+              </li>
+            ))}
+          </ul>
+          {total > mails.length && <p className="panel-body morning-more">{sendWords.firstOf(mails.length, total)}</p>}
+        </>
+      )}
+    </DashboardPanel>
+  )
+}
+
+/** The worker has the mail by now; whether it went out is known a little later. */
+function useLookAgain(answer: MailAnswer | undefined) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (answer?.kind !== 'done') return
+    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [answer, revalidate])
+}
+
+function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
+  const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } = mail
+  const next = next_attempt_at ? `next try ${formatLondonDateTime(next_attempt_at)}` : mailWords.givenUp.toLowerCase()
+  return (
+    <div id={`mail-${id}`} className="mail-words">
+      <p>
+        <strong>{isMailKind(kind) ? mailKindNames[kind] : kind}</strong>{' '}
+        {order_id && (
+          <ShopLink to={orderPath(order_id, {})} className="link order-id">
+            {shortId(order_id)}
+          </ShopLink>
+        )}{' '}
+        {recipient && <span className="mail-to">to {recipient}</span>}
+      </p>
+      <p className="mail-why">{last_error}</p>
+      <p className="minor">
+        Written <time dateTime={created_at}>{formatLondonDateTime(created_at)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
+        {isLinkOver(mail, new Date(now)) && ` ${mailWords.linkIsOver}`}
+      </p>
+    </div>
+  )
+}

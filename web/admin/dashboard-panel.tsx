@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react'
+import { panelWords } from '#shop/reports/report-sentences.ts'
+import type { SalesPeriod } from '#shop/reports/sales-period.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { dashboardPath } from './dashboard-view.ts'
+
+type DashboardPanelProps = {
+  title: string
+  /** What stands at the right of its head, such as the way to the whole list. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One answer of the morning: a region with its heading. */
+export function DashboardPanel({ title, aside, children }: DashboardPanelProps) {
+  const titleId = useId()
+  return (
+    <section className="panel" aria-labelledby={titleId}>
+      <div className="panel-head">
+        <h2 id={titleId}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** In the place of a panel that could not be read. */
+export function LostPanel({ title, days }: { title: string; days: SalesPeriod }) {
+  return (
+    <DashboardPanel title={title}>
+      <p className="panel-body" role="alert">
+        {panelWords.notRead}{' '}
+        <ShopLink to={dashboardPath(days)} className="link" preventScrollReset aria-label={`${panelWords.tryAgain}: ${title}`}>
+          {panelWords.tryAgain}
+        </ShopLink>
+      </p>
+    </DashboardPanel>
+  )
+}

@@ -1,0 +1,29 @@
+import { quantityInCart } from '#shop/cart/cart.ts'
+import { addedToCart, mostOfOne } from '#shop/cart/cart-sentences.ts'
+import { messages } from '#shop/messages.ts'
+import { CART_LINES_MAX } from '#shop/spec.ts'
+import { announce } from '#web/ui/live-region.tsx'
+import type { Buyable } from './buyable.ts'
+import { askServer } from './cart-freshness.ts'
+import { lastAdded } from './cart-view.ts'
+import { keepStock, stockOf } from './learnt-stock.ts'
+import { cart } from './use-cart.ts'
+
+/** How many were added, or why none was. */
+export function tellAdded(product: Buyable, quantity: number) {
+  const { id, name, picture } = product
+  const { lines } = cart.getSnapshot()
+  const isNew = quantityInCart(lines, id) === 0
+  if (quantity <= 0) return announce(isNew && lines.length >= CART_LINES_MAX ? messages.cartFull : mostOfOne(stockOf(product)))
+  lastAdded.set({ name, image_url: picture?.image_url ?? null, quantity })
+  announce(addedToCart(name, quantity))
+}
+
+/**
+ * §5: the page learns a product's stock of this moment, and what is shown of it follows.
+ * Where the shop cannot be asked nothing is learnt, and the cart finds out as soon as it is opened (D15).
+ */
+export async function learnStock(product: Buyable): Promise<void> {
+  const facts = await askServer([product.id]).catch(() => undefined)
+  if (facts) keepStock(product, facts[0]?.stock ?? 0)
+}

@@ -1,0 +1,27 @@
+import { pageFrom } from '#shop/paging.ts'
+import { isSlug } from '#shop/slug.ts'
+import { shopRoutes } from './shop-routes.ts'
+import { productListPath, readProductListAddress } from './storefront/product-list-address.ts'
+
+/** Public pages that nothing ever changes while the shop runs. */
+const FIXED = new Set<string>(
+  shopRoutes.filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route)).map(({ path }) => path),
+)
+const PRODUCT = '/products/'
+
+/**
+ * The one address of a public page that may be kept ready for everybody, or null for any other page.
+ * In: a path and its query, of which only what the page knows counts: '/products?utm_source=x&sort=newest' is '/products?sort=newest'.
+ */
+export function keptAddress(pathname: string, search: URLSearchParams): string | null {
+  if (FIXED.has(pathname) || pathname === '/') return pathname
+  if (pathname === '/products') {
+    const choice = readProductListAddress(search)
+    return choice.category === null || isSlug(choice.category) ? productListPath(choice) : null
+  }
+  if (pathname === '/categories') {
+    const page = pageFrom(search.get('page'))
+    return page > 1 ? `/categories?page=${page}` : '/categories'
+  }
+  return pathname.startsWith(PRODUCT) && isSlug(pathname.slice(PRODUCT.length)) ? pathname : null
+}
