@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export const ADMIN = { email: 'owner@ninthbend.example', password: 'pepper-vines-at-dawn' }
 const OPENS_WITHIN_MILLISECONDS = 120_000
@@ -80,13 +80,4 @@ async function isOpen({ url, process: child, output }: RunningShop) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`The shop did not open in time:\n${output()}`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { makeShopLogins, type PoolAddresses } from '#db/shop-login.server.ts'
+import { freePort } from './free-port.ts'
 
 /** What a test file needs to make itself a database. */
 export type TestServer = {
@@ -89,13 +88,4 @@ export function onDatabase(connectionString: string | PoolAddresses, database: s
   const url = new URL(connectionString)
   url.pathname = `/${database}`
   return url.href
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  await once(listener, 'close')
-  return port
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { ADMIN, freePort, openShop, type Opening } from '../running-shop.ts'
+import { freePort } from '../free-port.ts'
+import { ADMIN, openShop, type Opening } from '../running-shop.ts'
 import { ADDRESS, PASSWORD, Visitor } from '../visitor.ts'
 import { FORM } from './harm.ts'
 import { MailFolder } from './mail-folder.ts'
@@ -188,6 +189,8 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     slow.write('POST /login HTTP/1.1\r\nhost: shop\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nfour')
     await pause(200)
     shop.process.kill('SIGINT')
+    // From here on it has heard of the first.
+    while (await fetch(`${url()}/healthz`).then(() => true, () => false)) await pause(20)
     await pause(1000)
     expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)
     shop.process.kill('SIGINT')
