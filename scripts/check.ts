@@ -113,9 +113,9 @@ function failuresOfFile({ name, status, message, assertionResults }: VitestFile)
 type PlaywrightTest = { results: { error?: { message?: string } }[] }
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: { ok: boolean; file: string; title: string; tests: PlaywrightTest[] }[] }
 function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok)
-  const told = failed.map(({ file, title, tests }) =>
-    failure(file, title, tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')),
+  const unmet = specs.filter(({ ok }) => !ok)
+  const told = unmet.map(({ file, title, tests: attempts }) =>
+    failure(file, title, attempts.flatMap((attempt) => attempt.results.map(({ error }) => error?.message ?? '')).join('\n')),
   )
   return [...told, ...suites.flatMap(failuresOfSuite)]
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export const ADMIN = { email: 'owner@ninthbend.example', password: 'pepper-vines-at-dawn' }
@@ -14,6 +15,8 @@ export type RunningShop = {
   process: ChildProcess
   /** Everything the shop has written to its terminal. */
   output: () => string
+  /** Once it has written that; what it writes may come later than its answer to a request. */
+  said: (words: string) => Promise<void>
   /** Closes it as an owner would, and removes its data unless they were handed in. */
   stop(): Promise<void>
 }
@@ -66,6 +69,12 @@ export function openShop({ env, main = 'tests/start-test-shop.ts' }: { env: Envi
   return {
     process: child,
     output: () => output,
+    async said(words: string) {
+      while (!output.includes(words)) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop ended before it said '${words}':\n${output}`)
+        await pause(20)
+      }
+    },
     /** The exit code, or null when a signal ended it; everything it wrote is in `output` by then. */
     ended: once(child, 'close').then(([code]) => code as number | null),
   }
@@ -77,7 +86,7 @@ async function isOpen({ url, process: child, output }: RunningShop) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop ended while it was opening:\n${output()}`)
     const answer = await fetch(`${url}/healthz`).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
   }
   throw new Error(`The shop did not open in time:\n${output()}`)
 }

@@ -247,7 +247,7 @@ test('§2 of several processes each that dies is started again, and meanwhile th
   process.kill(before[0]!, 'SIGKILL')
   for (let times = 0; times < 5; times += 1) expect((await ask(second.url, '/products')).status).toBe(200)
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 5000)
-  expect(second.output()).toContain('another takes its place')
+  await second.said('another takes its place')
 })
 
 test('and all of them end with the one that started them', async () => {

@@ -59,7 +59,7 @@ describe('D3 The shop with an S3-compatible store', () => {
     const edited = await save(owner, `/admin/categories?edit=${id}`, { intent: 'edit', id, version: '1', name: 'Kept elsewhere', description: '' }, '#aa3333')
     expect(edited.status).toBe(302)
     expect(s3.objects.size).toBeGreaterThan(before)
-    expect(shop.output()).toContain('an old picture could not be removed')
+    await shop.said('an old picture could not be removed')
     s3.state.mood = 'failing'
     const refused = await save(owner, '/admin/categories?add=category', { intent: 'add', name: 'Never kept', description: '' }, '#aa3333')
     expect([refused.status, refused.html.includes(messages.anErrorOccurred)]).toEqual([503, true])
