@@ -30,11 +30,11 @@ const STARTER =
   // What is far below is not laid out for this.
   `.filter(x=>x.checkVisibility?.({contentVisibilityAuto:true})!==false).map(x=>Math.round(x.getBoundingClientRect().top/4))` +
   `.filter(y=>y*4<innerHeight)+'',` +
-  // The page is laid out once for its letters and for what is far below.
+  // What is far below is laid out a moment later, so that a finger is answered between the two.
   `w='is-whole',l='with-letters',` +
   `t=()=>Promise.all(${JSON.stringify(LATE_LETTERS)}.map(f=>d.fonts.load(f))).then(()=>{` +
   `if(scrollY||performance.now()>${LETTERS_WITHIN_MS})return r.add(w);` +
-  `const b=m();r.add(w,l);m()===b||r.remove(l)},()=>r.add(w)),` +
+  `const b=m();r.add(l);m()===b||r.remove(l);setTimeout(()=>r.add(w))},()=>r.add(w)),` +
   `g=()=>{if(s)return;s=1;e.forEach(n=>removeEventListener(n,g));r.add('has-started');` +
   `const p=JSON.parse(d.getElementById('${PAGE_START_ID}').textContent);` +
   `Promise.all(p.scripts.map(u=>import(u))).then(t);` +
