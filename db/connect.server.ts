@@ -142,14 +142,22 @@ function openPool(connectionString: string, plan: PoolPlan, onError: (error: Err
   pool.on('error', onError)
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    const stream = socketOf(client)
-    stream?.on('timeout', () => stream.destroy(new Error('The database has fallen silent.')))
+    giveUpWhenSilent(client, plan.statementSeconds * 1000 + SILENT_LONGER_MILLISECONDS)
   })
-  // Silence says something only while an answer is waited for.
-  const patience = plan.statementSeconds * 1000 + SILENT_LONGER_MILLISECONDS
-  pool.on('acquire', (client) => void socketOf(client)?.setTimeout(patience))
-  pool.on('release', (_error, client) => void socketOf(client)?.setTimeout(0))
   return pool
+}
+
+/** Silence says something only while an answer is waited for; a connection that asks nothing may be silent for as long as it likes. */
+function giveUpWhenSilent(client: PoolClient, milliseconds: number) {
+  const stream = socketOf(client)
+  if (!stream) return
+  let writtenWhenAnswered = stream.bytesWritten
+  client.on('drain', () => (writtenWhenAnswered = stream.bytesWritten))
+  stream.setTimeout(milliseconds)
+  // Whatever is written or read begins the time anew, also after it was over once.
+  stream.on('timeout', () => {
+    if (stream.bytesWritten > writtenWhenAnswered) stream.destroy(new Error('The database has fallen silent.'))
+  })
 }
 
 function socketOf(client: PoolClient): Socket | undefined {

@@ -31,7 +31,7 @@ export const crashes: Part = {
     },
     {
       guard: 'a database that has fallen silent is given up', step: 'database', file: 'db/connect.server.ts',
-      from: 'socketOf(client)?.setTimeout(patience)', to: 'socketOf(client)?.setTimeout(0)',
+      from: 'stream.setTimeout(milliseconds)', to: 'stream.setTimeout(0)',
     },
     {
       guard: 'what a clock counted that ran ahead keeps nobody out', step: 'clock', file: 'shop/accounts/rate-limiter.server.ts',

@@ -47,15 +47,17 @@ async function refuseTooManyConnections(address: string, processes: number) {
 /** A database that is there and migrated, for one process of a node. */
 export async function joinDatabase(address: DatabaseAddress, part: PartInNode, log: Logger): Promise<OpenDatabase> {
   let isStopping = false
-  const pageWatch = watchPages({ open: () => openListener(address), log })
+  let opened: ShopDatabase | undefined
+  const isKeptAnywhere = async () => (await opened?.worker.selectFrom('page_nodes').select('node').limit(1).execute())?.length !== 0
+  const pageWatch = watchPages({ open: () => openListener(address), isKeptAnywhere, log })
   try {
-    const db = await connect({
+    const db = (opened = await connect({
       connectionString: address,
       part,
       // The pool replaces the connection by itself; while the shop closes, broken ones are what one expects.
       onError: ({ message }) => isStopping || log.warn({ reason: message }, 'a database connection broke'),
       afterPagesChanged: () => pageWatch.settled(),
-    })
+    }))
     const stop = async () => {
       isStopping = true
       await pageWatch.stop()

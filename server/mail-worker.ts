@@ -8,6 +8,7 @@ import type { ClaimedMail } from '#shop/mail/outbox-sql.server.ts'
 import { smtpMailTransport } from '#shop/mail/smtp-mail-transport.server.ts'
 import type { MailDesk } from '#shop/mail/write-letter.server.ts'
 import { secretsOf, writeLetter } from '#shop/mail/write-letter.server.ts'
+import { untilAborted } from './until-aborted.ts'
 
 export type MailWorker = Outbox & {
   /** Takes no more mails, lets those under way finish, and gives up on them after a while. */
@@ -136,12 +137,4 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
       transport.close()
     },
   }
-}
-
-/** A transport that does not listen to its signal holds up its own mail only. */
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(resolve, reject)
-  })
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createAsks, type Asks } from './page-cache-asks.ts'
 import { createLease, LEASE_MILLISECONDS, type Lease } from './page-cache-lease.ts'
 import type { Listener } from './page-cache-listener.ts'
+import { untilAborted } from './until-aborted.ts'
 
 type PageKeeper = {
   /** Parts of pages have changed (shop/catalogue/shown-parts.ts). */
@@ -34,7 +35,13 @@ const FAILURES_WORTH_TELLING = 5
  * Hears of every change of a page while it is committed, and knows whether it would: a node that has not renewed its
  * lease in time, or has lost its connection, shows nothing that it kept.
  */
-export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Listener; log: Pick<Logger, 'warn' | 'error'>; pace?: typeof USUAL_PACE }) {
+export function watchPages({ open, isKeptAnywhere, log, pace = USUAL_PACE }: {
+  open: () => Listener
+  /** Whether any node may show pages that it kept; asked where nothing can be heard. */
+  isKeptAnywhere: () => Promise<boolean>
+  log: Pick<Logger, 'warn' | 'error'>
+  pace?: typeof USUAL_PACE
+}) {
   const stopping = new AbortController()
   const keepers = new Set<PageKeeper>()
   let link: Link | undefined
@@ -44,12 +51,11 @@ export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Liste
 
   const forget = () => keepers.forEach((keeper) => keeper.forget())
 
-  async function begin(): Promise<{ link: Link; lost: Promise<void> }> {
+  async function begin(): Promise<{ link: Link; over: AbortSignal }> {
     const listener = open()
-    const lost = new Promise<void>((resolve) => {
-      listener.on('end', resolve)
-      listener.on('error', resolve)
-    })
+    const lost = new AbortController()
+    listener.on('end', () => lost.abort())
+    listener.on('error', () => lost.abort())
     const node = randomUUID()
     const asks = createAsks(listener, { changes: CHANGES, question: QUESTION })
     const lease = createLease(listener, { node, leaseMilliseconds: pace.leaseMilliseconds, lapsed: forget })
@@ -63,14 +69,14 @@ export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Liste
         return void listener.query(`select pg_notify($1, $2)`, [HEARD, `${payload.slice(QUESTION.length)} ${node}`]).catch(() => {})
       })
       await listener.query(`listen ${CHANGES}; listen ${HEARD}`)
-      await lease.begin(before)
-      before = node
       const question = await asks.ask()
       const isDeaf = (await question.missing([node], pace.answerMilliseconds)).length > 0
       question.close()
-      // Behind a pooler every statement is answered and nothing is ever heard.
+      // Behind a pooler every statement is answered and nothing is ever heard: nobody needs to wait for such a node.
       if (isDeaf) throw new Error('What the database tells does not come through.')
-      return { link: begun, lost }
+      await lease.begin(before)
+      before = node
+      return { link: begun, over: AbortSignal.any([lost.signal, stopping.signal]) }
     } catch (problem) {
       await part(begun)
       throw problem
@@ -88,7 +94,7 @@ export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Liste
         waiting.forEach((tell) => tell())
         retry = FIRST_RETRY_MILLISECONDS
         failures = 0
-        await renewUntil(begun.lost, begun.link)
+        await renewUntil(begun.over, begun.link)
       } catch (problem) {
         failures += 1
         if (failures === FAILURES_WORTH_TELLING) log.warn({ err: problem }, 'Pages are made anew for each visitor: changes cannot be heard.')
@@ -110,12 +116,10 @@ export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Liste
   }
 
   /** Ends when the connection does, or when another node has taken this one out. */
-  async function renewUntil(lost: Promise<void>, { lease }: Link) {
-    const end = Promise.race([lost.then(() => 'lost' as const), aborted(stopping.signal)])
+  async function renewUntil(over: AbortSignal, { lease }: Link) {
     for (;;) {
-      if (await Promise.race([end, pause(pace.renewMilliseconds, undefined, { ref: false })])) return
-      const renewed = await Promise.race([end, lease.renew()])
-      if (renewed !== true) return
+      await pause(pace.renewMilliseconds, undefined, { ref: false, signal: over }).catch(() => {})
+      if (over.aborted || !(await untilAborted(lease.renew(), over))) return
     }
   }
 
@@ -144,13 +148,13 @@ export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Liste
     async settled(): Promise<void> {
       const until = performance.now() + pace.leaseMilliseconds + WITHOUT_CONNECTION_MILLISECONDS
       while (performance.now() < until && !stopping.signal.aborted) {
-        if (!link) await nextLink(until - performance.now())
         const mine = link
-        if (!mine) continue
         try {
-          return await everyNodeHas(mine)
+          if (mine) return await everyNodeHas(mine)
+          if (!(await isKeptAnywhere())) return
+          await nextLink(until - performance.now())
         } catch {
-          // The connection went; so did what this node kept.
+          // The connection went, and with it what this node kept; or nobody can be asked at all.
           if (link === mine) await pause(FIRST_RETRY_MILLISECONDS)
         }
       }
@@ -176,9 +180,3 @@ export function watchPages({ open, log, pace = USUAL_PACE }: { open: () => Liste
     })
   }
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<'stopped'>((resolve) => {
-    if (signal.aborted) resolve('stopped')
-    signal.addEventListener('abort', () => resolve('stopped'), { once: true })
-  })
