@@ -18,6 +18,8 @@ export default defineConfig({
       { test: { name: 'requests', include: needsShop, exclude: shopsOfTheirOwn, globalSetup: 'tests/setup-shop.ts' } },
       { test: { name: 'shops', include: shopsOfTheirOwn, globalSetup: 'tests/setup-shop.ts' } },
     ],
+    // A machine that runs other tests as well takes its time; what never comes is found all the same.
+    expect: { poll: { timeout: 10_000 } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

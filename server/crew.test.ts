@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { startCrew, type Told } from './crew.ts'
+import { startCrew, TAKES_A_PLACE, type Told } from './crew.ts'
 
 const OPENING = { database: 'postgres://shop.example/shop', publicUrl: 'https://shop.example' }
 
 /** A crew of two whose processes say and do what the test has them do; nothing is really started. */
 function aCrew() {
-  const forked: { send: () => void; process: { pid: number } }[] = []
+  const forked: { send: () => void; env: object; process: { pid: number } }[] = []
   const starter = Object.assign(new EventEmitter(), {
-    fork: () => forked[forked.push({ send: vi.fn(), process: { pid: forked.length } }) - 1],
+    fork: (env: object = {}) => forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
     workers: {},
     schedulingPolicy: 0,
   })
@@ -46,7 +46,7 @@ test('§2 one that dies while the database is away is started again, ever more s
   for (let times = 0; times < 8; times += 1) {
     wait()
     const newest = forked.length - 1
-    tell(newest, { kind: 'listening', address: 'http://localhost:3000' })
+    tell(newest, { kind: 'waiting' })
     expect(forked[newest]!.send).toHaveBeenCalledWith(OPENING)
     tell(newest, AWAY)
     die(newest)
@@ -61,13 +61,14 @@ test('§2 one that dies while the database is away is started again, ever more s
 })
 
 test('the others are started again at once, whatever one of them waits for', async () => {
-  const { open, die, wait, pauses } = aCrew()
+  const { open, die, wait, forked, pauses } = aCrew()
   await open()
   die(0)
   wait()
   die(2)
   die(1)
   expect(pauses).toEqual([200, 400, 200])
+  expect(forked.map(({ env }) => Object.keys(env)), 'only those that take a place open before they listen').toEqual([[], [], [TAKES_A_PLACE]])
 })
 
 test('none is started any more once the shop is to end', async () => {

@@ -8,13 +8,19 @@ import { PlainProblem } from './plain-problem.ts'
 
 /** What a process that answers requests needs of the one that started it. */
 export type Opening = { database: DatabaseAddress; publicUrl: string }
-/** What it tells in return: where it listens, that it answers, that a mail waits, or in one line why it cannot go on. */
-export type Told = { kind: 'listening'; address: string } | { kind: 'open' } | { kind: 'wake' } | { kind: 'failed'; problem: string }
+/**
+ * What it tells in return: that it waits to be told what to open, or where it listens already, that it answers, that a mail
+ * waits, or in one line why it cannot go on.
+ */
+export type Told = { kind: 'waiting' } | { kind: 'listening'; address: string } | { kind: 'open' } | { kind: 'wake' } | { kind: 'failed'; problem: string }
 
 /** One that served is replaced at once; one that never did most likely waits for the database, and so do those after it. */
 const FIRST_PAUSE_MILLISECONDS = 200
 const LONGEST_PAUSE_MILLISECONDS = 10_000
 const KILL_MILLISECONDS = PATIENCE_MILLISECONDS + 3000
+
+/** Set for a process that comes in the place of another: it listens once it can answer, for meanwhile the others do. */
+export const TAKES_A_PLACE = 'NINTH_BEND_TAKES_A_PLACE'
 
 type Starter = Pick<typeof cluster, 'fork' | 'on' | 'schedulingPolicy' | 'workers'>
 type Parts = {
@@ -46,9 +52,9 @@ export function startCrew({ processes, log, wakeOutbox, onFailed, starter = clus
       if (isOpen) return log.warn({ pid: worker.process.pid, problem: told.problem }, 'A process that should answer requests could not open.')
       return onFailed(new PlainProblem(told.problem))
     }
+    if (told.kind === 'waiting') return void (opening && worker.send(opening))
     if (told.kind === 'listening') {
       listening.set(worker, told.address)
-      if (opening) worker.send(opening)
       if (listening.size === processes) allListen.resolve(told.address)
       return undefined
     }
@@ -65,7 +71,7 @@ export function startCrew({ processes, log, wakeOutbox, onFailed, starter = clus
     if (!isOpen) return onFailed(new Error(`A process of the shop ended while it was opening (${signal || code}).`))
     const milliseconds = before ? Math.min(before * 2, LONGEST_PAUSE_MILLISECONDS) : FIRST_PAUSE_MILLISECONDS
     log.warn({ pid: worker.process.pid, code, signal, milliseconds }, 'A process that answers requests ended; another takes its place.')
-    later(() => isStopping || pauses.set(starter.fork(), milliseconds), milliseconds)
+    later(() => isStopping || pauses.set(starter.fork({ [TAKES_A_PLACE]: 'yes' }), milliseconds), milliseconds)
   })
   // Each takes its connections itself: one that is handed to a process that has just died would never be answered.
   starter.schedulingPolicy = cluster.SCHED_NONE

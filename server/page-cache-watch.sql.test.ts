@@ -136,7 +136,7 @@ describe('A node whose connection ends', () => {
   test('shows nothing that it kept until it hears again, and then begins anew', async () => {
     const node = await aNode()
     await database.query('select pg_terminate_backend($1)', [node.pid()])
-    await vi.waitFor(() => expect(node.keeper.forget).toHaveBeenCalled(), { interval: 1 })
+    await vi.waitFor(() => expect(node.keeper.forget).toHaveBeenCalled(), { interval: 1, timeout: 5000 })
     expect(node.showsOldHoney()).toBe(false)
     await vi.waitFor(() => expect(node.watch.isCurrent()).toBe(true), 5000)
     expect(await millisecondsOf(node.watch.settled())).toBeLessThan(SOON_MILLISECONDS)
@@ -149,7 +149,7 @@ describe('A node whose connection ends', () => {
     await database.query('select pg_terminate_backend($1)', [mine.pid()])
     await settled
     expect([mine.showsOldHoney(), other.showsOldHoney()]).toEqual([false, false])
-    await vi.waitFor(() => expect(mine.keeper.forget).toHaveBeenCalled())
+    await vi.waitFor(() => expect(mine.keeper.forget).toHaveBeenCalled(), 5000)
     await vi.waitFor(() => expect(mine.watch.isCurrent()).toBe(true), 5000)
   })
 

@@ -166,7 +166,7 @@ describe('A page goes out as small as its browser reads it', () => {
     const [one, other] = await Promise.all([kept.packedFor('gzip, br', undefined), kept.packedFor('gzip, br', undefined)])
     expect(one).toBe(other)
     cache.find('a')
-    await vi.waitFor(() => expect(kept.readyFor('br', undefined)!.body!.length).toBeLessThan(one.body!.length))
+    await vi.waitFor(() => expect(kept.readyFor('br', undefined)!.body!.length).toBeLessThan(one.body!.length), 10_000)
     const best = kept.readyFor('gzip, br', undefined)!
     expect(best.headers).toContain('br')
     expect(brotliDecompressSync(best.body!).toString()).toBe(body)

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { compose, composeOffice, composeSite, type Choices } from './compose.ts'
-import { startCrew, type Opening, type Told } from './crew.ts'
+import { startCrew, TAKES_A_PLACE, type Opening, type Told } from './crew.ts'
 import { openDataDirectory, type DataDirectory } from './data-directory.ts'
 import { joinDatabase, openDatabase } from './database.ts'
 import { readSettings, type Settings } from './env.ts'
@@ -20,7 +20,7 @@ export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {})
     const settings = orThrow(readSettings(environment), ({ problems }) => problems)
     const dataDirectory = orThrow(openDataDirectory(settings), ({ problem }) => [problem])
     const given = { settings, dataDirectory, choices }
-    if (cluster.isWorker) await openOneOfSeveral(given, life)
+    if (cluster.isWorker) await openOneOfSeveral(given, life, { takesAPlace: environment[TAKES_A_PLACE] !== undefined })
     else if (settings.processes > 1) await openSeveral(given, life)
     else await openAlone(given, life)
   } catch (problem) {
@@ -68,19 +68,25 @@ async function openSeveral({ settings, dataDirectory, choices }: Given, { ends, 
   tell(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
-/** Listens beside the others, and answers as soon as the process that started it has opened the shop. */
-async function openOneOfSeveral({ settings, dataDirectory, choices }: Given, { ends, ending }: Life) {
+/** Listens beside the others and answers as soon as the process that started it has opened the shop; one that takes the place of another the other way round. */
+async function openOneOfSeveral({ settings, dataDirectory, choices }: Given, { ends, ending }: Life, { takesAPlace }: { takesAPlace: boolean }) {
   const log = createLog()
-  const { server, address } = await listen(settings)
-  ends.http = () => finish(server, PATIENCE_MILLISECONDS)
+  const beginListening = async () => {
+    const { server, address } = await listen(settings)
+    ends.http = () => finish(server, PATIENCE_MILLISECONDS)
+    return { server, address }
+  }
+  const early = takesAPlace ? undefined : await beginListening()
   const told = once(process, 'message', { signal: ending }) as Promise<[Opening]>
-  toldToStarter({ kind: 'listening', address })
+  toldToStarter(early ? { kind: 'listening', address: early.address } : { kind: 'waiting' })
   const [{ database, publicUrl }] = await told
   const opening = joinDatabase(database, { processes: settings.processes, answers: true }, log)
   ends.database = () => closeOnceOpen(opening)
   const { db, pageWatch } = await opening
   const outbox = { wake: () => toldToStarter({ kind: 'wake' }) }
-  serve(server, await composeSite({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending }, outbox))
+  const site = await composeSite({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending }, outbox)
+  const { server } = early ?? (await beginListening())
+  serve(server, site)
   toldToStarter({ kind: 'open' })
 }
 

@@ -61,7 +61,7 @@ test('§5 what is wrong with a registration is said at each field, and nothing t
   await expect(sentences.filter({ hasText: 'Enter your phone number' })).toHaveCount(0)
   await expect(phone).not.toHaveAttribute('aria-invalid')
   await expect(phone).toBeFocused()
-  expect((await phone.boundingBox())!.y).toBeCloseTo(before!.y, 0)
+  await expect.poll(async () => (await phone.boundingBox())!.y).toBeCloseTo(before!.y, 0)
   await passwordField(page).fill('peppers and more')
   await expect(sentences).toHaveText(['Enter an email address in the correct format, like name@example.com'])
   await page.getByLabel('Email Address').fill('anu@shop.example')

@@ -24,6 +24,8 @@ test('the sales plot tells a day to pointer, finger and keyboard, and its period
   await expect(plot).toBeFocused()
   await expect(plot).toHaveAttribute('aria-valuetext', today)
   await page.keyboard.press('ArrowLeft')
+  await expect(plot).toHaveAttribute('aria-valuenow', '6')
+  await page.keyboard.press('Home')
   await expect(plot).toHaveAttribute('aria-valuetext', /£0\.00, 0 orders$/)
   await page.keyboard.press('End')
   await expect(plot).toHaveAttribute('aria-valuetext', today)

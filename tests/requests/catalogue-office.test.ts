@@ -11,7 +11,7 @@ import { messages } from '#shop/messages.ts'
 import { pictureProblems } from '#shop/media/picture-problems.ts'
 import type { CatalogueAnswer } from '#web/admin/product-answer.ts'
 import { aCategory, aProduct } from '../arrange.ts'
-import { aPhoto } from '../uploads.ts'
+import { aPhoto, aPngThatClaims } from '../uploads.ts'
 import { aCustomer, anAdmin, Visitor, type Fields } from '../visitor.ts'
 import { linkOn, textOf, titleOf, valueOn } from './page-text.ts'
 import { lookInto } from './shop-database.ts'
@@ -323,7 +323,7 @@ describe('T52 Uploads that mean harm', () => {
     ['HTML named .jpg', async () => ({ bytes: Buffer.from('<!doctype html><script>alert(1)</script>') }), pictureProblems['picture-kind-unknown']],
     ['half a photo', async () => ({ bytes: (await noise(400).jpeg().toBuffer()).subarray(0, 9000) }), pictureProblems['picture-damaged']],
     ['0 bytes', async () => ({ bytes: new Uint8Array() }), pictureProblems['picture-missing']],
-    ['14,000 × 14,000 pixels', async () => ({ bytes: await sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: '#123' } }).png().toBuffer() }), pictureProblems['picture-too-many-pixels']],
+    ['14,000 × 14,000 pixels', async () => ({ bytes: await aPngThatClaims(14_000, 14_000) }), pictureProblems['picture-too-many-pixels']],
     ['a little over 10 MB', async () => ({ bytes: Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]) }), pictureProblems['picture-too-heavy']],
   ])('%s is refused with a clear sentence, and nothing is kept of it', async (_what, make, sentence) => {
     const form = aForm()

@@ -13,7 +13,7 @@ import { manyCustomers } from './many-customers.ts'
 import { aSubmit, send } from './placing.ts'
 import { lookInto, postgresOf } from './shop-database.ts'
 
-/** More of them can be asked for: CRASH_ROUNDS=20 npx vitest run --project requests crash */
+/** More of them can be asked for: CRASH_ROUNDS=20 npx vitest run --project shops crash */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3)
 const CUSTOMERS = 6
 const ENDS_WITHIN_MILLISECONDS = 30_000

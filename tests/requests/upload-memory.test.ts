@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { crc32 } from 'node:zlib'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shop/messages.ts'
 import { pictureProblems } from '#shop/media/picture-problems.ts'
 import { startShop, type RunningShop } from '../running-shop.ts'
+import { aPngThatClaims } from '../uploads.ts'
 import { anAdmin, type Visitor } from '../visitor.ts'
 
 /** A shop of its own, whose memory is its own. */
@@ -29,14 +28,10 @@ async function send(bytes: Uint8Array<ArrayBuffer>) {
 }
 const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
 
-/** A PNG whose header promises so many pixels on each side, in so many bytes. */
+/** So many bytes that begin as a picture of so many pixels on each side. */
 async function floodOf(side: number, bytes: number) {
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } }).png().toBuffer()
-  png.writeUInt32BE(side, 16)
-  png.writeUInt32BE(side, 20)
-  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
   const flood = new Uint8Array(bytes)
-  flood.set(png)
+  flood.set(await aPngThatClaims(side, side))
   return flood
 }
 

@@ -9,6 +9,9 @@ import { lastAdded } from './cart-view.ts'
 import { keepStock, stockOf } from './learnt-stock.ts'
 import { cart } from './use-cart.ts'
 
+/** So long whoever adds more than a page is sure of waits for the exact stock; the cart finds out when it is opened (D15). */
+const PATIENCE_MILLISECONDS = 3_000
+
 /** How many were added, or why none was. */
 export function tellAdded(product: Buyable, quantity: number) {
   const { id, name, picture } = product
@@ -24,6 +27,6 @@ export function tellAdded(product: Buyable, quantity: number) {
  * Where the shop cannot be asked nothing is learnt, and the cart finds out as soon as it is opened (D15).
  */
 export async function learnStock(product: Buyable): Promise<void> {
-  const facts = await askServer([product.id]).catch(() => undefined)
+  const facts = await askServer([product.id], AbortSignal.timeout(PATIENCE_MILLISECONDS)).catch(() => undefined)
   if (facts) keepStock(product, facts[0]?.stock ?? 0)
 }

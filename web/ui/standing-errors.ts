@@ -36,8 +36,16 @@ export function useStandingErrors(errors: Sentences | undefined, rules: () => Fo
     known.current = null
     if (Object.keys(given).length === 0) return undefined
     let isOver = false
+    const refused = entriesOf(form)
     const take = (check: FormRules) => {
-      if (!isOver) known.current = { check, atFirst: faultsIn(form, check) }
+      if (isOver || !form.current) return
+      const atFirst = check(refused, form.current)
+      known.current = { check, atFirst }
+      // Whoever was quicker than the rules has mended something already.
+      const right = mendedFields(given, atFirst, faultsIn(form, check), '')
+      if (right.length === 0) return
+      if (document.activeElement) holdInPlace(document.activeElement)
+      setMended({ of: given, names: right })
     }
     Promise.resolve(rules()).then(take, () => undefined)
     return () => void (isOver = true)
@@ -54,8 +62,9 @@ export function useStandingErrors(errors: Sentences | undefined, rules: () => Fo
   return { standing: names.length === 0 ? given : standing, form: { ref: form, onInput: look } }
 }
 
-const faultsIn = ({ current: form }: RefObject<HTMLFormElement | null>, check: FormRules) =>
-  form ? check(Object.fromEntries(new FormData(form)), form) : {}
+type FormReference = RefObject<HTMLFormElement | null>
+const entriesOf = ({ current: form }: FormReference) => (form ? Object.fromEntries(new FormData(form)) : {})
+const faultsIn = (form: FormReference, check: FormRules) => (form.current ? check(entriesOf(form), form.current) : {})
 
 /** What goes above a field would pull it away from under the eyes of who is typing in it; not every browser prevents that. */
 function holdInPlace(field: Element) {
