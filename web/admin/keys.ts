@@ -53,7 +53,7 @@ export function useKeys() {
       // A key that is held down must not work through an order's steps.
       if (event.repeat) return
       const control = controlOf(event.key, row)
-      if (control) {
+      if (control && !(row?.contains(control) && !isAnswered(row))) {
         event.preventDefault()
         control.click()
       } else if (row && !isAnswered(row)) pressOnceThere(event.key, row)
@@ -75,14 +75,16 @@ const ofRow = (key: string, row: HTMLElement) =>
 
 const ANSWERED_WITHIN_MILLISECONDS = 10_000
 
-/** Whoever knows the way of an order presses its next step before the one before has been answered: it follows the answer. */
+/**
+ * Whoever knows the way of an order presses its next step before the one before has been answered: it follows the answer.
+ * What the answer does not offer was mistyped, and is forgotten.
+ */
 function pressOnceThere(key: string, row: HTMLElement) {
   const look = () => {
-    const control = ofRow(key, row)
     // News of the order can show its next button before the answer has come, and until then nothing is sent by it.
-    if (row.isConnected && !(control && isAnswered(row))) return
+    if (row.isConnected && !isAnswered(row)) return
     stop()
-    control?.click()
+    if (row.isConnected) ofRow(key, row)?.click()
   }
   const observer = new MutationObserver(look)
   const timer = setTimeout(() => stop(), ANSWERED_WITHIN_MILLISECONDS)
