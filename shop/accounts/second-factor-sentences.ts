@@ -19,6 +19,7 @@ export const ownAccount = {
   isOff: 'The second factor is off. The password alone opens your account.',
   codesOnce:
     'Each of these opens your account once in place of a code, when your phone is gone. They are shown only now: print them, or keep them where you keep your passwords.',
+  codesNotCopied: 'Your browser does not let this page copy. Download the codes, or print them.',
   codesReplaced: 'The recovery codes of before no longer work.',
   codesLeft: (left: number) =>
     left === 0 ? 'No recovery code is left: make new ones.' : left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`,

@@ -6,13 +6,19 @@ import { announce } from '#web/ui/live-region.tsx'
 /** The recovery codes, this once: to be printed, copied or kept as a file. The file needs no script. */
 export function AccountRecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const box = useRef<HTMLElement>(null)
-  const [isCopied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   useEffect(() => box.current?.focus(), [codes])
   const file = `Recovery codes of ${email}\n\n${codes.join('\n')}\n`
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'))
-    setCopied(true)
-    announce('Copied')
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      setCopied('yes')
+      announce('Copied')
+    } catch {
+      // Some browsers forbid it, and all of them do without https.
+      setCopied('failed')
+      announce(ownAccount.codesNotCopied)
+    }
   }
   return (
     <section ref={box} tabIndex={-1} className="panel account-codes outline-none" aria-labelledby="recovery-title">
@@ -38,10 +44,11 @@ export function AccountRecoveryCodes({ codes, email }: { codes: readonly string[
           <Button variant="outline" className="needs-script" onClick={() => print()}>
             Print
           </Button>
-          <Button variant="outline" className="needs-script" onClick={() => void copy().catch(() => setCopied(false))}>
-            {isCopied ? 'Copied' : 'Copy'}
+          <Button variant="outline" className="needs-script" onClick={() => void copy()}>
+            {copied === 'yes' ? 'Copied' : 'Copy'}
           </Button>
         </div>
+        {copied === 'failed' && <p>{ownAccount.codesNotCopied}</p>}
       </div>
     </section>
   )

@@ -49,8 +49,8 @@ function Row({ row, categories, view }: Omit<AuditTableProps, 'rows'> & { row: R
       </th>
       <td className="cell-change">
         <Changes changes={changesOf(row, categories)} isNew={row.before === null} />
-        {noteWords(row).map((line) => (
-          <p key={line}>{line}</p>
+        {noteWords(row).map((line, place) => (
+          <p key={place}>{line}</p>
         ))}
       </td>
       <td className="cell-who">

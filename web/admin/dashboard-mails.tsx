@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { isMailKind } from '#shop/mail/mail-kinds.ts'
@@ -25,13 +25,18 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
   const rendered = useActionData() as MailAnswer | undefined
   const answer = fetcher.data ?? rendered
   useLookAgain(fetcher.data)
+  const told = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes with its mail, and the focus must not go with it.
+  useEffect(() => void (fetcher.data && told.current?.focus()), [fetcher.data])
   return (
     <DashboardPanel title="Mails">
-      {answer && (
-        <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="m-4">
-          {answer.message}
-        </Notice>
-      )}
+      <div ref={told} tabIndex={-1} className="outline-none">
+        {answer && (
+          <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="m-4">
+            {answer.message}
+          </Notice>
+        )}
+      </div>
       {total === 0 ? (
         <p className="panel-body morning-empty">{mailWords.allOut}</p>
       ) : (
