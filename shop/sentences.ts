@@ -83,8 +83,9 @@ export const netWeightUnreadable = 'Enter the net weight with its unit, like 100
 export const foodInformationMissing = 'Ingredients or allergy advice are missing. Shoppers are told to ask before they buy.'
 export const organicCodeMissing =
   'This calls the product organic, but names no control body code, like GB-ORG-05. Only certified food may be called organic.'
-export const confirmToSave = 'Check these points. To save all the same, tick the box at the end.'
+export const confirmToSave = 'Nothing has been saved yet. Put these points right, or tick the box below them; then save again.'
 export const saveAllTheSame = 'Save all the same'
+export const tickToSave = `Tick ‘${saveAllTheSame}’ to save it as it is`
 export const changedMeanwhile = 'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
 export const productNotInCatalogue = 'This product does not exist. Its address may have been mistyped.'
 export const categoryNotInCatalogue = 'This category does not exist. Its address may have been mistyped.'

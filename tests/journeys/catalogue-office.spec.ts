@@ -35,6 +35,9 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   // Without advice on allergens it is asked for once more, then saved.
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(dialog.getByRole('alert')).toContainText('allergy advice are missing')
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(dialog.getByLabel('Save all the same'), 'the box is where the refusal leads').toBeInViewport()
+  await expect(dialog.getByLabel('Allergy advice')).toHaveAccessibleDescription(/allergy advice are missing/)
   await dialog.getByLabel('Allergy advice').fill('None of the 14.')
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('The product is added.')).toBeVisible()

@@ -3,6 +3,7 @@ import type { FormValues } from '#shop/catalogue/form-values.ts'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choices.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -38,7 +39,7 @@ export function CatalogueForm(props: CatalogueFormProps) {
   const [picture, setPicture] = useState<Blob | null>(null)
   const isTouched = useRef(false)
   const { answer, isSending, progress, submit } = useSentForm(routeId, 'form')
-  const { standing: errors, form: standingForm } = useStandingErrors(answer?.errors, nativeRules)
+  const { standing: errors, form: standingForm } = useStandingErrors(answer?.toConfirm ?? answer?.errors, nativeRules)
   const form = standingForm.ref
   const merged = answer?.merged
   useErrorTitle(answer !== undefined, answer)
@@ -104,20 +105,25 @@ export function CatalogueForm(props: CatalogueFormProps) {
         onChange={() => (isTouched.current = true)}
       >
         {answer && <ErrorSummary errors={answer.toConfirm ?? errors} message={answer.message} cause={answer} />}
+        {answer?.toConfirm && <SaveAllTheSame error={errors['confirmed']} />}
         {merged && <MergedNotice merged={merged} show={show} />}
         <input type="hidden" name="intent" value={intent} />
         {Object.entries({ ...hidden, ...(merged && { version: merged.version }) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children({ values: answer?.values ?? start, errors, onCut: setPicture })}
-        {answer?.toConfirm && (
-          <div className="choice choice-card">
-            <input type="checkbox" id="confirmed" name="confirmed" />
-            <label htmlFor="confirmed">{messages.saveAllTheSame}</label>
-          </div>
-        )}
       </form>
     </AddressedDialog>
+  )
+}
+
+/** Beside what it is about, where a refusal brings its reader: at the far end of a long form nobody would find it. */
+function SaveAllTheSame({ error }: { error: string | undefined }) {
+  return (
+    <>
+      <input type="hidden" name="was_asked" value="on" />
+      <Checkbox name="confirmed" label={messages.saveAllTheSame} error={error} className="confirm-save" />
+    </>
   )
 }
 

@@ -71,8 +71,11 @@ const refuse = ({ values }: Entries, errors: Record<string, string>) => answer({
 function showRefusal(entries: Entries, { refusal }: Refused<AddRefusal> | Refused<ChangeRefusal>) {
   const { values } = entries
   switch (refusal.code) {
-    case 'confirm':
-      return answer({ about: 'form', kind: 'refused', message: messages.confirmToSave, toConfirm: refusal.fields, values }, 422)
+    case 'confirm': {
+      // Whoever was shown the box and left it empty is led to the box itself.
+      const toConfirm = { ...refusal.fields, ...(values['was_asked'] === 'on' && { confirmed: messages.tickToSave }) }
+      return answer({ about: 'form', kind: 'refused', message: messages.confirmToSave, toConfirm, values }, 422)
+    }
     case 'changed-meanwhile': {
       const { current, changes } = refusal
       const merged = mergeWith({ current, changes }, values, productFormValues)
