@@ -45,7 +45,7 @@ test('B25 what is done to the whole of a narrowed list reaches every page of it,
 test('B25 each has its own result: what is refused is named, and the rest is done', async () => {
   const [, changed] = await changeAsSeen(WHOLE, { kind: 'switch', isActive: true })
   if (!changed.ok) throw new Error(changed.refusal.code)
-  const left = changed.value.filter(({ is_done }) => !is_done)
+  const left = changed.value.filter(({ became }) => became === 'refused')
   expect(left.map(({ name, why }) => [name, why])).toEqual(expect.arrayContaining([
     ['Pepper 7', messages.foodInformationMissing], ['Pepper 8', messages.foodInformationMissing],
   ]))

@@ -17,7 +17,7 @@ export type SwitchProduct = {
   /** True once the owner knows that something is missing and switches it on all the same. */
   isConfirmed?: boolean
 }
-type Switched = { name: string; is_active: boolean }
+type Switched = { name: string; is_active: boolean; was_so: boolean }
 type SwitchRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
 /**
@@ -37,12 +37,12 @@ async function switchIn(trx: Transaction<DB>, { productId, isActive, isConfirmed
     .where('id', '=', productId)
     .executeTakeFirst()
   if (!product) return refused('not-found')
-  if (product.is_active === isActive) return done({ name: product.name, is_active: isActive })
+  if (product.is_active === isActive) return done({ name: product.name, is_active: isActive, was_so: true })
   if (isActive && !isConfirmed && isFoodInformationMissing(product)) {
     return refused('confirm', { name: product.name, message: messages.foodInformationMissing })
   }
   await trx.updateTable('products').set({ is_active: isActive }).where('id', '=', productId).execute()
-  return done({ name: product.name, is_active: isActive })
+  return done({ name: product.name, is_active: isActive, was_so: false })
 }
 
 /** What is done to chosen rows of the product table. */
@@ -66,7 +66,7 @@ export async function changeChosenProducts(shop: Shop, admin: Actor, ids: readon
     } catch (error) {
       const isCategoryGone = (error as Partial<DatabaseError> | null)?.code === FOREIGN_KEY_VIOLATION
       if (!isCategoryGone) shop.log.error({ error, product: id }, 'a chosen product could not be changed')
-      results.push({ id, name: null, is_done: false, why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
+      results.push({ id, name: null, became: 'refused', why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
     }
   }
   return results
@@ -109,13 +109,16 @@ export async function changeMatchingProducts(
 async function changeChosen(trx: Transaction<DB>, id: string, change: ChosenChange): Promise<ChosenResult> {
   if (change.kind === 'switch') {
     const switched = await switchIn(trx, { productId: id, isActive: change.isActive })
-    if (switched.ok) return { id, name: switched.value.name, is_done: true, why: null }
+    if (switched.ok) return { id, name: switched.value.name, became: switched.value.was_so ? 'same' : 'changed', why: null }
     if (switched.refusal.code === 'not-found') return notThere(id)
-    return { id, name: switched.refusal.name, is_done: false, why: switched.refusal.message }
+    return { id, name: switched.refusal.name, became: 'refused', why: switched.refusal.message }
   }
-  const set = change.kind === 'category' ? { category_id: change.categoryId } : { badge: change.badge }
-  const changed = await trx.updateTable('products').set(set).where('id', '=', id).returning('name').executeTakeFirst()
-  return changed ? { id, name: changed.name, is_done: true, why: null } : notThere(id)
+  const [column, value] = change.kind === 'category' ? (['category_id', change.categoryId] as const) : (['badge', change.badge] as const)
+  const product = await trx.selectFrom('products').select(['name', column]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!product) return notThere(id)
+  if (product[column] === value) return { id, name: product.name, became: 'same', why: null }
+  await trx.updateTable('products').set({ [column]: value }).where('id', '=', id).execute()
+  return { id, name: product.name, became: 'changed', why: null }
 }
 
-const notThere = (id: string): ChosenResult => ({ id, name: null, is_done: false, why: messages.productNotInCatalogue })
+const notThere = (id: string): ChosenResult => ({ id, name: null, became: 'refused', why: messages.productNotInCatalogue })

@@ -1,5 +1,5 @@
-/** What became of one of the chosen rows, and why it was left as it is. */
-export type ChosenResult = { id: string; name: string | null; is_done: boolean; why: string | null }
+/** What became of one of the chosen rows: `same` was so already. `why` says why one was refused. */
+export type ChosenResult = { id: string; name: string | null; became: 'changed' | 'same' | 'refused'; why: string | null }
 
 /** B25: what is changed together ends within seconds, and its results can still be read. */
 export const CHANGED_AT_ONCE_MOST = 1_000

@@ -125,18 +125,19 @@ describe('Switching products on and off (§4, D11)', () => {
     await tell(one.id)
     const results = await changeChosenProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
     expect(results).toEqual([
-      { id: one.id, name: 'One', is_done: true, why: null },
-      { id: two.id, name: 'Two', is_done: false, why: messages.foodInformationMissing },
-      { id: 'x', name: null, is_done: false, why: messages.productNotInCatalogue },
+      { id: one.id, name: 'One', became: 'changed', why: null },
+      { id: two.id, name: 'Two', became: 'refused', why: messages.foodInformationMissing },
+      { id: 'x', name: null, became: 'refused', why: messages.productNotInCatalogue },
     ])
     expect([(await findAnyProduct(shop, admin, one.id))!.is_active, (await findAnyProduct(shop, admin, two.id))!.is_active]).toEqual([true, false])
   })
 
   test('a category and a badge for all that were chosen', async () => {
     const { id } = await aProduct(database)
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ is_done: true }])
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ is_done: true }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ became: 'changed' }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ became: 'changed' }])
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ badge: 'New', category: { id: spices } })
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ is_done: false, why: messages.categoryNotFound }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ became: 'same' }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ became: 'refused', why: messages.categoryNotFound }])
   })
 })

@@ -230,10 +230,10 @@ describe('The active switch, and the rows chosen', () => {
 
   test('each of the rows chosen has its own result', async () => {
     const [one, two] = [await added({ is_active: '' }), await added({ is_active: '', ingredients: '' })]
-    const chosen = async (fields: Fields, ids: string[]) => {
+    const chosen = async (fields: Fields, ids: string[], path = '/admin/products') => {
       const body = new URLSearchParams({ intent: 'chosen', ...fields })
       for (const id of ids) body.append('product_id', id)
-      const answer = await owner.fetch('/admin/products', { method: 'POST', body, headers: { origin: url } })
+      const answer = await owner.fetch(path, { method: 'POST', body, headers: { origin: url } })
       return { status: answer.status, text: textOf(await answer.text()) }
     }
     expect(await chosen({ what: 'on' }, [])).toMatchObject({ status: 422, text: expect.stringContaining(messages.chooseProducts) })
@@ -241,12 +241,22 @@ describe('The active switch, and the rows chosen', () => {
     expect(text).toContain('1 changed, 1 left as they are')
     expect(text).toContain(`${one.name} : changed.`)
     expect(text).toContain(`${two.name} : not changed. ${messages.foodInformationMissing}`)
-    await chosen({ what: 'badge', badge: 'Chosen' }, [one.id, two.id])
+    const onPageTwo = await chosen({ what: 'badge', badge: 'Chosen' }, [one.id, two.id], '/admin/products?page=2')
+    expect(onPageTwo.text).toMatch(/Products 25 to \d+ of/)
     const other = await aCategory(database, 'Other shelf')
     await chosen({ what: 'category', category_id: other }, [one.id])
     expect(await withId(one.id)).toMatchObject({ badge: 'Chosen', category_id: other, is_active: true })
     expect(await withId(two.id)).toMatchObject({ badge: 'Chosen', is_active: false })
     expect((await chosen({ what: 'category', category_id: '' }, [one.id])).status).toBe(422)
+    expect(await chosen({ what: '' }, [one.id])).toMatchObject({ status: 422, text: expect.stringContaining(messages.chooseWhatToDo) })
+    expect(await chosen({ what: 'badge', badge: ' ' }, [one.id])).toMatchObject({ status: 422, text: expect.stringContaining(messages.enterBadge) })
+    expect((await withId(one.id))['badge'], 'nothing is taken away by a field left empty').toBe('Chosen')
+    expect((await chosen({ what: 'no-badge' }, [two.id])).text).toContain(`${two.name} : changed.`)
+    expect((await withId(two.id))['badge']).toBeNull()
+    const again = await chosen({ what: 'badge', badge: 'Chosen' }, [one.id, two.id])
+    expect(again.text).toContain('1 changed, 1 had nothing to change')
+    expect(again.text).toContain(`${one.name} : had nothing to change.`)
+    expect((await chosen({ what: 'on' }, [one.id])).text).toContain('0 changed, 1 had nothing to change')
     const list = `/admin/products?category=${other}`
     const whole = (all_of: string, all_mark = markOfList([one.id])) =>
       owner.post(list, { intent: 'chosen', what: 'badge', badge: 'Whole list', all_of, all_mark })
@@ -256,6 +266,8 @@ describe('The active switch, and the rows chosen', () => {
     expect([(await whole('2')).status, (await whole('1001')).status, (await whole('all')).status, (await whole('1', '')).status]).toEqual([409, 422, 400, 400])
     const another = await whole('1', markOfList([two.id]))
     expect([another.status, textOf(await another.text())]).toEqual([409, expect.stringContaining('it has 1 product as before, but not the same ones. Nothing was changed.')])
+    const last = await chosen({ what: 'off' }, [one.id], `${list}&show=on`)
+    expect(last.text, 'what became of the last row of a list is told over the empty list').toMatch(/0 products .* 1 changed .*: changed\. No matching products/)
     const { products, whole: seen } = (await owner.page('/admin/products')).loaderData!['admin-products'] as { products: OfficeProductPage; whole: SeenList }
     expect(seen).toEqual({ total: products.total, mark: expect.stringMatching(/^[\w-]{43}$/) })
   })

@@ -53,7 +53,7 @@ describe('§8 When the database is gone', () => {
   test('§8 each of the rows chosen says An error occurred for itself', async () => {
     const { args } = asked(admin, '/admin/products', { intent: 'chosen', what: 'off', product_id: id })
     const answer = await actOnProducts(args)
-    expect(answer).toMatchObject({ data: { results: [{ id, is_done: false, why: 'An error occurred' }] } })
+    expect(answer).toMatchObject({ data: { results: [{ id, became: 'refused', why: 'An error occurred' }] } })
   })
 })
 

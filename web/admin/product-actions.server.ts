@@ -131,7 +131,7 @@ async function changeChosen({ shop, admin, form, view }: Asked) {
   const seen = String(form.get('all_of') ?? '')
   const ids = form.getAll('product_id').map(String)
   if (!seen && ids.length === 0) return refuseChosen(messages.chooseProducts, 422)
-  if (change === null) return refuseChosen(messages.chooseCategory, 422)
+  if (typeof change === 'string') return refuseChosen(change, 422)
   if (!seen) {
     if (ids.length > CHANGED_AT_ONCE_MOST) return refuseChosen(tooManyAtOnce, 422)
     return answer({ about: 'chosen', kind: 'done', results: await changeChosenProducts(shop, admin, ids, change) }, 200)
@@ -145,10 +145,21 @@ async function changeChosen({ shop, admin, form, view }: Asked) {
   return refuseChosen(listHasChanged(Number(seen), changed.refusal.total), 409)
 }
 
-function chosenChange(form: FormData): ChosenChange | null {
-  const what = form.get('what')
-  if (what === 'on' || what === 'off') return { kind: 'switch', isActive: what === 'on' }
-  if (what === 'badge') return { kind: 'badge', badge: String(form.get('badge') ?? '').trim().slice(0, BADGE_MAX_LENGTH) || null }
-  const categoryId = String(form.get('category_id') ?? '')
-  return what === 'category' && isId(categoryId) ? { kind: 'category', categoryId } : null
+/** What is asked for, or the sentence that says what is missing: nothing is taken away because a field was left empty. */
+function chosenChange(form: FormData): ChosenChange | string {
+  const said = (name: string) => String(form.get(name) ?? '').trim()
+  const what = said('what')
+  switch (what) {
+    case 'on':
+    case 'off':
+      return { kind: 'switch', isActive: what === 'on' }
+    case 'category':
+      return isId(said('category_id')) ? { kind: 'category', categoryId: said('category_id') } : messages.chooseCategory
+    case 'badge':
+      return said('badge') ? { kind: 'badge', badge: said('badge').slice(0, BADGE_MAX_LENGTH) } : messages.enterBadge
+    case 'no-badge':
+      return { kind: 'badge', badge: null }
+    default:
+      return messages.chooseWhatToDo
+  }
 }

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { SeenList } from '#shop/catalogue/chosen-result.ts'
 import type { CategoryName } from '#shop/catalogue/product.ts'
 import { narrowToChooseAll } from '#shop/catalogue/product-sentences.ts'
+import { messages } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -14,10 +15,12 @@ import { figure } from './product-words.ts'
 
 export const CHOSEN_FORM_ID = 'chosen-products'
 const WHAT = [
+  { value: '', label: 'Choose what to do' },
   { value: 'on', label: 'Switch on' },
   { value: 'off', label: 'Switch off' },
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
+  { value: 'no-badge', label: messages.removeBadge },
 ]
 
 type ChosenProductsProps = {
@@ -64,54 +67,60 @@ export function ChosenProducts({ count, total, whole: shown, view, categories, r
     setWhole(null)
     void fetcher.submit(form, { method: 'post', action: productListPath(view), preventScrollReset: true })
   }
-  // What reaches rows that nobody sees is asked once more.
+  // What reaches rows that nobody sees is asked once more; what does not say yet what to do is refused as it stands.
   const ask = (event: FormEvent<HTMLFormElement>) => {
-    if (!isWhole) return
-    event.preventDefault()
     const form = new FormData(event.currentTarget)
+    if (!isWhole || whatIsDone(form, categories) === null) return
+    event.preventDefault()
     form.delete('product_id')
     form.set('all_of', String(whole.total))
     form.set('all_mark', whole.mark)
     setAsked(form)
   }
   const answer = fetcher.data ?? rendered
+  // Once nothing is chosen, the button that was pressed is gone from sight.
+  useEffect(() => {
+    if (chosen === 0 && all.current?.form?.contains(document.activeElement)) all.current.focus()
+  }, [chosen])
   return (
     <>
-      <fetcher.Form
-        id={CHOSEN_FORM_ID}
-        method="post"
-        action={productListPath(view)}
-        preventScrollReset
-        onSubmit={ask}
-        className="chosen-bar"
-        data-any={chosen > 0 || undefined}
-      >
-        <input type="hidden" name="intent" value="chosen" />
-        <div className="choice needs-script">
-          <input ref={all} type="checkbox" id="choose-all" onChange={(event) => chooseAll(event.target.checked)} />
-          <label htmlFor="choose-all">
-            All {count} on this page
-            <span className="minor" aria-live="polite">
-              {isWhole ? `All ${figure(whole.total)} of this list chosen` : chosen === 0 ? 'None chosen' : `${chosen} chosen`}
-            </span>
-          </label>
-          {chosen === count && total > count && (
-            <WholeList seen={shown} isChosen={isWhole} onChoose={(isChosen) => setWhole(isChosen && shown ? { ...shown, path } : null)} />
-          )}
-        </div>
-        <SelectField label="With those chosen" name="what" options={WHAT} />
-        <SelectField
-          label="New category"
-          name="category_id"
-          id="chosen-category"
-          className="for-category"
-          options={[{ value: '', label: 'Choose a category' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
-        <TextField label="New badge" name="badge" id="chosen-badge" className="for-badge" maxLength={40} autoComplete="off" hint="Empty takes it away" />
-        <Button type="submit" variant="outline" pending={fetcher.state !== 'idle'} pendingLabel="Changing...">
-          Apply
-        </Button>
-      </fetcher.Form>
+      {count > 0 && (
+        <fetcher.Form
+          id={CHOSEN_FORM_ID}
+          method="post"
+          action={productListPath(view)}
+          preventScrollReset
+          onSubmit={ask}
+          className="chosen-bar"
+          data-any={chosen > 0 || undefined}
+        >
+          <input type="hidden" name="intent" value="chosen" />
+          <div className="choice needs-script">
+            <input ref={all} type="checkbox" id="choose-all" onChange={(event) => chooseAll(event.target.checked)} />
+            <label htmlFor="choose-all">
+              All {count} on this page
+              <span className="minor" aria-live="polite">
+                {isWhole ? `All ${figure(whole.total)} of this list chosen` : chosen === 0 ? 'None chosen' : `${chosen} chosen`}
+              </span>
+            </label>
+            {chosen === count && total > count && (
+              <WholeList seen={shown} isChosen={isWhole} onChoose={(isChosen) => setWhole(isChosen && shown ? { ...shown, path } : null)} />
+            )}
+          </div>
+          <SelectField label="With those chosen" name="what" options={WHAT} />
+          <SelectField
+            label="New category"
+            name="category_id"
+            id="chosen-category"
+            className="for-category"
+            options={[{ value: '', label: 'Choose a category' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+          <TextField label="New badge" name="badge" id="chosen-badge" className="for-badge" maxLength={40} autoComplete="off" />
+          <Button type="submit" variant="outline" pending={fetcher.state !== 'idle'} pendingLabel="Changing...">
+            Apply
+          </Button>
+        </fetcher.Form>
+      )}
       <AskForAll form={asked} categories={categories} onSend={send} onClose={() => setAsked(null)} />
       {answer?.about === 'chosen' && fetcher.state !== 'submitting' && <ChosenResults answer={answer} />}
     </>
@@ -160,7 +169,8 @@ function AskForAll({ form, categories, onSend, onClose }: AskForAllProps) {
   )
 }
 
-function whatIsDone(form: FormData, categories: readonly CategoryName[]): string {
+/** Null where it is not said yet. */
+function whatIsDone(form: FormData, categories: readonly CategoryName[]): string | null {
   const badge = String(form.get('badge') ?? '').trim()
   const category = categories.find(({ id }) => id === form.get('category_id'))
   switch (form.get('what')) {
@@ -169,8 +179,12 @@ function whatIsDone(form: FormData, categories: readonly CategoryName[]): string
     case 'off':
       return 'Shoppers can no longer see or buy them.'
     case 'badge':
-      return badge ? `Each gets the badge ‘${badge}’ in the place of its own.` : 'Each loses its badge.'
+      return badge ? `Each gets the badge ‘${badge}’ in the place of its own.` : null
+    case 'no-badge':
+      return 'Each loses its badge.'
+    case 'category':
+      return category ? `They move to ${category.name}.` : null
     default:
-      return category ? `They move to ${category.name}.` : 'No category is chosen yet, so they will stay where they are.'
+      return null
   }
 }

@@ -58,9 +58,11 @@ export default function ProductsPage() {
           {productCountSentence(products)}
         </p>
       )}
+      {products && (
+        <ChosenProducts count={products.products.length} total={products.total} whole={whole} view={view} categories={categories} rendered={answer} />
+      )}
       {products && products.total > 0 && (
         <>
-          <ChosenProducts count={products.products.length} total={products.total} whole={whole} view={view} categories={categories} rendered={answer} />
           <ProductTable products={products.products} view={view} onSwitch={touch} />
           <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
         </>
