@@ -1,5 +1,6 @@
 import { useLayoutEffect, useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { startAt } from '#web/ui/dialog.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 
 type AddressedDialogProps = {
@@ -12,8 +13,6 @@ type AddressedDialogProps = {
   mayClose?: () => boolean
   isNarrow?: boolean
 }
-
-const FIRST_FIELD = '.dialog-body :is(input:not([type=hidden]), select, textarea)'
 
 /** In the browser alone, before the first paint: the server has no layout to speak of. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
@@ -32,7 +31,7 @@ export function AddressedDialog({ title, backTo, children, footer, mayClose, isN
     isLeaving.current = false
     element.removeAttribute('open')
     element.showModal()
-    element.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+    startAt('field', element)
     return () => {
       // Closed while it still stands, so that the focus goes back to where it came from.
       isLeaving.current = true
@@ -58,12 +57,14 @@ export function AddressedDialog({ title, backTo, children, footer, mayClose, isN
         close()
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) close()
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        close()
       }}
     >
       <div className="dialog-frame">
         <div className="dialog-head">
-          <h2 id={titleId} className="text-xl">
+          <h2 id={titleId} className="text-xl" tabIndex={-1}>
             {title}
           </h2>
           <Link

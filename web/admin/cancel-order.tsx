@@ -52,6 +52,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
       open={isOpen && !isAnswered}
       onClose={close}
       title={`Cancel order ${shortId(order.id)}`}
+      startsAt="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={close}>

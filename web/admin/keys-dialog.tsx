@@ -24,7 +24,7 @@ export function Keys({ rows }: { rows: readonly KeyRow[] }) {
       >
         Keys <kbd aria-hidden="true">?</kbd>
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys" startsAt="title">
         <table className="table keys-table">
           <caption className="visually-hidden">Keys of this screen</caption>
           <thead>

@@ -72,6 +72,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
               open={isAsking && canCancel}
               onClose={() => setAsking(false)}
               title="Are you sure?"
+              startsAt="title"
               footer={
                 <div className="flex flex-wrap justify-end gap-2">
                   <Button variant="quiet" onClick={() => setAsking(false)}>

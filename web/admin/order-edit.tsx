@@ -60,6 +60,7 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
         open={isOpen}
         onClose={close}
         title={`Edit order ${shortId(order.id)}`}
+        startsAt="field"
         className="edit-dialog"
         footer={
           <div className="flex flex-wrap justify-end gap-2">

@@ -155,6 +155,7 @@ function AskForAll({ form, categories, onSend, onClose }: AskForAllProps) {
       open={form !== null}
       onClose={onClose}
       title={`Change all ${count} products?`}
+      startsAt="title"
       footer={
         <div className="dialog-buttons">
           <Button variant="quiet" onClick={onClose}>

@@ -12,20 +12,37 @@ type ModalProps = {
   footer?: ReactNode
   closeLabel?: string
   className?: string
+  /** Where the focus starts; left out, at what comes first: the close button. */
+  startsAt?: 'title' | 'field'
+}
+
+const FIRST_FIELD = '.dialog-body :is(input:not([type=hidden]), select, textarea)'
+
+/** For a dialog that was shown just now; one without a field starts at its title. */
+export function startAt(place: 'title' | 'field', dialog: HTMLDialogElement) {
+  const field = place === 'field' ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null
+  const start = field ?? dialog.querySelector<HTMLElement>('.dialog-head h2')
+  start?.focus()
 }
 
 /** The browser's own modal dialog: focus stays inside, the page behind is inert, and focus goes back afterwards. */
-function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', className }: ModalProps) {
+function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', className, startsAt }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
     const element = dialog.current
-    if (open && !element?.open) element?.showModal()
+    if (open && element && !element.open) {
+      element.showModal()
+      if (startsAt) startAt(startsAt, element)
+    }
     if (!open && element?.open) element.close()
-  }, [open])
+  }, [open, startsAt])
   // On the press and not on the click: a drag that starts inside and ends beside closes nothing.
   const pressBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
+    if (event.target !== dialog.current) return
+    // The focus goes back to what opened it, not to whatever lies under the pointer.
+    event.preventDefault()
+    onClose()
   }
   return (
     <dialog
@@ -37,7 +54,7 @@ function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', c
     >
       <div className="dialog-frame">
         <div className="dialog-head">
-          <h2 id={titleId} className="text-xl">
+          <h2 id={titleId} className="text-xl" tabIndex={-1}>
             {title}
           </h2>
           <button type="button" className="button button-quiet button-icon" aria-label={closeLabel} onClick={onClose}>
