@@ -34,7 +34,10 @@ export function AdminLoginCode({ area }: { area: 'shop' | 'admin' }) {
           Sign in
         </Button>
       </Form>
-      <details open={hasWrongRecoveryCode || undefined}>
+      <details
+        open={hasWrongRecoveryCode || undefined}
+        onToggle={({ currentTarget }) => document.getElementById(currentTarget.open ? 'recovery_code' : 'code')?.focus()}
+      >
         <summary className="code-summary">Use a recovery code</summary>
         <Form method="post" noValidate className="mt-3 grid gap-4">
           <TextField
