@@ -149,7 +149,7 @@ export const orderChangedByUs = 'Changed by us'
 export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
 
 // Accounts
-export const adminSessionEnded = 'Your session in the back-office has ended. Sign in again to go on.'
+export const adminSessionEnded = 'Your session has ended. Sign in to the back-office to go on.'
 export const signedInAlready = 'You are signed in already.'
 export const emailVerified = 'Your email address is verified. You can sign in now.'
 export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'

@@ -140,7 +140,7 @@ test('§4 signing out of the back-office in one tab closes the other', async ({ 
 })
 
 test('§2 a session in the back-office that ended by itself is told on the sign-in of every tab, and leads back to the order', async ({ page, context, shop, database }) => {
-  const ended = page.getByText('Your session in the back-office has ended. Sign in again to go on.')
+  const ended = page.getByText('Your session has ended. Sign in to the back-office to go on.')
   const customer = await aCustomer(shop.url)
   const { id, shortId } = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
   await signedInOwner(page)

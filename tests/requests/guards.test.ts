@@ -3,6 +3,7 @@ import type { RouteEntry } from '#web/kernel/route-entry.ts'
 import { allRoutes } from '#web/routes.ts'
 import { ADMIN } from '../running-shop.ts'
 import { aCustomer, anAdmin, signIn, Visitor, type SignedIn } from '../visitor.ts'
+import { textOf } from './page-text.ts'
 import { place } from './placing.ts'
 import { aProduct } from '../arrange.ts'
 import { lookInto } from './shop-database.ts'
@@ -165,8 +166,16 @@ describe('§2 A session in the back-office that is over', () => {
     await office.post('/logout', { area: 'admin' })
     expect(await ask(left)).toBe(ended)
     expect(await statusOf(orderId)).toBe('pending')
-    expect(await left.html(ended)).toContain('Your session in the back-office has ended. Sign in again to go on.')
+    expect(await left.html(ended)).toContain('Your session has ended. Sign in to the back-office to go on.')
     expect(await enter(left, ended)).toBe(path)
+  })
+
+  test('a customer whose session has ended is told no more than that: it was none of the back-office', async () => {
+    const customer = await aCustomer(url)
+    const left = customer.copy()
+    await customer.post('/logout', {})
+    const door = (await left.fetch(path)).headers.get('location')!
+    expect(textOf(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
   })
 
   test('a visit without any session is told of no end, and leads back as well', async () => {
