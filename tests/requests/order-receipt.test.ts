@@ -107,6 +107,8 @@ describe('§6 The order of somebody else', () => {
     const theirs = await seen(stranger, id)
     expect(theirs).toEqual(await seen(stranger, randomUUID()))
     expect(theirs.answers.map(([status]) => status)).toEqual([404, 404, 200])
+    const { errors } = await stranger.page(`/profile/orders/${id}`)
+    expect(Object.values(errors!), 'as data it is called what it is').toEqual([{ status: 404, message: 'Page not found' }])
     const page = await stranger.html(`/profile/orders/${id}`)
     const nowhere = await stranger.html('/nowhere')
     expect(mainOf(page)).toBe(mainOf(nowhere))

@@ -4,7 +4,8 @@ import type { PageError } from './page-data.ts'
 
 /** Turns whatever a loader or action threw into what a person may know. */
 export function pageError(error: unknown): PageError {
-  if (isRouteErrorResponse(error)) return { status: error.status, message: error.statusText }
+  // The router calls each refusal without words of its own an internal error.
+  if (isRouteErrorResponse(error)) return { status: error.status, message: error.status === 404 ? messages.pageNotFound : error.statusText }
   return { status: 500, message: messages.somethingWentWrong }
 }
 
