@@ -1,11 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { cutStalledBody } from './stalled-body.ts'
 
 export class CannotListen extends Error {}
 
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
-const REQUEST_TIMEOUT_MILLISECONDS = 60_000
+/** A picture of 10 MB gets through at 140 kbit a second; whoever goes quiet is cut long before. */
+const REQUEST_TIMEOUT_MILLISECONDS = 600_000
 const KEEP_ALIVE_MILLISECONDS = 10_000
 const ARRIVING_MILLISECONDS = 100
 const SWEEP_MILLISECONDS = 50
@@ -25,6 +27,7 @@ export async function listen({ host, port }: Where): Promise<{ server: Server; a
     server.listen(port, host ?? undefined, resolve)
   })
   server.on('request', startingUp)
+  server.on('request', (request) => cutStalledBody(request))
   const taken = (server.address() as AddressInfo).port
   return { server, address: `http://${nameOf(host)}:${taken}` }
 }
