@@ -40,6 +40,8 @@ begin
         ('products', 2, 'r.subject_kind = ''product'''),
         ('prices', 2, 'r.subject_kind = ''product'' and r.event = ''changed'' and r.after ? ''price'''),
         ('categories', 2, 'r.subject_kind = ''category'''),
+        ('mails', 2, 'r.subject_kind = ''order-mail'''),
+        ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),
         ('moves', 4, 'r.event = ''moved'''),
         ('edits', 4, 'r.event = ''edited'''),
@@ -49,7 +51,9 @@ begin
         (1, 'access_events', 'r.at', 'r.id', 'r.user_id', 'r.actor_kind', 'r.user_id',
          'r.event, r.area, r.actor_kind, r.user_id, ''person'', r.user_id, null::jsonb, null::jsonb, r.details'),
         (2, 'audit_events', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.subject_id',
-         'r.event, null, r.actor_kind, r.actor_id, r.subject_kind, r.subject_id, r.before, r.after, null::jsonb'),
+         'r.event, null, r.actor_kind, r.actor_id,
+          case r.subject_kind when ''order-mail'' then ''order'' when ''account-mail'' then ''person'' else r.subject_kind end,
+          r.subject_id, r.before, r.after, null::jsonb'),
         (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.author_id', 'r.author_kind', 'r.product_id',
          'replace(r.action_type, ''_'', ''-''), null, r.author_kind, r.author_id, ''product'', r.product_id,
           jsonb_build_object(''stock'', r.stock_after - r.quantity_change), jsonb_build_object(''stock'', r.stock_after),
@@ -98,7 +102,7 @@ begin
     -- For each thing that was looked for its own newest rows: so each is found by an index however many there are.
     v_each := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
     if v_arm.source > 1 then
-      v_arms := v_arms || format('(' || v_each || ')', case when v_arm.source >= 4 then '$9' else '$10' end,
+      v_arms := v_arms || format('(' || v_each || ')', case when v_arm.source >= 4 or v_arm.kind = 'mails' then '$9' else '$10' end,
         v_arm.columns, v_arm.name, v_arm.subject, v_conditions);
     end if;
     v_arms := v_arms || format('(' || v_each || ')', '$11', v_arm.columns, v_arm.name, v_arm.actor, v_conditions);

@@ -1,13 +1,14 @@
--- The next try is now. However often it is asked for, a mail that is out stays out, and one that a worker has taken is left to it.
+-- The next try is now, and who asked for it is on record. However often it is asked for, a mail that is out stays out, and one that a worker has taken is left to it.
 create or replace function public.send_mail_again(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mail record;
+  v_order_id uuid;
 begin
   if not public.is_admin() then
     return public.refused('not-found');
   end if;
-  select o.sent_at, o.last_error, o.leased_until into v_mail from public.outbox o where o.id = p_id for no key update;
+  select o.sent_at, o.last_error, o.leased_until, o.available_at, o.kind, o.recipient, o.payload into v_mail from public.outbox o where o.id = p_id for no key update;
   -- One that never failed is about to be sent by itself.
   if not found or (v_mail.sent_at is null and v_mail.last_error is null) then
     return public.refused('not-found');
@@ -18,7 +19,17 @@ begin
   if v_mail.leased_until > now() then
     return public.refused('under-way');
   end if;
-  update public.outbox set available_at = now() where id = p_id;
+  -- Asked for once more before a worker came, it changes nothing.
+  if v_mail.available_at > now() then
+    update public.outbox set available_at = now() where id = p_id;
+    v_order_id := case when v_mail.payload ->> 'order_id' ~ '^[0-9a-f-]{36}$' then (v_mail.payload ->> 'order_id')::uuid end;
+    -- No address is kept, only whose account it is; that of an account that is no more is nobody's.
+    insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
+    values ('admin', public.acting_user_id(), case when v_order_id is null then 'account-mail' else 'order-mail' end,
+      coalesce(v_order_id,
+        (select u.user_id from public.user_profiles u where lower(u.email) collate "C" = lower(v_mail.recipient) limit 1),
+        '00000000-0000-0000-0000-000000000000'), 'sent-again', jsonb_build_object('mail', v_mail.kind));
+  end if;
   return public.done('{}');
 end $$;
 

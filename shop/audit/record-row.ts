@@ -2,7 +2,7 @@ import type { Day } from '#shop/dates.ts'
 
 /** What the record can be narrowed to; prices are among the products as well. */
 export const RECORD_KINDS = [
-  'sign-ins', 'refusals', 'customers', 'prices', 'products', 'categories', 'stock', 'orders', 'moves', 'edits', 'cancellations',
+  'sign-ins', 'refusals', 'customers', 'prices', 'products', 'categories', 'stock', 'orders', 'moves', 'edits', 'cancellations', 'mails',
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 

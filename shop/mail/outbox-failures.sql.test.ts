@@ -4,6 +4,7 @@ import { RESET_SECONDS, VERIFICATION_SECONDS } from '#shop/accounts/better-auth.
 import { PermissionDenied, visitor, type Actor, type Admin } from '#shop/permissions.ts'
 import { aCustomer, anAdmin, aShop } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { readRecord } from '#shop/audit/read-record.server.ts'
 import { failedMails, sendMailAgain } from './outbox-failures.server.ts'
 import { isLinkOver, LINK_LASTS_SECONDS } from './outbox-failures.ts'
 import { claimDueMails, noteFailed, noteSent } from './outbox-sql.server.ts'
@@ -74,6 +75,27 @@ describe('D28 Mails that failed', () => {
       expect(await claim()).toEqual([])
       expect(wakes).toBeGreaterThan(0)
     }
+  })
+
+  test('§6 who had a mail sent again is on record, with what it was about; what changed nothing is not', async () => {
+    const priya = await aCustomer(database)
+    const orderId = crypto.randomUUID()
+    await queue('order-confirmation', { order_id: orderId })
+    await noteFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: 600 })
+    const ofOrder = (await failedMails(shop(), admin)).mails[0]!.id
+    await queue()
+    await database.query(`update outbox set recipient = $1 where kind = 'password-changed'`, [priya.email])
+    await noteFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: null })
+    const ofAccount = (await failedMails(shop(), admin)).mails.find(({ kind }) => kind === 'password-changed')!.id
+    const before = await readRecord(shop(), admin, { kind: 'mails' })
+    for (const id of [ofOrder, ofAccount, ofAccount, await failedOnce(600, 'reset-password')]) await again(id)
+    const { rows } = await readRecord(shop(), admin, { kind: 'mails' })
+    expect(rows.slice(0, rows.length - before.rows.length).map(({ event, actor, subject, after }) => [event, actor.id, subject.kind, subject.id, after])).toEqual([
+      ['sent-again', admin.userId, 'person', '00000000-0000-0000-0000-000000000000', { mail: 'reset-password' }],
+      ['sent-again', admin.userId, 'person', priya.userId, { mail: 'password-changed' }],
+      ['sent-again', admin.userId, 'order', orderId, { mail: 'order-confirmation' }],
+    ])
+    expect(JSON.stringify(rows)).not.toContain('priya@post.example')
   })
 
   test('a mail that a worker has taken is left to it, until its lease is over', async () => {

@@ -111,6 +111,8 @@ describe('D28 A mail that failed', () => {
     expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('The mail went out in the meantime.')])
     expect((await dashboard()).failed).toEqual({ mails: [], total: 0 })
     expect(textOf(await owner.html('/admin/dashboard'))).toContain('All mails went out.')
+    expect(textOf(await owner.html('/admin/audit?kind=mails')), 'and who asked for it is on record')
+      .toMatch(/Mail sent again An account that is no more Mail Notice: password changed .*owner@ninthbend\.example/)
   })
 
   test('§6 is sent again by nobody else, and by no form that makes no sense', async () => {

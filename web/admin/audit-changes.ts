@@ -1,4 +1,6 @@
 import type { RecordRow } from '#shop/audit/record-row.ts'
+import { isMailKind, type MailKind } from '#shop/mail/mail-kinds.ts'
+import { mailKindNames } from '#shop/mail/outbox-failures.ts'
 import { formatPounds } from '#shop/money.ts'
 import { orderStatusNames } from '#shop/orders/order-names.ts'
 import type { OrderStatus } from '#shop/spec.ts'
@@ -7,7 +9,7 @@ import { FIELD_LABELS, fieldLabel } from './product-words.ts'
 /** One field, before and after, as it is read. */
 export type ShownChange = { field: string; was: string; is: string }
 
-const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address' }
+const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Mail' }
 /** What an owner looks for comes first; the rest as in the form. */
 const ORDER = ['price', 'category_id', 'is_active', ...Object.keys(FIELD_LABELS)]
 const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
@@ -47,6 +49,7 @@ function shown(field: string, value: unknown, categories: Names): string {
   if (field === 'price' && typeof value === 'number') return formatPounds(value)
   if (field === 'category_id') return categories[String(value)] ?? 'Another category'
   if (field === 'image_url') return 'A picture'
+  if (field === 'mail' && isMailKind(String(value))) return mailKindNames[String(value) as MailKind]
   if (field === 'status') return orderStatusNames[value as OrderStatus] ?? String(value)
   return typeof value === 'number' ? value.toLocaleString('en-GB') : String(value)
 }

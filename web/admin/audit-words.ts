@@ -20,6 +20,7 @@ export const RECORD_KIND_LABELS = {
   moves: 'Order steps',
   edits: 'Order edits',
   cancellations: 'Cancellations',
+  mails: 'Mails sent again',
 } as const satisfies Record<RecordKind, string>
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -43,6 +44,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   moved: 'Order moved on',
   edited: 'Order edited',
   cancelled: 'Order cancelled',
+  'sent-again': 'Mail sent again',
 }
 
 /** What happened, in a word or two. */
@@ -68,7 +70,7 @@ export function subjectLink({ kind, subject, actor }: RecordRow, view: AuditList
     case 'category':
       return { words: name ?? recordWords.category, to: categoryListPath({ kind: 'edit', id }) }
     case 'person':
-      return { words: name ?? actor.email ?? recordWords.accountIsGone, to: auditPath({ ...view, who: id, beside: null }) }
+      return { words: name ?? (kind === 'mails' ? null : actor.email) ?? recordWords.accountIsGone, to: auditPath({ ...view, who: id, beside: null }) }
   }
 }
 
