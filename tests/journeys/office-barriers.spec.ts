@@ -85,6 +85,9 @@ test('§2 no barrier in what is asked before an order is cancelled, on the recor
 
   await open(page, `/admin/audit?search=${called.shortId}`)
   await expect(page.getByText('Order cancelled')).toBeVisible()
+  const address = page.getByTitle(customer.email).first()
+  await expect(address, 'a long address is whole to whoever listens').toHaveText(customer.email)
+  expect((await address.boundingBox())!.height, 'and keeps to one line').toBeLessThan(32)
   await judge(page, 'the record of one order')
   await page.getByRole('button', { name: 'Keys' }).click()
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()

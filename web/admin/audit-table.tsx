@@ -35,7 +35,7 @@ function Row({ row, categories, view }: Omit<AuditTableProps, 'rows'> & { row: R
       <th scope="row" className="cell-what">
         <span className="event">{eventWords(row)}</span>
         <ShopLink to={subject.to} className="link row-link">
-          {subject.words}
+          <Name words={subject.words} />
         </ShopLink>
         {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (
           <ShopLink
@@ -56,14 +56,34 @@ function Row({ row, categories, view }: Omit<AuditTableProps, 'rows'> & { row: R
       <td className="cell-who">
         {isTold && row.actor.id && row.actor.id !== view.who ? (
           <ShopLink to={auditPath({ ...view, who: row.actor.id, beside: null })} className="row-link" title="Show what this person did">
-            {actor.words}
+            <Name words={actor.words} />
           </ShopLink>
         ) : (
-          actor.words
+          <Name words={actor.words} />
         )}
-        {actor.minor && <span className="minor">{actor.minor}</span>}
+        {actor.minor && (
+          <span className="minor">
+            <Name words={actor.minor} />
+          </span>
+        )}
       </td>
     </tr>
+  )
+}
+
+/** With its end an address is still told from others. */
+const ADDRESS_WHOLE_LENGTH = 26
+const ADDRESS_END_LENGTH = 12
+
+/** A name; a long e-mail address keeps to one line where there are columns, with its middle left out of sight alone. */
+function Name({ words }: { words: string }) {
+  if (!words.includes('@') || words.length <= ADDRESS_WHOLE_LENGTH) return words
+  const end = words.slice(-ADDRESS_END_LENGTH).replace(/^\W+/, '')
+  return (
+    <span className="one-line" title={words}>
+      <span>{words.slice(0, -end.length)}</span>
+      <span>{end}</span>
+    </span>
   )
 }
 
