@@ -26,6 +26,7 @@ test('the connection of somebody who goes quiet in the middle of a body is cut',
   sender.on('error', () => {})
   sender.resume().write('POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 1000\r\n\r\nhalf')
   await once(sender, 'close')
+  expect(sender.destroyed).toBe(true)
   server.close()
 })
 
