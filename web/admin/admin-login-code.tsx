@@ -36,7 +36,11 @@ export function AdminLoginCode({ area }: { area: 'shop' | 'admin' }) {
       </Form>
       <details
         open={hasWrongRecoveryCode || undefined}
-        onToggle={({ currentTarget }) => document.getElementById(currentTarget.open ? 'recovery_code' : 'code')?.focus()}
+        onToggle={({ currentTarget }) => {
+          // A refusal opens or closes it too, and is read first.
+          if (document.activeElement?.closest('[role=alert]')) return
+          document.getElementById(currentTarget.open ? 'recovery_code' : 'code')?.focus()
+        }}
       >
         <summary className="code-summary">Use a recovery code</summary>
         <Form method="post" noValidate className="mt-3 grid gap-4">
