@@ -54,7 +54,7 @@ function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', c
     >
       <div className="dialog-frame">
         <div className="dialog-head">
-          <h2 id={titleId} className="text-xl" tabIndex={-1}>
+          <h2 id={titleId} className="text-xl" tabIndex={startsAt && -1}>
             {title}
           </h2>
           <button type="button" className="button button-quiet button-icon" aria-label={closeLabel} onClick={onClose}>
