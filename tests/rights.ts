@@ -93,6 +93,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   working_days_after: ['admin'],
   is_bank_holiday: ['admin'],
   order_search_terms: [],
+  order_matches: [],
   done: [],
   refused: [],
   forget_sales_day: [],

@@ -31,14 +31,14 @@ begin
     return;
   end if;
 
-  select (array_agg(o.id order by o.created_at, o.id desc) filter (where o.search_text like v_terms.patterns[1]
-           or o.search_text like v_terms.patterns[2] or o.id between v_terms.first_id and v_terms.last_id))[1], count(*)
+  select (array_agg(o.id order by o.created_at, o.id desc) filter (
+           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)))[1], count(*)
     into previous_id, v_above
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
            order by o.created_at, o.id desc limit v_near) o;
-  select (array_agg(o.id order by o.created_at desc, o.id) filter (where o.search_text like v_terms.patterns[1]
-           or o.search_text like v_terms.patterns[2] or o.id between v_terms.first_id and v_terms.last_id))[1], count(*)
+  select (array_agg(o.id order by o.created_at desc, o.id) filter (
+           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)))[1], count(*)
     into next_id, v_below
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
@@ -47,8 +47,7 @@ begin
   if (previous_id is null and v_above = v_near) or (next_id is null and v_below = v_near) then
     with matching as materialized (
       select o.id, o.created_at from orders o
-       where ((o.search_text like v_terms.indexed and o.search_text || '' like v_terms.patterns[1]) or o.search_text like v_terms.patterns[2]
-              or o.id between v_terms.first_id and v_terms.last_id)
+       where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
          and (p_status is null or o.status = p_status))
     select coalesce(previous_id, (select m.id from matching m where m.created_at >= v_at and (m.created_at > v_at or m.id < p_order_id)
              order by m.created_at, m.id desc limit 1)),

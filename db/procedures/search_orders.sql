@@ -1,38 +1,43 @@
 -- D26: the orders that the owner's search and filter find, newest first, at most so many.
--- A word that many orders hold is found quickest by looking through the newest, a rare one by the index of all words;
--- a thousand orders taken by their random ids tell which it is. Both ways find the same.
+-- A word that many orders hold is found quickest by looking through the newest, others by the index of all words, and of those that
+-- more hold than are wanted only the newer orders are looked at; some pages of orders tell which it is. All ways find the same.
 create or replace function public.search_orders(p_search text, p_status text, p_found_at_most integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   -- How much longer it takes to read an order that lies anywhere than the next one of a list.
   v_anywhere constant numeric := 6;
-  v_terms record;
+  v_sample constant integer := 3000;
+  -- A sample errs: among so many times as many orders as should hold enough, enough do.
+  v_margin constant numeric := 1.5;
+  v_terms constant record := order_search_terms(p_search);
   v_orders numeric;
   v_listed numeric;
   v_share numeric;
   v_as_long numeric;
   v_look integer;
+  v_newer date;
+  v_from timestamptz;
   v_ids uuid[];
 begin
   if not is_admin() then
     return '{}';
   end if;
-  select * into v_terms from order_search_terms(p_search);
   v_orders := count_orders(null);
   v_listed := case when p_status is null then v_orders else count_orders(p_status) end;
-  select greatest(count(*) filter (where o.search_text like v_terms.patterns[1] or o.search_text like v_terms.patterns[2]), 0.5)
+  select greatest(count(*) filter (where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)), 0.5)
       / greatest(count(*), 1) into v_share
-    from (select o.search_text from orders o order by o.id limit 1000) o;
+    from orders o tablesample system (least(100, 100.0 * v_sample / greatest(v_orders, 1))) repeatable (1);
 
   -- So many orders of the list are looked through in the time that the index takes: what the words leave of the list is read
-  -- one by one, after half a look at each entry that holds them. The first thousands tell whether the newest hold them as others do.
-  v_as_long := (v_anywhere * v_listed * v_share + v_orders * v_share / 2) / least(v_anywhere, greatest(v_orders, 1) / greatest(v_listed, 1));
+  -- one by one, after a look at each entry that holds them. The first thousands tell whether the newest hold them as others do.
+  v_as_long := (v_anywhere * least(v_listed * v_share, v_margin * p_found_at_most) + v_orders * v_share)
+    / least(v_anywhere, greatest(v_orders, 1) / greatest(v_listed, 1));
   if v_listed <= 2000 or least(v_listed, p_found_at_most / v_share) <= v_as_long then
     foreach v_look in array array[2000, ceil(v_as_long)::integer] loop
       v_ids := array(select o.id from (select o.id, o.created_at, o.search_text from orders o
           where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_look) o
-        where o.search_text like v_terms.patterns[1] or o.search_text like v_terms.patterns[2] or o.id between v_terms.first_id and v_terms.last_id
+        where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
         order by o.created_at desc, o.id limit p_found_at_most);
       if v_look >= v_listed or cardinality(v_ids) = p_found_at_most then
         return v_ids;
@@ -40,13 +45,23 @@ begin
       exit when cardinality(v_ids) * v_as_long < p_found_at_most * v_look;
     end loop;
   end if;
-  return array(
-    with matching as materialized (
-      select o.id, o.created_at from orders o
-       where ((o.search_text like v_terms.indexed and o.search_text || '' like v_terms.patterns[1]) or o.search_text like v_terms.patterns[2]
-              or o.id between v_terms.first_id and v_terms.last_id)
-         and (p_status is null or o.status = p_status))
-    select m.id from matching m order by m.created_at desc, m.id limit p_found_at_most);
+
+  -- Nearly all orders are delivered, so the days of all orders tell of those as well; of the other statuses there are few.
+  if p_status is null or p_status = 'delivered' then
+    select d.day into v_newer from (select d.day, sum(d.orders) over (order by d.day desc) as orders from order_days d) d
+     where d.orders >= v_margin * p_found_at_most / v_share order by d.day desc limit 1;
+  end if;
+  foreach v_from in array array[v_newer::timestamp at time zone 'UTC', null] loop
+    v_ids := array(
+      with matching as materialized (
+        select o.id, o.created_at from orders o
+         where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+           and (p_status is null or o.status = p_status) and (v_from is null or o.created_at >= v_from))
+      select m.id from matching m order by m.created_at desc, m.id limit p_found_at_most);
+    if v_from is null or cardinality(v_ids) = p_found_at_most then
+      return v_ids;
+    end if;
+  end loop;
 end $$;
 
 revoke execute on function public.search_orders(text, text, integer) from public;
