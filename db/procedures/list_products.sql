@@ -34,6 +34,7 @@ declare
   v_order constant record := product_order(p_sort, p_is_from_end);
   v_filter text := product_filter(p_category_id, p_show, v_order.source);
   v_level integer;
+  v_id uuid;
   v_passed integer := 0;
   v_ids uuid[];
 begin
@@ -41,11 +42,12 @@ begin
     return '{}';
   end if;
   if v_order.source = 'stock_levels' then
-    -- Whole levels are passed over; only those that the page shows are put in order.
-    execute format('select p.level from stock_levels p where %s order by p.level %s offset $2 limit 1', v_filter, v_order.direction)
-      into v_level using p_category_id, p_before;
-    execute format('select count(*) from stock_levels p where %s and p.level %s $2', v_filter, case v_order.direction when 'asc' then '<' else '>' end)
-      into v_passed using p_category_id, v_level;
+    -- Whole levels are passed over; only those that the page shows are put in order. What lies before the level is what lies before
+    -- its product of that place, by level and id, less those of the level itself.
+    execute format('select p.level, p.id from stock_levels p where %s order by p.level %2$s, p.id %2$s offset $2 limit 1', v_filter, v_order.direction)
+      into v_level, v_id using p_category_id, p_before;
+    execute format('select $2 - count(*) from stock_levels p where %s and p.level = $3 and p.id %s $4', v_filter, case v_order.direction when 'asc' then '<' else '>' end)
+      into v_passed using p_category_id, p_before, v_level, v_id;
     v_filter := format('%s and p.level %s $4', v_filter, case v_order.direction when 'asc' then '>=' else '<=' end);
   end if;
   execute format('select array(select p.id from %s p where %s order by %s, p.id %s offset $2 limit $3)', v_order.source, v_filter,
