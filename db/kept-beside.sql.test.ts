@@ -11,11 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('The stock beside the product, for the list in its order', () => {
+describe('The stock and the words beside the product, for the list in its order and its search', () => {
   const differing = () =>
     database.query(`
       select p.id, l.id as beside from products p full join stock_levels l on l.id = p.id
-       where (stock_level(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)`)
+       where (stock_level(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
+      union all
+      select p.id, w.id from products p full join product_words w on w.id = p.id
+       where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
+         is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)`)
 
   test('§4 follows a sale, a cancellation and an edit of an order', async () => {
     const product = await aProduct(database, { stock: 12 })
@@ -41,6 +45,14 @@ describe('The stock beside the product, for the list in its order', () => {
     expect(await differing()).toEqual([])
   })
 
+  test('§7 follows each of what it is searched and sorted by', async () => {
+    const { id } = await aProduct(database)
+    for (const change of [`name = 'Ünder The TREE'`, `brand = 'Hill & Harbour'`, 'price = 7.25', `created_at = '2020-01-01'`]) {
+      await database.query(`update products set ${change} where id = $1`, [id])
+      expect(await differing(), change).toEqual([])
+    }
+  })
+
   test('a level is never more than the stock, and a larger stock never has a lower one', async () => {
     expect(await database.query(`
       select n from (select n, stock_level(n) as level, lag(stock_level(n)) over (order by n) as before from generate_series(0, 20000) n) l
@@ -50,7 +62,8 @@ describe('The stock beside the product, for the list in its order', () => {
 
   test('D17 a sale within a level writes nothing more', async () => {
     const product = await aProduct(database, { stock: 239 })
-    const stamp = () => database.query('select xmin::text, level from stock_levels where id = $1', [product.id])
+    const stamp = () =>
+      database.query('select l.xmin::text, l.level, w.xmin::text as words from stock_levels l join product_words w on w.id = l.id where l.id = $1', [product.id])
     const before = await stamp()
     await anOrder(database, { lines: [{ product, quantity: 15 }] })
     expect(await stamp()).toEqual(before)

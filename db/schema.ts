@@ -192,6 +192,17 @@ export interface ProductSalesDays {
   product_id: string
 }
 
+export interface ProductWords {
+  category_id: string
+  created_at: string
+  id: string
+  is_active: boolean
+  level: number
+  name: string
+  price: number
+  words: string
+}
+
 export interface SalesDays {
   day: string
   orders: number
@@ -233,6 +244,7 @@ export interface DB {
   page_nodes: PageNodes
   pictures: Pictures
   product_sales_days: ProductSalesDays
+  product_words: ProductWords
   products: Products
   sales_days: SalesDays
   stock_levels: StockLevels

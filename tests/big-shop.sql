@@ -19,7 +19,7 @@ return overlay(overlay(md5(p_kind || p_number) placing '4' from 13) placing '8' 
 
 -- Indexes and keys that no other table refers to are taken away and made again at the end, as they were.
 create temporary table later on commit drop as
-  with big as (select oid from unnest('{products, user_profiles, orders, order_items, order_history, inventory_adjustments, outbox, idempotency_keys}'::regclass[]) t (oid)),
+  with big as (select oid from unnest('{products, product_words, user_profiles, orders, order_items, order_history, inventory_adjustments, outbox, idempotency_keys}'::regclass[]) t (oid)),
     keys as (
       select c.conindid, c.oid, format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as take_away,
              format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as make_again

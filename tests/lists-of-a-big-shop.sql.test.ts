@@ -16,7 +16,7 @@ import { allOrders, FOUND_AT_MOST, plainListing, plainNeighbours, plainOrders, p
 import { onDatabase } from './setup-databases.ts'
 
 const SIZE = { products: 3000, customers: 1500, orders: 12_000 }
-const LARGE = new Set(['products', 'stock_levels', 'orders', 'order_items', 'order_history', 'inventory_adjustments', 'user_profiles'])
+const LARGE = new Set(['products', 'stock_levels', 'product_words', 'orders', 'order_items', 'order_history', 'inventory_adjustments', 'user_profiles'])
 
 let database: TestDatabase
 let plans: Awaited<ReturnType<typeof tellingPlans>>
@@ -54,6 +54,10 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
   expect(await database.query(`
     select 'stock level' as what, p.id from products p full join stock_levels l on l.id = p.id
      where (stock_level(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
+    union all
+    select 'words', p.id from products p full join product_words w on w.id = p.id
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
+       is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
     union all
     select 'item without product', i.id from order_items i left join products p on p.id = i.product_id where p.id is null
     union all
@@ -107,11 +111,17 @@ describe('§2 the owner’s products', () => {
     const [product] = await database.query<{ name: string }>('select name from products order by id limit 1')
     const rare = await productPages({ search: product!.name })
     holds(rare, 3)
-    expect(indexesUsed(rare.nodes)).toContain('products_search')
+    expect(indexesUsed(rare.nodes)).toContain('product_words_search')
     expect(rare.result.total).toBeGreaterThan(0)
+    // The words say which they are; the products are read that are shown.
+    expect(rowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(OFFICE_PRODUCTS_A_PAGE)
     const short = await productPages({ search: 'xq' })
     holds(short, 3)
-    expect(indexesUsed(short.nodes)).toContain('products_short_search')
+    expect(indexesUsed(short.nodes)).toContain('product_words_short_search')
+    const byStock = await productPages({ search: 'wayan', sort: 'stock-down' })
+    holds(byStock, 3)
+    expect(byStock.result.total).toBeGreaterThan(OFFICE_PRODUCTS_A_PAGE)
+    expect(rowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(byStock.result.total + OFFICE_PRODUCTS_A_PAGE)
     const common = await productPages({ search: 'e', sort: 'price' })
     holds(common, 3)
     expect(common.result).toMatchObject({ total: FOUND_AT_MOST, isMore: true })

@@ -1,7 +1,9 @@
 -- What a product is compared by in one of the orders of the owner's list, of the table whose index knows it, and which way:
 -- keys, directions and table are texts that stand here and become part of a statement. The id is compared last.
-create or replace function public.product_order(
-  p_sort text, p_is_from_end boolean, out source text, out keys text[], out direction text, out direction_of_ids text)
+-- The keys of the words are those of the same order in product_words.
+drop function if exists public.product_order(text, boolean);
+create function public.product_order(
+  p_sort text, p_is_from_end boolean, out source text, out keys text[], out keys_of_words text[], out direction text, out direction_of_ids text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_is_down constant boolean := p_sort in ('name-down', 'price-down', 'stock-down', 'newest');
@@ -12,16 +14,17 @@ begin
     -- Below 16 a level is one stock; in the others the products themselves are asked.
     when source = 'stock_levels' then array['p.level', 'case when p.level >= 16 then (select w.stock from products w where w.id = p.id) end']
     else array['lower(p.name) collate "C"'] end;
+  keys_of_words := case when p_sort in ('name', 'name-down') then array['p.name'] else keys end;
   direction := case when v_is_down <> p_is_from_end then 'desc' else 'asc' end;
   direction_of_ids := case when (v_is_down and p_sort <> 'newest') <> p_is_from_end then 'desc' else 'asc' end;
 end $$;
 
--- What the owner's filters leave, as a condition on either table; the category goes along as the first value.
+-- What the owner's filters leave, as a condition on products, their levels of stock or their words; the category goes along as the first value.
 create or replace function public.product_filter(p_category_id uuid, p_show text, p_source text) returns text
 language sql immutable set search_path = '' return
   case p_show
     when 'on' then 'p.is_active' when 'off' then 'not p.is_active'
-    when 'low' then case p_source when 'stock_levels' then 'p.level < 10' else 'p.is_low_stock' end
+    when 'low' then case p_source when 'products' then 'p.is_low_stock' else 'p.level < 10' end
     else 'true' end
   || case when p_category_id is null then '' else ' and p.category_id = $1' end;
 

@@ -1,14 +1,14 @@
 -- The products that the owner's search and filters find, in the order asked for, at most so many.
 -- A word that many products hold is found quickest by going through the list, a rare one by the index of words, or of their pieces;
--- some products taken by their random ids tell which it is. Both ways find the same.
+-- some pages of words tell which it is. Both ways find the same.
 create or replace function public.search_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_found_at_most integer) returns uuid[]
 language plpgsql stable security definer
-set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
+  v_sample constant integer := 1000;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
-  v_words constant text := 'lower(p.name || E''\n'' || p.brand || E''\n'' || p.slug)';
   v_order constant record := product_order(p_sort, false);
   v_by_key text;
   v_products integer;
@@ -23,9 +23,8 @@ begin
   end if;
   v_products := count_products(null, null);
   v_listed := count_products(p_category_id, p_show);
-  execute format('select greatest(count(*) filter (where %s like $1), 0.5) / greatest(count(*), 1) from (
-      select p.name, p.brand, p.slug from products p order by p.id limit 500) p', v_words)
-    into v_share using v_pattern;
+  select greatest(count(*) filter (where w.words like v_pattern), 0.5) / greatest(count(*), 1) into v_share
+    from product_words w tablesample system (least(100, 100.0 * v_sample / greatest(v_products, 1))) repeatable (1);
 
   select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.direction_of_ids
     into v_by_key from unnest(v_order.keys) with ordinality k (key, place);
@@ -34,10 +33,10 @@ begin
   v_as_long := v_products * v_share / 2;
   if v_listed <= 400 or least(v_listed, p_found_at_most / v_share) <= v_as_long then
     foreach v_look in array array[400, ceil(v_as_long)::integer] loop
-      execute format('select array(select p.id from (select p.id, %s, %s as words from %s p where %s order by %s limit $2) p
-          where p.words like $3 order by %5$s limit $4)',
+      execute format('select array(select p.id from (select p.id, %s, (select w.words from product_words w where w.id = p.id) as words
+          from %s p where %s order by %s limit $2) p
+          where p.words like $3 order by %4$s limit $4)',
         (select string_agg(format('%s as key%s', key, place), ', ' order by place) from unnest(v_order.keys) with ordinality k (key, place)),
-        case v_order.source when 'products' then v_words else format('(select %s from products w where w.id = p.id)', replace(v_words, 'p.', 'w.')) end,
         v_order.source, product_filter(p_category_id, p_show, v_order.source), replace(v_by_key, 'p.key', 'key'))
         into v_ids using p_category_id, v_look, v_pattern, p_found_at_most;
       if v_look >= v_listed or cardinality(v_ids) = p_found_at_most then
@@ -47,11 +46,16 @@ begin
     end loop;
   end if;
 
-  execute format('select array(with p as materialized (
-      select p.id, p.name, p.price, p.stock, p.created_at from products p where %s and %s)
-      select p.id from p order by %s %s, p.id %s limit $4)',
-    product_filter(p_category_id, p_show, 'products'), case when char_length(v_text) < 3 then format('short_pieces(%s) @> array[$3]', v_words) else v_words || ' like $2' end,
-    case v_order.source when 'stock_levels' then 'p.stock' else v_order.keys[1] end, v_order.direction, v_order.direction_of_ids)
+  -- Where there is a second key, it is looked up of those alone that the first one brings to the front.
+  execute format('select array(with found as materialized (select p.id, %s from product_words p where %s and %s)
+      select p.id from %s p order by %s, p.id %s limit $4)',
+    v_order.keys_of_words[1],
+    case when char_length(v_text) < 3 then 'short_pieces(p.words) @> array[$3]' else 'p.words like $2' end,
+    product_filter(p_category_id, p_show, 'product_words'),
+    case when v_order.keys_of_words[2] is null then 'found'
+         else format('(select p.* from found p order by %s %s offset 0)', v_order.keys_of_words[1], v_order.direction) end,
+    (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys_of_words) with ordinality k (key, place)),
+    v_order.direction_of_ids)
     into v_ids using p_category_id, v_pattern, v_text, p_found_at_most;
   return v_ids;
 end $$;
