@@ -171,8 +171,8 @@ export type CatalogueCounts = { products: number; lowStock: number; categories: 
 export const selectCounts = (db: Reader): Promise<CatalogueCounts> =>
   db
     .selectNoFrom([
-      sql<number>`(select count(*) from products)`.as('products'),
-      sql<number>`(select count(*) from products where is_low_stock)`.as('lowStock'),
+      sql<number>`count_products(null, null)`.as('products'),
+      sql<number>`count_products(null, 'low')`.as('lowStock'),
       sql<number>`(select count(*) from categories)`.as('categories'),
     ])
     .executeTakeFirstOrThrow()
