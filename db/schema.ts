@@ -40,6 +40,13 @@ export interface AuditEvents {
   version: number | null
 }
 
+export interface BestSellersKept {
+  days: number
+  first_day: string
+  of_sums: string
+  product_ids: string[]
+}
+
 export interface Categories {
   created_at: Generated<string>
   description: string | null
@@ -207,6 +214,7 @@ export interface SalesDays {
   day: string
   orders: number
   pence: number
+  sum_number: Generated<number>
 }
 
 export interface StockLevels {
@@ -232,6 +240,7 @@ export interface UserProfiles {
 export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
+  best_sellers_kept: BestSellersKept
   categories: Categories
   category_counts: CategoryCounts
   idempotency_keys: IdempotencyKeys

@@ -13,6 +13,11 @@ export async function keepSalesDays(trx: Transaction<DB>, first: Day, last: Day)
   return rows[0]!.kept
 }
 
+/** Keeps which products sold most on the days of a period that are kept, where they are not known to be the same as before. */
+export async function keepBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
+  await sql`select keep_best_sellers(${first}, ${last})`.execute(trx)
+}
+
 /** The moments a London day begins and ends at, which are 23, 24 or 25 hours apart. */
 const startOf = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 

@@ -1,7 +1,7 @@
 import { londonDay, type Day } from '#shop/dates.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { keepSalesDays, selectBestSellersOf, selectSalesByDay } from './sales-sql.server.ts'
+import { keepBestSellers, keepSalesDays, selectBestSellersOf, selectSalesByDay } from './sales-sql.server.ts'
 import { everyDay, sumOfDays, type SalesReport } from './sales.ts'
 import { daysOfPeriod, type SalesPeriod } from './sales-period.ts'
 
@@ -17,7 +17,7 @@ const ROUNDS_OF_A_LOOK = 6
 export async function salesReport(shop: Shop, admin: Actor, period: SalesPeriod): Promise<SalesReport> {
   requirePermission(admin, 'dashboard.read')
   const { first, last, firstBefore, lastBefore } = daysOfPeriod(period, londonDay(shop.clock()))
-  await keepWhatIsOver(shop, admin, firstBefore, last)
+  await keepWhatIsOver(shop, admin, { first, firstBefore, last })
   return shop.db.as(admin, async (trx) => {
     const rows = await selectSalesByDay(trx, firstBefore, last)
     return {
@@ -30,11 +30,16 @@ export async function salesReport(shop: Shop, admin: Actor, period: SalesPeriod)
 }
 
 /** Reading never depends on it: what cannot be kept now is added up from its orders, and kept at another look. */
-async function keepWhatIsOver(shop: Shop, admin: Actor, first: Day, last: Day): Promise<void> {
+async function keepWhatIsOver(shop: Shop, admin: Actor, { first, firstBefore, last }: Record<'first' | 'firstBefore' | 'last', Day>): Promise<void> {
   try {
-    for (let round = 0; round < ROUNDS_OF_A_LOOK; round++) {
+    let kept = 1
+    for (let round = 0; kept > 0 && round < ROUNDS_OF_A_LOOK; round++) {
       // In transactions of their own: whoever changes an order waits for a few days to be added up, and for no reading.
-      if ((await shop.db.as(admin, (trx) => keepSalesDays(trx, first, last))) === 0) return
+      kept = await shop.db.as(admin, async (trx) => {
+        const days = await keepSalesDays(trx, firstBefore, last)
+        if (days === 0) await keepBestSellers(trx, first, last)
+        return days
+      })
     }
   } catch (error) {
     shop.log.error({ error }, 'the sums of days that are over could not be kept')

@@ -247,6 +247,38 @@ describe('Best sellers of a period', () => {
   })
 })
 
+describe('The best sellers of the days that are kept', () => {
+  const now = '2025-06-10T20:00Z'
+  const best = async () => (await reportAt(now)).bestSellers.map(({ name, pieces, pounds }) => [name, pieces, pounds])
+  const list = async () => (await database.query<{ product_ids: string[] }>('select product_ids from best_sellers_kept'))[0]?.product_ids
+
+  test('are added up once, and anew as soon as one of the days has changed', async () => {
+    await orderAt('2025-06-09T12:00Z', [{ product: honey, quantity: 3 }, { product: tea, quantity: 2 }])
+    const cancelled = await orderAt('2025-06-08T12:00Z', [{ product: honey, quantity: 2 }])
+    await orderAt('2025-06-10T12:00Z', [{ product: tea, quantity: 2 }])
+    expect(await best()).toEqual([['Forest Honey', 5, 22.5], ['Black Tea', 4, 13.4]])
+    expect(await list()).toEqual([honey.id, tea.id])
+    // A list that is said to be of the same sums is told as it is.
+    await database.query('update best_sellers_kept set product_ids = $1', [[tea.id]])
+    expect(await best()).toEqual([['Black Tea', 4, 13.4]])
+    await cancel(cancelled)
+    expect(await best()).toEqual([['Black Tea', 4, 13.4], ['Forest Honey', 3, 13.5]])
+    expect(await list()).toEqual([tea.id, honey.id])
+  })
+
+  test('a list of other days, or of sums that are gone, is not told', async () => {
+    await orderAt('2025-06-03T12:00Z', [{ product: honey, quantity: 3 }])
+    await orderAt('2025-06-04T12:00Z', [{ product: tea, quantity: 1 }])
+    const told = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
+    expect(await told('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
+    expect(await told(now)).toEqual(['Black Tea'])
+    await database.query('revoke execute on function keep_best_sellers from ninth_bend_admin')
+    await orderAt('2025-06-05T12:00Z', [{ product: honey, quantity: 1 }])
+    expect(await told(now)).toEqual(['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))))
+  })
+  const idOf = (name: string) => (name === 'Black Tea' ? tea.id : honey.id)
+})
+
 describe('§6 Who may read the sales', () => {
   test('nobody but an administrator, whatever code asks', async () => {
     await orderAt('2025-06-07T12:00Z')
@@ -255,7 +287,7 @@ describe('§6 Who may read the sales', () => {
     const shop = aShop(database)
     for (const actor of [visitor, customer]) {
       await expect(salesReport(shop, actor, 7)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from sales_days', '* from product_sales_days', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `keep_sales_days('2025-06-01', '2025-06-10')`]) {
+      for (const wish of ['* from sales_days', '* from product_sales_days', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `keep_sales_days('2025-06-01', '2025-06-10')`, `keep_best_sellers('2025-06-01', '2025-06-10')`]) {
         await expect(ask(actor, wish), wish).rejects.toThrow(/permission denied/)
       }
     }
