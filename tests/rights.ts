@@ -101,6 +101,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   order_matches: [],
   done: [],
   refused: [],
+  sales_day_key: [],
   forget_sales_day: [],
   forget_sales_days_by_hand: [],
   forget_all_order_days: [],

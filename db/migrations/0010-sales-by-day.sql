@@ -18,13 +18,17 @@ create table product_sales_days (
   primary key (day, product_id) include (pieces)
 );
 
+-- The advisory lock of a London day: no other lock of the shop has a key near these.
+create function sales_day_key(p_day date) returns bigint language sql immutable parallel safe
+return (20261121::bigint << 32) + (p_day - date '2000-01-01');
+
 -- Whoever changes an order holds its day together with all others who do; whoever adds a day up holds it alone,
 -- and so reads after the last of them has ended and before the next begins.
 create function forget_sales_day() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_day constant date := (new.created_at at time zone 'Europe/London')::date;
 begin
-  perform pg_advisory_xact_lock_shared(20261121, v_day - date '2000-01-01');
+  perform pg_advisory_xact_lock_shared(public.sales_day_key(v_day));
   delete from public.sales_days s where s.day = v_day;
   return null;
 end $$;

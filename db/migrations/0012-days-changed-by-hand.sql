@@ -10,7 +10,7 @@ begin
     select distinct (placed.at at time zone 'Europe/London')::date
       from (values (old.created_at), (new.created_at)) placed (at) where placed.at is not null order by 1
   loop
-    perform pg_advisory_xact_lock_shared(20261121, v_day - date '2000-01-01');
+    perform pg_advisory_xact_lock_shared(public.sales_day_key(v_day));
     delete from public.sales_days s where s.day = v_day;
   end loop;
   return null;

@@ -19,7 +19,7 @@ begin
               from generate_series(p_first, least(p_last, (now() at time zone 'Europe/London')::date - 1), interval '1 day') d
              where not exists (select from public.sales_days s where s.day = d::date)
              order by d desc offset 0) missing
-     where pg_try_advisory_xact_lock(20261121, missing.day - date '2000-01-01')
+     where pg_try_advisory_xact_lock(public.sales_day_key(missing.day))
      limit 5);
   if v_held = '{}' then
     return 0;

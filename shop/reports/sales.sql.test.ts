@@ -195,8 +195,7 @@ describe('Sales by day', () => {
     const now = '2025-06-10T20:00Z'
     await orderAt('2025-06-09T12:00Z')
     await database.owner.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock_shared(20261121, date '2025-06-09' - date '2000-01-01')`.execute(trx)
-      await sql`select pg_advisory_xact_lock_shared(20261121, date '2025-06-05' - date '2000-01-01')`.execute(trx)
+      await sql`select pg_advisory_xact_lock_shared(sales_day_key('2025-06-09')), pg_advisory_xact_lock_shared(sales_day_key('2025-06-05'))`.execute(trx)
       expect(await soldOn(now)).toEqual([{ day: '2025-06-09', orders: 1, pounds: 4.5 }])
       expect((await keptDays()).map(({ day }) => day)).toEqual(
         ['28', '29', '30', '31'].map((date) => `2025-05-${date}`).concat(['01', '02', '03', '04', '06', '07', '08', '10'].map((date) => `2025-06-${date}`)))
@@ -206,7 +205,10 @@ describe('Sales by day', () => {
   })
 
   test('few days are held at a time', async () => {
-    const locks = () => database.query(`select from pg_locks where locktype = 'advisory' and classid = 20261121 and database = (select oid from pg_database where datname = current_database())`)
+    const locks = () =>
+      database.query(`
+        select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+           and (classid::bigint << 32) + objid::bigint in (select sales_day_key(d::date) from generate_series(date '2025-01-01', date '2025-06-09', '1 day') d)`)
     await database.db.as(admin, async (trx) => {
       expect(await keepSalesDays(trx, '2025-01-01', '2025-06-09')).toBe(5)
       expect(await locks()).toHaveLength(5)
