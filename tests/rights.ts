@@ -99,6 +99,8 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   is_bank_holiday: ['admin'],
   order_search_terms: [],
   order_matches: [],
+  listed_at_most: [],
+  page_of_list: [],
   done: [],
   refused: [],
   sales_day_key: [],

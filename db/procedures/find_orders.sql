@@ -7,8 +7,6 @@ returns table (order_ids uuid[], page integer, total integer, is_more boolean)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- Of what a search finds so many are listed: more than a thousand, and nobody turns forty pages.
-  v_listed_at_most constant integer := 1001;
   v_before integer;
   v_after integer;
   v_day date;
@@ -19,15 +17,13 @@ begin
   end if;
   is_more := false;
   if coalesce(p_search, '') ~ '\S' then
-    order_ids := search_orders(p_search, p_status, v_listed_at_most);
+    order_ids := search_orders(p_search, p_status, listed_at_most());
     total := cardinality(order_ids);
-    is_more := total = v_listed_at_most;
+    is_more := total = listed_at_most();
   else
     total := count_orders(p_status);
   end if;
-  page := case when p_page between 1 and ceil(total::numeric / p_page_size) then p_page else 1 end;
-  v_before := (page - 1) * p_page_size;
-  v_after := greatest(total - v_before - p_page_size, 0);
+  select l.page, l.before, l.after into page, v_before, v_after from page_of_list(total, p_page, p_page_size) l;
 
   if order_ids is not null then
     order_ids := order_ids[v_before + 1 : least(v_before + p_page_size, total)];
