@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findNeighbours, findOrder, listOrders } from '#shop/orders/orders.server.ts'
+import { ORDER_STATUSES, PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
+import { entriesRead, indexesUsed, rowsRead } from './captured-plans.ts'
+import { aFilledShop, holds, SIZE, type FilledShop } from './filled-shop.ts'
+import { allOrders, FOUND_AT_MOST, plainNeighbours, plainOrders, type AskedOrders } from './plain-lists.ts'
+
+let filled: FilledShop
+beforeAll(async () => {
+  filled = await aFilledShop()
+})
+afterAll(() => filled.close())
+
+describe('§2, D26 the owner’s orders', () => {
+  const orderPages = (asked: AskedOrders) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
+  const found = async (asked: AskedOrders) => {
+    const { orders, page, total, isMore } = await listOrders(filled.plain, filled.admin, asked)
+    return { ids: orders.map(({ id }) => id), page, total, isMore }
+  }
+
+  test('are counted by their days, and a page of them lies as near as the first', async () => {
+    const [days] = await filled.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from order_days')
+    expect(days!.days).toBeGreaterThan(1000)
+    expect(days!.orders).toBeGreaterThan(SIZE.orders * 0.9)
+    const pageCount = Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders)
+    for (const page of [1, 2, Math.floor(pageCount / 2), pageCount - 1, pageCount]) {
+      const captured = await orderPages({ page })
+      holds(captured, 4)
+      expect([...indexesUsed(captured.nodes)]).toContain('orders_newest')
+      expect(rowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(PAGE_SIZE.adminOrders)
+      expect(entriesRead(captured.nodes)).toBeLessThan(SIZE.orders / 10)
+    }
+  })
+
+  test.each(ORDER_STATUSES)('that are %s read only what they show', async (status) => {
+    for (const page of [1, 2, 240, 470]) {
+      const captured = await orderPages({ status, page })
+      holds(captured, 4)
+      expect([...indexesUsed(captured.nodes)]).toContain('orders_newest_of_status')
+      expect(rowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(PAGE_SIZE.adminOrders)
+      expect(entriesRead(captured.nodes)).toBeLessThan(SIZE.orders / 4)
+    }
+  })
+
+  test('found by a word are found by the index of words or by the newest, whichever is shorter', async () => {
+    const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+    const rare = await orderPages({ search: order!.email })
+    holds(rare, 4)
+    expect(indexesUsed(rare.nodes)).toContain('orders_search')
+    expect(rowsRead(rare.nodes, 'orders')).toBeLessThanOrEqual(rare.result.total + PAGE_SIZE.adminOrders)
+    const common = await orderPages({ search: '.example', status: 'delivered' })
+    holds(common, 4)
+    expect(indexesUsed(common.nodes)).not.toContain('orders_search')
+    expect(common.result).toMatchObject({ total: FOUND_AT_MOST, isMore: true, pageCount: 42 })
+  })
+
+  test('are the same, in the same order, as going through all of them finds', async () => {
+    const pieces = await filled.database.query<{ piece: string }>(`
+      select case hashtext(id::text) & 7
+               when 0 then left(id::text, 8) when 1 then shipping_address ->> 'phone' when 2 then shipping_address ->> 'post_code'
+               when 3 then substr(shipping_address ->> 'email', 2, 5) when 4 then left(shipping_address ->> 'full_name', 2)
+               when 5 then split_part(shipping_address ->> 'full_name', ' ', 2) when 6 then left(shipping_address ->> 'phone', 6)
+               else substr(shipping_address ->> 'full_name', 2, 4) end as piece from orders order by id limit 30`)
+    for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', ...pieces.map(({ piece }) => piece)].entries()) {
+      const asked = { search, status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null, page: 1 + (number % 3) }
+      expect(await found(asked), JSON.stringify(asked)).toEqual(await plainOrders(filled.database, asked))
+    }
+    for (const status of [null, ...ORDER_STATUSES]) {
+      for (const page of [1, 2, 22, 23, 237, 238, 239, 240, 472, 474, 475, 476, 499, 500, 501]) {
+        expect(await found({ status, page }), `${status} ${page}`).toEqual(await plainOrders(filled.database, { status, page }))
+      }
+    }
+  })
+
+  test('found by a word that more hold than are wanted are read only as far back as those are likely to reach', async () => {
+    const words = await filled.database.query<{ word: string; orders: number }>(`
+      select lower(split_part(shipping_address ->> 'full_name', ' ', 1)) as word, count(*)::int as orders from orders
+       group by 1 having count(*) between ${SIZE.orders / 70} and ${SIZE.orders / 35} order by 1 limit 8`)
+    expect(words).toHaveLength(8)
+    let readInPart = 0
+    for (const { word, orders } of words) {
+      const captured = await filled.plans.capture(() => filled.superuser.query<{ ids: string }>(
+        `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, filled.admin.userId]))
+      holds(captured, 1)
+      expect(indexesUsed(captured.nodes)).toContain('orders_search')
+      expect(captured.result.rows[0]!.ids).toBe(`{${(await allOrders(filled.database, { search: word })).slice(0, 20).join()}}`)
+      if (rowsRead(captured.nodes, 'orders') < orders / 2) readInPart++
+    }
+    // Where chance keeps them from the newer days, all are read.
+    expect(readInPart).toBeGreaterThanOrEqual(2)
+  })
+
+  test('an order’s page and the orders beside it read a few', async () => {
+    const orders = await filled.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
+    for (const [number, { id, email }] of orders.entries()) {
+      const page = await filled.plans.capture(() => findOrder(filled.shop, filled.admin, id))
+      holds(page, 3)
+      expect(rowsRead(page.nodes, 'orders')).toBe(1)
+      for (const asked of [{}, { status: 'delivered' as const }, { search: email }, { search: 'nair' }, { search: 'nair', status: 'cancelled' as const }, { search: 'nobody' }]) {
+        const beside = await filled.plans.capture(() => findNeighbours(filled.shop, filled.admin, { orderId: id, ...asked }))
+        holds(beside, 3)
+        expect(rowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
+        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await plainNeighbours(filled.database, id, asked))
+      }
+    }
+  })
+})
