@@ -82,7 +82,7 @@ begin
     return null;
   end if;
   -- What another transaction closed meanwhile is not closed twice.
-  v_from := coalesce((select max(d.day) + 1 from public.order_days d), (select min(o.created_at at time zone 'UTC')::date from public.orders o));
+  v_from := coalesce((select max(d.day) + 1 from public.order_days d), (select (min(o.created_at) at time zone 'UTC')::date from public.orders o));
   -- A shop with few orders counts them faster than it could look them up here.
   if (select count(*) from (select from public.orders o where o.created_at >= v_from::timestamp at time zone 'UTC'
         and o.created_at < v_until::timestamp at time zone 'UTC' limit v_enough) old_ones) < v_enough then
