@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from '#shop/spec.ts'
+import { turns } from '#shop/turns.ts'
 import { boundedBody, FORM_MAX_BYTES, formOf, wholeForm } from './form-body.ts'
-import { turns } from './turns.ts'
 
 /** Pictures are prepared one after another; more bodies than these would only lie in memory meanwhile. */
 const reading = turns(2)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { turns } from '#shop/turns.ts'
 
 /** A bucket in a store that speaks as Amazon's S3 does (D3). */
 export type S3Bucket = {
@@ -65,21 +66,4 @@ function silent(method: string, key: string, problem: unknown): S3Silent {
   const { name, cause } = problem as Error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : name
   return new S3Silent(`The picture store did not answer ${method} of '${key}' (${code}).`, { cause: problem })
-}
-
-/** Lets so many in at a time; the others wait in the order they came. */
-function turns(atOnce: number) {
-  let free = atOnce
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }
