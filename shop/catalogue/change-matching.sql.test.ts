@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shop/messages.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { aCategory, aCustomer, anAdmin, aProduct, aShop } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { changeMatchingProducts, seeWholeList, type ChosenChange } from './change-products.server.ts'
+import { changeMatchingProducts, markOfList, seeWholeList, type ChosenChange } from './change-products.server.ts'
 import { CHANGED_AT_ONCE_MOST, type SeenList } from './chosen-result.ts'
 import type { MatchingProducts } from './office-sql.server.ts'
 
@@ -34,7 +36,7 @@ const changeAsSeen = async (matching: MatchingProducts, change: ChosenChange) =>
 const badges = async (badge: string) =>
   (await database.query<{ count: number }>('select count(*)::int as count from products where badge = $1', [badge]))[0]!.count
 
-test('B25 what is done to the whole of a narrowed list reaches every page of it, and nothing else', async () => {
+test('what is done to the whole of a narrowed list reaches every page of it, and nothing else', async () => {
   const changed = await changeAsSeen({ ...WHOLE, category_id: spices }, { kind: 'badge', badge: 'Spiced' })
   expect(changed).toMatchObject([30, { ok: true, value: { length: 30 } }])
   expect(await badges('Spiced')).toBe(30)
@@ -42,7 +44,7 @@ test('B25 what is done to the whole of a narrowed list reaches every page of it,
   expect(await badges('Two')).toBe(11)
 })
 
-test('B25 each has its own result: what is refused is named, and the rest is done', async () => {
+test('each has its own result: what is refused is named, and the rest is done', async () => {
   const [, changed] = await changeAsSeen(WHOLE, { kind: 'switch', isActive: true })
   if (!changed.ok) throw new Error(changed.refusal.code)
   const left = changed.value.filter(({ became }) => became === 'refused')
@@ -54,14 +56,14 @@ test('B25 each has its own result: what is refused is named, and the rest is don
   )
 })
 
-test.each([29, 31, 0])('B25 a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
+test.each([29, 31, 0])('a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
   const list = { ...WHOLE, category_id: spices }
   const changed = await changeMatchingProducts(shop, admin, list, { ...(await see(list)), total: seen }, { kind: 'badge', badge: 'Unseen' })
   expect(changed).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
   expect(await badges('Unseen')).toBe(0)
 })
 
-test('B25 a list that one product has left and another has come to is left as it is, however many it has', async () => {
+test('a list that one product has left and another has come to is left as it is, however many it has', async () => {
   const list = { ...WHOLE, category_id: spices }
   const seen = await see(list)
   const honey = await aCategory(database, 'Sweets')
@@ -74,10 +76,28 @@ test('B25 a list that one product has left and another has come to is left as it
   expect(await see(list), 'what is called otherwise is the same product').toEqual(seen)
 })
 
-test('B25 more than can be changed together is refused before anything is read', async () => {
+test('more than can be changed together is refused before anything is read', async () => {
   const change = { kind: 'badge', badge: 'Many' } as const
   const seen: SeenList = { ...(await see(WHOLE)), total: CHANGED_AT_ONCE_MOST + 1 }
   expect(await changeMatchingProducts(shop, admin, WHOLE, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
+})
+
+test('a search that stopped before it had them all is chosen as a whole and changed by nobody, however few it lists', async () => {
+  const procedure = readFileSync(join(import.meta.dirname, '../../db/procedures/find_products.sql'), 'utf8')
+  const stopsAtTen = procedure.replace('v_listed_at_most constant integer := 1001', 'v_listed_at_most constant integer := 10')
+  expect(stopsAtTen).not.toBe(procedure)
+  const list = { ...WHOLE, search: 'pepper' }
+  await database.query(stopsAtTen)
+  try {
+    expect(await seeWholeList(shop, admin, list)).toBeNull()
+    const listed = await database.query<{ id: string }>(`select id from products where name like 'Pepper %' order by lower(name) collate "C", id limit 10`)
+    const seen = { total: 10, mark: markOfList(listed.map(({ id }) => id)) }
+    const change = { kind: 'badge', badge: 'Some' } as const
+    expect(await changeMatchingProducts(shop, admin, list, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
+    expect(await badges('Some')).toBe(0)
+  } finally {
+    await database.query(procedure)
+  }
 })
 
 test('§6 nobody else changes a list', async () => {

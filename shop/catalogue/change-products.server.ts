@@ -78,30 +78,29 @@ type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total:
 export const markOfList = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
 /**
- * B25: what a list shows on all of its pages, to be handed back with what shall be done to it. Out: null where it has more
- * than {@link CHANGED_AT_ONCE_MOST}, which cannot be chosen as a whole.
+ * What a list shows on all of its pages, to be handed back with what shall be done to it: the owner agrees to a number of
+ * products, and no others are changed. Out: null where there are more than {@link CHANGED_AT_ONCE_MOST}, or more than a
+ * search lists, which cannot be chosen as a whole.
  */
 export async function seeWholeList(shop: Shop, admin: Actor, matching: MatchingProducts): Promise<SeenList | null> {
   requirePermission(admin, 'catalogue.edit')
-  const { ids, total } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, known(matching), CHANGED_AT_ONCE_MOST))
-  return total > CHANGED_AT_ONCE_MOST ? null : { total, mark: markOfList(ids) }
+  const { ids, total, isMore } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, matching, CHANGED_AT_ONCE_MOST))
+  return isMore || total > CHANGED_AT_ONCE_MOST ? null : { total, mark: markOfList(ids) }
 }
 
-const known = (matching: MatchingProducts): MatchingProducts => ({
-  ...matching, category_id: matching.category_id !== null && isId(matching.category_id) ? matching.category_id : null,
-})
-
 /**
- * B25: as {@link changeChosenProducts}, for every product that a list shows, on all of its pages. `seen` is what
+ * As {@link changeChosenProducts}, for every product that a list shows, on all of its pages. `seen` is what
  * {@link seeWholeList} said when they were chosen. Refused, with nothing changed: 'list-changed' with how many there are
- * now where any product has left the list or come to it since, and 'too-many' past {@link CHANGED_AT_ONCE_MOST}.
+ * now where any product has left the list or come to it since, and 'too-many' past {@link CHANGED_AT_ONCE_MOST} or past what a
+ * search lists.
  */
 export async function changeMatchingProducts(
   shop: Shop, admin: Actor, matching: MatchingProducts, seen: SeenList, change: ChosenChange,
 ): Promise<Outcome<ChosenResult[], MatchingRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (seen.total > CHANGED_AT_ONCE_MOST) return refused('too-many')
-  const { ids, total } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, known(matching), CHANGED_AT_ONCE_MOST))
+  const { ids, total, isMore } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, matching, CHANGED_AT_ONCE_MOST))
+  if (isMore) return refused('too-many')
   if (total !== seen.total || markOfList(ids) !== seen.mark) return refused('list-changed', { total })
   return done(await changeChosenProducts(shop, admin, ids, change))
 }

@@ -1,11 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
+import { isId } from '#shop/ids.ts'
 import { pageCount } from '#shop/paging.ts'
 import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './office-product.ts'
 import { pictureOf } from './picture-sql.server.ts'
 import type { CategoryName } from './product.ts'
 
 type Trx = Transaction<DB>
+
+/** What an address names and can be no category narrows nothing. */
+const narrowedTo = (categoryId: string | null) => (categoryId !== null && isId(categoryId) ? categoryId : null)
 
 /** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
 export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductPage> {
@@ -16,7 +20,7 @@ export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, 
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
           'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths, 'placeholder', pictures.placeholder) end)
       order by wanted.place) filter (where p.id is not null), '[]') as products
-      from find_products(${query.search}, ${query.category_id}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
+      from find_products(${query.search}, ${narrowedTo(query.category_id)}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
       left join lateral unnest(found.product_ids) with ordinality as wanted (id, place) on true
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
@@ -29,11 +33,14 @@ export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, 
 /** Which products a list shows, whatever page of it is in view. */
 export type MatchingProducts = Pick<OfficeProductQuery, 'search' | 'category_id' | 'show'>
 
-/** The products of a whole list, so many at most, and how many it has. */
-export async function selectMatchingIds(trx: Trx, { search, category_id, show }: MatchingProducts, most: number): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await sql<{ ids: string[]; total: number }>`
-    select product_ids as ids, total from find_products(${search}, ${category_id}, ${show}, 'name', 1, ${most})`.execute(trx)
-  return rows[0] ?? { ids: [], total: 0 }
+/** The products of a whole list, so many at most, and how many it has; `isMore` where a search stopped before it had them all. */
+export async function selectMatchingIds(
+  trx: Trx, { search, category_id, show }: MatchingProducts, most: number,
+): Promise<{ ids: string[]; total: number; isMore: boolean }> {
+  const { rows } = await sql<{ ids: string[]; total: number; is_more: boolean }>`
+    select product_ids as ids, total, is_more from find_products(${search}, ${narrowedTo(category_id)}, ${show}, 'name', 1, ${most})`.execute(trx)
+  const { ids = [], total = 0, is_more: isMore = false } = rows[0] ?? {}
+  return { ids, total, isMore }
 }
 
 /** One product as the owner edits it, on sale or not. */

@@ -8,8 +8,7 @@ import { selectOfficeCategories, selectOfficeProduct, selectOfficeProducts } fro
 /** §2 `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
 export async function listAllProducts(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductPage> {
   requirePermission(admin, 'catalogue.read-all')
-  const category_id = query.category_id !== null && isId(query.category_id) ? query.category_id : null
-  return shop.db.as(admin, (trx) => selectOfficeProducts(trx, { ...query, category_id }, OFFICE_PRODUCTS_A_PAGE))
+  return shop.db.as(admin, (trx) => selectOfficeProducts(trx, query, OFFICE_PRODUCTS_A_PAGE))
 }
 
 /** A product with every field of §3, on sale or not; null when there is none of this id. */
