@@ -1,4 +1,4 @@
-const figure = (count: number) => count.toLocaleString('en-GB')
+import { figure } from '#shop/figures.ts'
 
 /** What the back-office says about mails that did not go out. */
 export const mailWords = {

@@ -1,4 +1,5 @@
 import { formatLondonDate, formatLondonTime } from '#shop/dates.ts'
+import { figure } from '#shop/figures.ts'
 import { orderStatusNames } from './order-names.ts'
 import { LINE_QUANTITY_MAX, type OrderStatus } from '#shop/spec.ts'
 
@@ -56,10 +57,10 @@ export const orderOffice = {
 
 function waitingOrders(count: number): string {
   if (count === 0) return 'No order is waiting to be processed.'
-  return count === 1 ? '1 order is waiting to be processed.' : `${count.toLocaleString('en-GB')} orders are waiting to be processed.`
+  return count === 1 ? '1 order is waiting to be processed.' : `${figure(count)} orders are waiting to be processed.`
 }
 
 function ordersInProcess(count: number): string {
   if (count === 0) return 'No order is being packed.'
-  return count === 1 ? '1 order is being packed.' : `${count.toLocaleString('en-GB')} orders are being packed.`
+  return count === 1 ? '1 order is being packed.' : `${figure(count)} orders are being packed.`
 }

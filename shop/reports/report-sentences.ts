@@ -1,7 +1,7 @@
+import { figure } from '#shop/figures.ts'
 import { messages } from '#shop/messages.ts'
 import { changeInPerCent } from './sales.ts'
 
-const figure = (count: number) => count.toLocaleString('en-GB')
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${figure(count)} orders`)
 
 /** What the dashboard says about sales. */

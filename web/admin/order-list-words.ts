@@ -1,7 +1,6 @@
+import { figure } from '#shop/figures.ts'
 import { PAGE_SIZE } from '#shop/spec.ts'
 import type { OrderListView } from './order-list-view.ts'
-
-const figure = (count: number) => count.toLocaleString('en-GB')
 
 /** 'Orders 25 to 48 of 132', or how many there are when they stand on one page. */
 export function countSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {

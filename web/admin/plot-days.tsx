@@ -1,13 +1,12 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatWeekday, type Day } from '#shop/dates.ts'
+import { figure } from '#shop/figures.ts'
 import { formatPounds } from '#shop/money.ts'
 import { salesWords } from '#shop/reports/report-sentences.ts'
 import type { SalesDay } from '#shop/reports/sales.ts'
 import { briefPounds, columnAt, dayMarks, roundTicks } from './plot-scale.ts'
 
 const LEAPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, PageDown: -7, PageUp: 7, Home: -Infinity, End: Infinity }
-
-const figure = (count: number) => count.toLocaleString('en-GB')
 
 /**
  * Pounds and orders of each day, one above the other on the same days. The day under the pointer or finger is told above

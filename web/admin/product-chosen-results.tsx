@@ -1,7 +1,7 @@
 import type { ChosenResult } from '#shop/catalogue/chosen-result.ts'
+import { figure } from '#shop/figures.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { AnyAnswer } from './product-answer.ts'
-import { figure } from './product-words.ts'
 
 /** What became of each of the rows chosen; what was left as it is stands first, because somebody has to see to it. */
 export function ChosenResults({ answer: { message, results } }: { answer: AnyAnswer }) {

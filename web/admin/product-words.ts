@@ -1,7 +1,6 @@
+import { figure } from '#shop/figures.ts'
 import { OFFICE_PRODUCTS_A_PAGE } from '#shop/spec.ts'
 import type { ProductListView } from './product-list-view.ts'
-
-export const figure = (count: number) => count.toLocaleString('en-GB')
 
 /** 'Products 25 to 48 of 132', or how many there are when they stand on one page. */
 export function productCountSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
