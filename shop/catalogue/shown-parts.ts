@@ -15,6 +15,7 @@ export type ShownPart =
 type WithId = { readonly id: string }
 const ofProducts = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
 
+/** In: the best sellers on the home page. Out: what it shows; which ones sell best may change with none of these. */
 export const partsOfHome = ({ bestSellers }: { bestSellers: readonly WithId[] }): ShownPart[] => [
   'categories',
   'best-sellers',
@@ -32,10 +33,12 @@ export function partsOfList({ products, category, bestSellersOnly }: ShownList):
 }
 
 type ShownProduct = { product: WithId & { category: WithId }; more: readonly WithId[] }
+/** In: a product and those in the row under it. Out: what its page shows; `beside` tells of what could come into that row. */
 export const partsOfProduct = ({ product, more }: ShownProduct): ShownPart[] => [
   `category:${product.category.id}`,
   `beside:${product.category.id}`,
   ...ofProducts([product, ...more]),
 ]
 
+/** What the page of all categories shows: the same one part, whichever of its pages is in view. */
 export const partsOfCategories = (): ShownPart[] => ['categories']
