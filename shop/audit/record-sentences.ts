@@ -6,7 +6,7 @@ export const auditOffice = {
   noMatches: 'No order has this number, no product or category this name, and nobody’s e-mail begins like this.',
   daysTurned: { title: 'The days are the wrong way round', why: (from: string, to: string) => `Nothing can have happened from ${from} until ${to}.`, turn: 'Turn them round' },
   noneOfThese: 'Nothing happened that fits what is chosen above.',
-  narrowed: 'This fits more than two hundred orders, products or people; not all of them are shown. Type more of it.',
+  narrowed: 'This fits more orders, products or people than are looked through at once, so not all of them are shown. Type more of it.',
 } as const
 
 /** What the lines of the record say of people and things without a name, and beside the fields that changed. */
