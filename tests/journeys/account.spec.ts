@@ -51,7 +51,7 @@ test('§5 what is wrong with a registration is said at each field, and nothing t
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
   await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
 
-  // B10: each sentence goes once its field is right, under the hands of who is typing there.
+  // Each sentence goes once its field is right, under the hands of who is typing there.
   const sentences = summary.getByRole('link')
   await expect(sentences).toHaveCount(4)
   const phone = page.getByLabel('Phone Number')

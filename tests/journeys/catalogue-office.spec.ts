@@ -140,7 +140,7 @@ test('two editors in two browsers: the second sees both values, keeps what was t
   expect((await productAt(database, 'organic-cane-jaggery-powder')).price).toBe(9.99)
 })
 
-test('B25 the whole of a list is chosen from its first page, asked about once more, and changed with a result for each', async ({ page, database }) => {
+test('the whole of a list is chosen from its first page, asked about once more, and changed with a result for each', async ({ page, database }) => {
   await signedInOwner(page)
   await open(page, '/admin/products?show=on')
   const count = (await database.query('select from products where is_active')).length
