@@ -138,7 +138,8 @@ test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothin
 test('a second shop on the same data is told so at once, and the first goes on', async () => {
   onReadyData()
   const first = await startWritingShop()
-  await expect(start()).rejects.toThrow(`is in use by another running shop (process ${first.shop.pid})`)
+  const message = expect.stringContaining(`is in use by another running shop (process ${first.shop.pid})`)
+  await expect(start()).rejects.toMatchObject({ name: 'DatabaseProblem', code: 'in-use', message })
   const before = first.committed().length
   await expect.poll(() => first.committed().length).toBeGreaterThan(before)
 })

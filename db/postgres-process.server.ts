@@ -152,6 +152,7 @@ export function isAlive(pid: number): boolean {
 const inUse = (cluster: string, holder: number | null) =>
   new DatabaseProblem(
     `The data in ${dirname(cluster)} is in use by another running shop${holder ? ` (process ${holder})` : ''}. Stop that one first, or give this one its own DATA_DIR.`,
+    { code: 'in-use' },
   )
 
 function startFailure(server: ChildProcess, cluster: string, logStart: number): DatabaseProblem {

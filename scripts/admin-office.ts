@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { findRunningPostgres } from '#db/running-postgres.server.ts'
 import { explainConnectionFailure } from '#db/server-check.server.ts'
-import { makeShopLogins } from '#db/shop-login.server.ts'
+import { makeShopLogins, SHOP_LOGINS } from '#db/shop-login.server.ts'
 import { accountTypes } from '#db/value-types.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import { readSettings } from '#server/env.ts'
@@ -17,7 +17,6 @@ import { PlainProblem } from '#server/plain-problem.ts'
 export type Office = { accounts: Pick<Accounts, 'appoint' | 'dismiss' | 'listAdministrators'>; close(): Promise<void> }
 type Database = { address: string; stop: () => Promise<void> }
 
-const ROLE = 'ninth_bend_accounts'
 const OPENS_WITHIN_MILLISECONDS = 30_000
 
 /**
@@ -65,7 +64,7 @@ async function openOwn(directory: string): Promise<Database> {
     try {
       return await startOwn(directory)
     } catch (problem) {
-      if (!(problem instanceof DatabaseProblem) || Date.now() > until || !/in use by another/.test(problem.message)) throw problem
+      if (!(problem instanceof DatabaseProblem && problem.code === 'in-use') || Date.now() > until) throw problem
       await pause(200)
     }
   }
@@ -85,7 +84,7 @@ async function startOwn(directory: string): Promise<Database> {
 
 function poolOf(address: string): Pool {
   const url = new URL(address)
-  const options = `-c role=${ROLE} -c search_path=accounts -c timezone=UTC -c statement_timeout=10s`
+  const options = `-c role=${SHOP_LOGINS.accounts.roles[0]} -c search_path=accounts -c timezone=UTC -c statement_timeout=10s`
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', options].join(' ').trim())
   const pool = new Pool({ connectionString: url.href, application_name: 'ninth-bend-admin', max: 2, connectionTimeoutMillis: 10_000, types: accountTypes })
   pool.on('error', () => {})
