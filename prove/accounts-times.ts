@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
 import { ADDRESS, PASSWORD, register, Visitor, type Fields } from '#tests/visitor.ts'
-import { chanceOf, someoneAmong } from './chance.ts'
+import { chanceOf, SEED, someoneAmong } from './chance.ts'
 import type { Step } from './part.ts'
 import { isForTests, leftOut } from './shortest.ts'
 
-const SEED = 20261121
 const LANES = 4
 const FARTHEST = 0.02
 type Answered = { milliseconds: number; said: string }

@@ -11,8 +11,4 @@ export async function atOnce<Task, Result>(
   return results
 }
 
-export const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)]!
-/** A whole number, both ends included. */
-export const between = (least: number, most: number) => least + Math.floor(Math.random() * (most - least + 1))
-
 export const short = (value: unknown) => JSON.stringify(value)?.slice(0, 300) ?? String(value)

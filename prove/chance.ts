@@ -1,3 +1,6 @@
+/** What every proof begins with, and tells beside its figures. */
+export const SEED = 20261121
+
 /** A number from 0 to 1, exclusive, like Math.random. */
 export type Chance = () => number
 
@@ -11,6 +14,9 @@ export function chanceOf(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+/** A whole number, both ends included. */
+export const between = (least: number, most: number, chance: Chance): number => least + Math.floor(chance() * (most - least + 1))
 
 export function someoneAmong<Value>(values: readonly Value[], chance: Chance): Value {
   const chosen = values[Math.floor(chance() * values.length)]

@@ -6,7 +6,7 @@ import { MailFolder } from '#tests/requests/mail-folder.ts'
 import { aSubmit, send } from '#tests/requests/placing.ts'
 import { lookInto, postgresOf, type Look } from '#tests/requests/shop-database.ts'
 import type { Fields, Visitor } from '#tests/visitor.ts'
-import { chanceOf, someoneAmong, type Chance } from './chance.ts'
+import { chanceOf, SEED, someoneAmong, type Chance } from './chance.ts'
 import type { Step } from './part.ts'
 import { isForTests, leftOut } from './shortest.ts'
 
@@ -14,7 +14,6 @@ import { isForTests, leftOut } from './shortest.ts'
 const VICTIMS = ['shop', 'PostgreSQL', 'backend'] as const
 type Victim = (typeof VICTIMS)[number]
 
-const SEED = 20261121
 const CUSTOMERS = 6
 const BACK_WITHIN_MILLISECONDS = 60_000
 const BUDGET_MILLISECONDS = 3000

@@ -3,7 +3,8 @@ import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { aSubmit, send, type Answered } from '#tests/requests/placing.ts'
 import { lookInto } from '#tests/requests/shop-database.ts'
 import type { Fields, Visitor } from '#tests/visitor.ts'
-import { atOnce, between, short } from './at-once.ts'
+import { atOnce, short } from './at-once.ts'
+import { between, chanceOf, SEED } from './chance.ts'
 import type { Step } from './part.ts'
 
 const STOCK = 10
@@ -22,11 +23,12 @@ export const flashSale: Step = {
     let look = lookInto(dataDir)
     const buyers = await manyCustomers(shop, buyersAt(stage.scale))
     let cutOff = 0
+    const chance = chanceOf(SEED)
     const rounds = stage.times(100, 2)
     for (let round = 1; round <= rounds; round += 1) {
       const jar = await aProduct(look, { name: `Last Jars ${round}`, price: 7.25, stock: STOCK })
       const sent: Sent[] = buyers.map((buyer) => ({ buyer: buyer.copy(shop.url), submit: aSubmit([{ product: jar, quantity: 1 }]) }))
-      const killAfter = between(1, STOCK + 10)
+      const killAfter = between(1, STOCK + 10, chance)
       let answered = 0
       await atOnce(CONNECTIONS, sent, async (one) => {
         one.answer = await send(one.buyer, one.submit).catch(() => undefined)
@@ -54,6 +56,6 @@ export const flashSale: Step = {
       if (wrong.length > 0) tries.wrong.push(`round ${round}: ${short(wrong)}`)
     }
     await look.close()
-    return `${rounds} rounds of ${buyers.length} buyers; ${cutOff} submits cut off by kills and sent again; 10 sold each time, ledger = stock`
+    return `seed ${SEED}; ${rounds} rounds of ${buyers.length} buyers; ${cutOff} submits cut off by kills and sent again; 10 sold each time, ledger = stock`
   },
 }

@@ -6,7 +6,8 @@ import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { aSubmit, send } from '#tests/requests/placing.ts'
 import type { Look } from '#tests/requests/shop-database.ts'
 import { anAdmin, type Fields, type Visitor } from '#tests/visitor.ts'
-import { between, pick, short } from './at-once.ts'
+import { short } from './at-once.ts'
+import { between, chanceOf, SEED, someoneAmong, type Chance } from './chance.ts'
 import type { Step, Tries } from './part.ts'
 import { differences, type Books, type Done } from './stock-model.ts'
 
@@ -25,9 +26,13 @@ export const histories: Step = {
   async prove(stage, tries) {
     const { url, dataDir } = await stage.shop()
     const database = await stage.look()
+    // Everybody has chances of their own: whoever is answered first would take them from the others.
+    let people = 0
+    const ownChance = () => chanceOf(SEED + people++)
     const goods: Good[] = []
+    const prices = ownChance()
     for (let number = 0; number < PRODUCTS; number += 1) {
-      goods.push(await aProduct(database, { name: `Contested ${number}`, price: between(50, 2000) / 100, stock: 40 }))
+      goods.push(await aProduct(database, { name: `Contested ${number}`, price: between(50, 2000, prices) / 100, stock: 40 }))
     }
     const customers = await manyCustomers({ url, dataDir }, CLIENTS - OWNERS)
     const owner = await anAdmin(url)
@@ -38,13 +43,16 @@ export const histories: Step = {
       while (Date.now() < until) await turn()
     }
     const world = { goods, known, done, tries }
-    const walks = customers.slice(0, 5).map((customer) => walkThrough(customer, owner.copy(), world))
+    const walks = customers.slice(0, 5).map((customer) => walkThrough(customer, owner.copy(), world, ownChance()))
     const everybody = [
       ...walks,
-      ...customers.map((customer) => client(() => asCustomer(customer, world))),
+      ...customers.map((customer) => {
+        const chance = ownChance()
+        return client(() => asCustomer(customer, world, chance))
+      }),
       ...Array.from({ length: OWNERS }, () => owner.copy()).map((who) => {
-        const remembered = new Map<string, OrderDetail>()
-        return client(() => asOwner(who, world, remembered))
+        const [remembered, chance] = [new Map<string, OrderDetail>(), ownChance()]
+        return client(() => asOwner(who, world, remembered, chance))
       }),
     ]
     await Promise.all(everybody)
@@ -54,23 +62,23 @@ export const histories: Step = {
     if (sums.length > 0) wrong.push(short(sums))
     tries.add(books.history.length + books.ledger.length, wrong)
     const count = (event: Done['event']) => done.filter((one) => one.event === event).length
-    return `acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${books.ledger.length} rows of the ledger agree with the model`
+    return `seed ${SEED}; acknowledged: ${(['placed', 'cancelled', 'edited', 'moved', 'adjusted'] as const).map((event) => `${count(event)} ${event}`).join(', ')}; ${books.ledger.length} rows of the ledger agree with the model`
   },
 }
 
 type World = { goods: Good[]; known: Known[]; done: Done[]; tries: Tries }
 
-async function asCustomer(customer: Visitor, { goods, known, done, tries }: World, dice = Math.random()) {
+async function asCustomer(customer: Visitor, { goods, known, done, tries }: World, chance: Chance, dice = chance()) {
   if (dice < 0.3) {
     const own = known.filter((order) => order.customer === customer)
-    const order = own.length > 0 ? pick(own.slice(-4)).id : randomUUID()
+    const order = own.length > 0 ? someoneAmong(own.slice(-4), chance).id : randomUUID()
     const page = await customer.submit('/profile/orders', { order_id: order, intent: 'cancel' })
     if (page.redirect?.to.includes('order-cancelled')) done.push({ event: 'cancelled', order })
     const told = page.actionData?.['orders'] as Told
     return tries.expect(Boolean(page.redirect) || (told?.message !== undefined && told.message !== 'Failed to cancel order'), () => `a customer's cancellation: ${short(page)}`)
   }
-  const chosen = [...goods].sort(() => Math.random() - 0.5).slice(0, between(1, 3))
-  const wanted = chosen.map((product) => ({ product, quantity: between(1, 4) }))
+  const chosen = [...goods].sort(() => chance() - 0.5).slice(0, between(1, 3, chance))
+  const wanted = chosen.map((product) => ({ product, quantity: between(1, 4, chance) }))
   const answer = await send(customer, aSubmit(wanted))
   const order = answer.placed?.order_id
   if (order) {
@@ -80,33 +88,33 @@ async function asCustomer(customer: Visitor, { goods, known, done, tries }: Worl
   tries.expect(Boolean(order) || answer.lines?.every(({ problem }) => problem === 'not-enough-stock') === true, () => `an order: ${short(answer)}`)
 }
 
-async function asOwner(who: Visitor, world: World, remembered: Map<string, OrderDetail>) {
+async function asOwner(who: Visitor, world: World, remembered: Map<string, OrderDetail>, chance: Chance) {
   const { goods, known, done, tries } = world
-  const dice = Math.random()
+  const dice = chance()
   if (dice < 0.3 || known.length === 0) {
-    const [product, change, reason] = [pick(goods), pick([-6, -3, 3, 6, 8]), `Counted ${randomUUID()}`]
+    const [product, change, reason] = [someoneAmong(goods, chance), someoneAmong([-6, -3, 3, 6, 8], chance), `Counted ${randomUUID()}`]
     const page = await who.submit(`/admin/products?stock=${product.id}`, { intent: 'stock', product_id: product.id, change: String(change), reason })
     const told = page.actionData?.['admin-products'] as Told
     if (page.redirect) done.push({ event: 'adjusted', product: product.id, change, reason })
     return tries.expect(Boolean(page.redirect) || told?.kind === 'refused', () => `an adjustment: ${short(page.actionData)}`)
   }
-  const { id } = pick(known.slice(-12))
+  const { id } = someoneAmong(known.slice(-12), chance)
   // A tab that was left open shows an order as it was.
-  const seen = (Math.random() < 0.2 && remembered.get(id)) || (await look(who, id))
+  const seen = (chance() < 0.2 && remembered.get(id)) || (await look(who, id))
   remembered.set(id, seen)
   if (dice < 0.55) await move(who, seen, world)
   else if (dice < 0.62) await cancel(who, seen, world)
-  else await edit(who, seen, world)
+  else await edit(who, seen, world, chance)
 }
 
 /** The way of one order from its beginning to its end, with a form sent twice on the way: chance alone seldom gets so far. */
-async function walkThrough(customer: Visitor, owner: Visitor, world: World) {
-  await asCustomer(customer, world, 1)
+async function walkThrough(customer: Visitor, owner: Visitor, world: World, chance: Chance) {
+  await asCustomer(customer, world, chance, 1)
   const order = world.known.findLast((one) => one.customer === customer)
   if (!order) return
   const first = await look(owner, order.id)
-  await edit(owner, first, world)
-  await edit(owner, first, world)
+  await edit(owner, first, world, chance)
+  await edit(owner, first, world, chance)
   for (let step = 1; step <= 3; step += 1) await move(owner, await look(owner, order.id), world)
   await cancel(owner, await look(owner, order.id), world)
 }
@@ -126,8 +134,8 @@ const move = (who: Visitor, { id, status }: OrderDetail, world: World) => {
 const cancel = (who: Visitor, { id, status }: OrderDetail, world: World) =>
   submit(who, id, { intent: 'cancel', reason: '', expected_status: status }, { event: 'cancelled', order: id }, world)
 
-async function edit(who: Visitor, { id: order, version, status, estimated_delivery, items }: OrderDetail, world: World) {
-  const removed = items.length > 1 && Math.random() < 0.3 ? pick(items).id : null
+async function edit(who: Visitor, { id: order, version, status, estimated_delivery, items }: OrderDetail, world: World, chance: Chance) {
+  const removed = items.length > 1 && chance() < 0.3 ? someoneAmong(items, chance).id : null
   const kept = items.filter(({ id }) => id !== removed).map((item) => ({ ...item, quantity: (item.quantity % 5) + 1 }))
   const lines = kept.map(({ product_id, quantity }) => ({ product_id, quantity }))
   const draft = Object.fromEntries(kept.map(({ id, quantity }) => [quantityField(id), String(quantity)]))

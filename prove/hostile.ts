@@ -9,11 +9,11 @@ import { aSubmit, place, send } from '#tests/requests/placing.ts'
 import { rawRequest, type RawAnswer } from '#tests/requests/raw-request.ts'
 import { lookInto } from '#tests/requests/shop-database.ts'
 import { aCustomer, ADDRESS, anAdmin, signIn, Visitor, type SignedIn } from '#tests/visitor.ts'
+import { SEED } from './chance.ts'
 import { hostileRequest, type Known } from './hostile-requests.ts'
 import type { Part, Step, Tries } from './part.ts'
 import { isForTests, leftOut } from './shortest.ts'
 
-const SEED = 20261121
 const LANES = 8
 const ROUND = 2000
 const PROBE_MILLISECONDS = 100

@@ -5,12 +5,11 @@ import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { makeShopLogins } from '#db/shop-login.server.ts'
-import { chanceOf } from './chance.ts'
+import { chanceOf, SEED } from './chance.ts'
 import { aMailServer, type Taken } from './mail-server.ts'
 import type { Part, Step } from './part.ts'
 import { isForTests } from './shortest.ts'
 
-const SEED = 20261121
 const REFUSED = 0.3
 /** How long the server thinks before its last yes: the moment in which a kill cannot be told from a failure. */
 const YES_AFTER_MILLISECONDS = 40

@@ -7,7 +7,8 @@ import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { aSubmit, linesOf, send } from '#tests/requests/placing.ts'
 import type { Look } from '#tests/requests/shop-database.ts'
 import type { Fields, SignedIn, Visitor } from '#tests/visitor.ts'
-import { atOnce, between, short } from './at-once.ts'
+import { atOnce, short } from './at-once.ts'
+import { between, chanceOf, SEED } from './chance.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 import type { Part, Step } from './part.ts'
 import type { Stage } from './stage.ts'
@@ -64,14 +65,15 @@ const cutOff: Step = {
   async prove(stage, tries) {
     const { url, look, shoppers } = await stageOf(stage, stage.times(1000, 25))
     const proxy = await cuttingProxy(url)
+    const [cuts, turns] = [chanceOf(SEED), chanceOf(SEED + 1)]
     // The first lines break, each somewhere else; people try again at once, and the last time the line holds.
     let [lost, repeated] = [0, 0]
-    proxy.cutAt(() => (Math.random() < 0.7 ? { request: null, answer: between(1, ANSWER_BYTES) } : { request: between(200, REQUEST_BYTES), answer: null }))
+    proxy.cutAt(() => (cuts() < 0.7 ? { request: null, answer: between(1, ANSWER_BYTES, cuts) } : { request: between(200, REQUEST_BYTES, cuts), answer: null }))
     await atOnce(10, shoppers, async (shopper) => {
       const honey = await aProduct(look, { name: 'Forest Honey', price: 11.5, stock: STOCK })
       const submit = aSubmit([{ product: honey, quantity: 2 }])
       const answers = []
-      for (let turn = between(1, 3); turn > 0; turn -= 1) {
+      for (let turn = between(1, 3, turns); turn > 0; turn -= 1) {
         // A line of its own each time: what is kept open would be cut only once.
         const through = await send(asAlone(shopper, proxy.url), submit).catch(() => undefined)
         if (through) answers.push(JSON.stringify(through))
@@ -86,7 +88,7 @@ const cutOff: Step = {
       tries.expect(Boolean(isOnce), () => `${trace}, answered ${different.join(' or ')}`)
     })
     proxy.close()
-    return `${lost} answers lost on the way; ${repeated} orders, each once`
+    return `seed ${SEED}; ${lost} answers lost on the way; ${repeated} orders, each once`
   },
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { aProduct, whatDoesNotAddUp, type Good } from '#tests/arrange.ts'
 import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { aSubmit, send } from '#tests/requests/placing.ts'
-import { atOnce, between, pick, short } from './at-once.ts'
+import { atOnce, short } from './at-once.ts'
+import { between, chanceOf, SEED, someoneAmong, type Chance } from './chance.ts'
 import type { Step } from './part.ts'
 
 type Sent = { id: unknown; quantity: unknown; price: unknown }
@@ -35,7 +36,8 @@ export const tamperedOrders: Step = {
     }
     const all = [...goods.values()]
     const count = stage.times(1000, 60)
-    const carts = Array.from({ length: count }, (_, place) => FIRST(all)[place] ?? aCart(all))
+    const chance = chanceOf(SEED)
+    const carts = Array.from({ length: count }, (_, place) => FIRST(all)[place] ?? aCart(all, chance))
     const customers = await manyCustomers(shop, Math.min(count, 40))
     let placed = 0
     await atOnce(10, carts, async (lines, place) => {
@@ -54,7 +56,7 @@ export const tamperedOrders: Step = {
     tries.expect(n === placed, () => `${placed} were told that they ordered, and there are ${n} orders`)
     const wrong = await whatDoesNotAddUp(look)
     tries.expect(wrong.length === 0, () => short(wrong))
-    return `${placed} sound ones placed at the right total, ${count - placed} refused with nothing ordered`
+    return `seed ${SEED}; ${placed} sound ones placed at the right total, ${count - placed} refused with nothing ordered`
   },
 }
 
@@ -73,12 +75,12 @@ const FIRST = ([a, b, , hidden, dear]: readonly Good[]): Sent[][] => [
   [],
 ]
 
-function aCart(goods: readonly Good[]): Sent[] {
-  const isMostlySound = Math.random() < 0.4
-  return Array.from({ length: between(1, 3) }, () => {
-    const good = pick(goods)
-    const id = Math.random() < 0.03 ? randomUUID() : Math.random() < 0.1 ? good.id.toUpperCase() : good.id
-    if (isMostlySound) return { id, quantity: between(1, 3), price: good.price }
-    return { id, quantity: pick(QUANTITIES), price: pick(forgedPrices(good.price)) }
+function aCart(goods: readonly Good[], chance: Chance): Sent[] {
+  const isMostlySound = chance() < 0.4
+  return Array.from({ length: between(1, 3, chance) }, () => {
+    const good = someoneAmong(goods, chance)
+    const id = chance() < 0.03 ? randomUUID() : chance() < 0.1 ? good.id.toUpperCase() : good.id
+    if (isMostlySound) return { id, quantity: between(1, 3, chance), price: good.price }
+    return { id, quantity: someoneAmong(QUANTITIES, chance), price: someoneAmong(forgedPrices(good.price), chance) }
   })
 }
