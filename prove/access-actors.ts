@@ -4,6 +4,7 @@ import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { place, aSubmit, send } from '#tests/requests/placing.ts'
 import type { Look } from '#tests/requests/shop-database.ts'
 import { aCustomer, anAdmin, PASSWORD, Visitor, type SignedIn } from '#tests/visitor.ts'
+import type { SentForm } from './form-words.ts'
 import type { Stage } from './stage.ts'
 
 export const ACTORS = ['visitor', 'expired customer', 'expired administrator', 'customer', 'former administrator', 'administrator'] as const
@@ -77,7 +78,7 @@ export async function seenBy(who: Visitor, path: string, asked: string, init: Re
   return text.replaceAll(asked, 'ASKED').replaceAll(asked.slice(0, 8).toUpperCase(), 'SHORT').replace(/"now":"[^"]+"/g, '"now":""')
 }
 
-export const form = (url: string, fields: Record<string, string>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields), headers: { origin: url } })
+export const form = (url: string, fields: SentForm): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields), headers: { origin: url } })
 export const nobody = () => randomUUID()
 
 /** Everything that no walk through closed doors may change. */

@@ -1,3 +1,5 @@
+import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
+import { ADMIN_EVENTS_PATH } from '#server/admin-events.ts'
 import type { RouteId } from '#web/routes.ts'
 import type { Access } from '#web/kernel/route-entry.ts'
 
@@ -12,22 +14,23 @@ export const ROUTES: Record<RouteId, Access> = {
   'admin-not-found': 'admin',
 }
 
-/** Every intent that a form of the shop knows, so that each door is tried with each of them. */
-export const INTENTS = ['move', 'cancel', 'edit', 'add', 'switch', 'stock', 'chosen', 'send-again', 'password', 'begin', 'confirm', 'off', 'recovery-codes'] as const
-
-/** What the server answers beside pages, as its sources name it. A service that is not here fails. */
-export const SERVICES: Record<string, readonly string[]> = {
-  'admin-events.ts': ['get ADMIN_EVENTS_PATH'],
-  'app.ts': [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
-  'cart-routes.ts': [`get '/api/cart'`],
-  'found-routes.ts': [
-    `get '/robots.txt'`, `get '/manifest.webmanifest'`, `get '/sitemap.xml'`, `get '/sitemap-pages.xml'`,
-    `get '/:file{sitemap-products-[1-9][0-9]{0`,
-  ],
-  'order-mail-function.ts': ['post PATH', 'all PATH'],
-  'session-routes.ts': ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'],
-  'storage-routes.ts': ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'],
+/** What the server answers beside pages, as its sources name it, and where it is tried. A service that is not here fails. */
+export const SERVICES: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
+  'admin-events.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
+  'app.ts': {
+    named: [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
+    tried: ['/healthz', '/_data', '/assets/x.js', '/favicon.svg', '/favicon.ico', '/nowhere', '/%0a'],
+  },
+  'cart-routes.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
+  'found-routes.ts': {
+    named: [`get '/robots.txt'`, `get '/manifest.webmanifest'`, `get '/sitemap.xml'`, `get '/sitemap-pages.xml'`, `get '/:file{sitemap-products-[1-9][0-9]{0`],
+    tried: ['/robots.txt', '/manifest.webmanifest', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml'],
+  },
+  'order-mail-function.ts': { named: ['post PATH', 'all PATH'], tried: ['/functions/v1/send-order-email'] },
+  'session-routes.ts': { named: ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'], tried: ['/api/session', '/logout'] },
+  'storage-routes.ts': { named: ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'], tried: [`${PUBLIC_PICTURE_PATH}products/none.webp`] },
 }
+export const SERVICE_PATHS: readonly string[] = Object.values(SERVICES).flatMap(({ tried }) => tried)
 
 /** Which rows of a table a role reads, for those that may read any: a table that somebody may read and that is not here fails. */
 export const ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {

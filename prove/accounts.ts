@@ -1,5 +1,6 @@
 import { guesses } from './accounts-guesses.ts'
-import { foreign, sessions } from './accounts-sessions.ts'
+import { foreign } from './accounts-foreign.ts'
+import { sessions } from './accounts-sessions.ts'
 import { times } from './accounts-times.ts'
 import type { Part } from './part.ts'
 

@@ -1,5 +1,8 @@
+import { ADMIN_EVENTS_PATH } from '#server/admin-events.ts'
 import { allRoutes } from '#web/routes.ts'
+import { SERVICE_PATHS } from './access-expectations.ts'
 import { chanceOf, someoneAmong, type Chance } from './chance.ts'
+import { FIELDS, INTENTS, PARAMETERS, type FormField } from './form-words.ts'
 import { strange, strangeJson } from './hostile-words.ts'
 
 /** What a stranger may know of: ids and slugs, those of others included. */
@@ -7,20 +10,22 @@ export type Known = { orders: string[]; products: string[]; slugs: string[]; cat
 export type Hostile = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
 
 const FORM = 'application/x-www-form-urlencoded'
-const SERVICES = [
-  '/api/cart', '/api/session', '/functions/v1/send-order-email', '/storage/v1/object/public/product-images/products/x.webp', '/sitemap.xml', '/sitemap-products-1.xml',
-  '/robots.txt', '/healthz', '/assets/x.js', '/favicon.svg', '/nowhere',
+/** The events of orders never end, and would be waited for. */
+const SERVICES = SERVICE_PATHS.filter((path) => path !== ADMIN_EVENTS_PATH)
+/** The whole of a form, which chance alone seldom puts together; some of it is strange all the same. */
+const FORMS: readonly (readonly FormField[])[] = [
+  ['intent', 'order_id', 'expected_status', 'reason'], ['intent', 'seen', 'estimated_delivery'], ['intent', 'product_id', 'change', 'reason'],
+  ['intent', 'product_id', 'is_active', 'confirmed'], ['intent', 'product_id', 'what', 'badge', 'category_id'], ['intent', 'what', 'badge', 'all_of', 'all_mark'],
+  ['intent', 'id', 'version', 'name', 'category_id', 'price', 'stock', 'stock_seen', 'ingredients', 'allergy_advice', 'confirmed'],
+  ['intent', 'id', 'version', 'name', 'description'], ['intent', 'mail_id'], ['intent', 'code', 'key'], ['intent', 'recovery_code'],
+  ['intent', 'begin_password'], ['intent', 'proof_password', 'proof_code'], ['intent', 'current_password', 'password', 'confirm_password'],
+  ['full_name', 'phone', 'address', 'post_code', 'city', 'country', 'payment_method', 'idempotency_key', 'lines', 'keep_address'],
+  ['email', 'password', 'remember'], ['full_name', 'email', 'phone', 'password', 'confirm_password'],
 ]
-const PARAMETERS = [
-  'page', 'sort', 'filter', 'category', 'search', 'status', 'notice', 'return', 'ids', 'order', 'edit', 'add', 'stock', 'kind', 'who', 'about', 'from', 'to', 'after', 'before',
-  'days', 'step', 'token', 'show', 'cancel', 'u', '_data', 'product',
-]
-const FIELDS = [
-  'email', 'password', 'confirm_password', 'full_name', 'phone', 'address', 'post_code', 'city', 'country', 'payment_method', 'idempotency_key', 'lines', 'order_id', 'intent',
-  'expected_status', 'reason', 'name', 'description', 'price', 'stock', 'stock_seen', 'category_id', 'id', 'version', 'is_active', 'code', 'ids', 'mail', 'quantity_change', 'note',
-  'items', 'area', 'remember', 'token', 'manufacturer', 'nutrition_info', 'badge',
-]
-const INTENTS = ['move', 'cancel', 'add', 'edit', 'stock', 'switch', 'chosen', 'save', 'retry', 'begin', 'confirm', 'off', 'renew', 'preview']
+/** A page as data is asked for by its address. */
+const ASKED = [...PARAMETERS, 'u'] as const
+type Parameter = (typeof ASKED)[number]
+const NAMES = [...FIELDS, 'manufacturer.city', 'nutrition_info.fat.value', 'nutrition_info.energy.unit']
 const METHODS = [...Array<string>(9).fill('GET'), ...Array<string>(9).fill('POST'), 'HEAD', 'PUT', 'DELETE', 'OPTIONS']
 const STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
@@ -49,7 +54,7 @@ function pathFor(chance: Chance, known: Known): string {
   let path: string = pattern.replace(':id', id).replace(':slug', slug).replace('*', () => asPath(strange(chance, 'nowhere')))
   if (chance() < 0.05) path = asPath(strange(chance, path))
   const parameters = Array.from({ length: Math.floor(chance() * 4) }, () => {
-    const name = chance() < 0.9 ? someoneAmong(PARAMETERS, chance) : strange(chance)
+    const name = chance() < 0.9 ? someoneAmong(ASKED, chance) : strange(chance)
     return `${encode(name)}=${encode(valueFor(chance, name, known))}`
   })
   if (parameters.length > 0) path += `?${parameters.join('&')}`
@@ -57,23 +62,30 @@ function pathFor(chance: Chance, known: Known): string {
 }
 
 /** Mostly what the field takes, of others too; sometimes nothing that anybody would type. */
-function valueFor(chance: Chance, name: string, known: Known): string {
-  const right: Record<string, () => string> = {
+function valueFor(chance: Chance, name: string, known: Known, strangeness = 0.45): string {
+  const among = (values: readonly string[]) => () => someoneAmong(values, chance)
+  const right: Partial<Record<FormField | Parameter, () => string>> = {
     lines: () => JSON.stringify([{ id: someoneAmong(known.products, chance), quantity: 1, price: 4.5 }]),
-    order_id: () => someoneAmong(known.orders, chance), order: () => someoneAmong(known.orders, chance), ids: () => `${someoneAmong(known.orders, chance)},${someoneAmong(known.products, chance)}`,
-    id: () => someoneAmong([...known.products, ...known.orders, ...known.categories], chance), edit: () => someoneAmong(known.products, chance), about: () => someoneAmong(known.orders, chance),
-    stock: () => someoneAmong(known.products, chance), product: () => someoneAmong(known.products, chance), category: () => someoneAmong(known.categories, chance), category_id: () => someoneAmong(known.categories, chance),
-    intent: () => someoneAmong(INTENTS, chance), expected_status: () => someoneAmong(STATUSES, chance), status: () => someoneAmong(STATUSES, chance), payment_method: () => 'cod',
-    idempotency_key: () => someoneAmong(known.keys, chance), email: () => 'asha@example.com', price: () => '4.50', version: () => '1', page: () => '2', search: () => 'pepper', u: () => '/profile/orders',
+    order_id: among(known.orders), ids: () => `${someoneAmong(known.orders, chance)},${someoneAmong(known.products, chance)}`,
+    product_id: among(known.products), id: among([...known.products, ...known.orders, ...known.categories]), edit: among(known.products), about: among(known.orders),
+    stock: among([...known.products, '12']), stock_seen: () => '12', category: among(known.categories), category_id: among(known.categories),
+    intent: among(INTENTS), expected_status: among(STATUSES), status: among(STATUSES), payment_method: () => 'cod', estimated_delivery: () => '2026-12-24',
+    idempotency_key: among(known.keys), email: () => 'asha@example.com', price: () => '4.50', version: () => '1', page: () => '2', search: () => 'pepper',
+    change: among(['1', '-1', '5']), what: among(['on', 'off', 'badge', 'category']), all_of: among(['1', '2', '3']), all_mark: () => 'A'.repeat(43), mail_id: among(['1', '2', '3']),
+    is_active: among(['on', 'off']), confirmed: () => 'on', code: () => '123456', key: () => 'ABCDEFGHIJKLMNOP', recovery_code: () => 'abcd-efgh-ijkl',
+    seen: () => JSON.stringify({ version: 0, status: 'pending', estimated_delivery: '2026-12-24', items: [{ id: someoneAmong(known.orders, chance), product_name: 'Asha', price: 4.5, quantity: 1 }] }),
+    u: () => '/profile/orders',
   }
-  const value = Object.hasOwn(right, name) ? right[name]!() : 'Asha'
-  if (name === 'lines' && chance() < 0.5) return strangeJson(chance, JSON.parse(value))
-  return chance() < 0.55 ? value : strange(chance, value)
+  const value = Object.hasOwn(right, name) ? right[name as FormField]!() : 'Asha'
+  if ((name === 'lines' || name === 'seen') && chance() < 0.5) return strangeJson(chance, JSON.parse(value))
+  return chance() < strangeness ? strange(chance, value) : value
 }
 
 function bodyFor(chance: Chance, known: Known, headers: Record<string, string>): { body: string | Buffer; headers: Record<string, string> } {
-  const names = Array.from({ length: Math.floor(chance() * 14) }, () => (chance() < 0.95 ? someoneAmong(FIELDS, chance) : strange(chance)))
-  const fields = names.map((name) => [name, valueFor(chance, name, known)] as const)
+  const isWhole = chance() < 0.5
+  const anything = () => Array.from({ length: Math.floor(chance() * 14) }, () => (chance() < 0.95 ? someoneAmong(NAMES, chance) : strange(chance)))
+  const names = isWhole ? someoneAmong(FORMS, chance) : anything()
+  const fields = names.map((name) => [name, valueFor(chance, name, known, isWhole ? 0.15 : 0.45)] as const)
   const form = fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
   const kind = chance()
   if (kind < 0.6) return { body: form, headers: { ...headers, 'content-type': FORM } }
