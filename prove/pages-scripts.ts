@@ -6,6 +6,7 @@ import { place } from '#tests/requests/placing.ts'
 import { lookInto, type Look } from '#tests/requests/shop-database.ts'
 import { aPhoto } from '#tests/uploads.ts'
 import { aCustomer, anAdmin, type SignedIn, type Visitor } from '#tests/visitor.ts'
+import type { SentForm } from './form-words.ts'
 import type { Step, Tries } from './part.ts'
 import { payloads } from './pages-payloads.ts'
 import { isForTests, leftOut } from './shortest.ts'
@@ -13,7 +14,7 @@ import { isForTests, leftOut } from './shortest.ts'
 /** About so many texts stand in one product, one order and what is done to them. */
 const TEXTS_OF_ONE = 40
 const ENOUGH_WRONG = 5
-type Planted = { product: string; slug: string; order: string; other: string }
+type Planted = { product: string; slug: string; order: string; other: string; reason: string; cancelledFor: string }
 
 export const scripts: Step = {
   name: 'scripts',
@@ -37,13 +38,15 @@ export const scripts: Step = {
       for (const path of ['/admin/dashboard', '/admin/products', '/admin/categories', '/admin/orders', '/admin/audit', '/admin/account', '/admin/orders?search=%3Cimg%20src=x%20onerror=planted(1)%20data-planted%3E', '/admin/audit?search=%22%3E%3Cscript%3Eplanted(1)%3C/script%3E&who=%3Csvg%20onload=planted(1)%20data-planted%3E']) {
         await office.look(path, tries)
       }
-      for (const { product, slug, order, other } of all) {
+      for (const { product, slug, order, other, reason, cancelledFor } of all) {
         await seen.look(`/products/${slug}`, tries)
         await seen.look(`/profile/orders/${order}`, tries)
         await office.look(`/admin/orders/${order}`, tries)
+        await office.look(`/admin/orders/${other}`, tries, cancelledFor)
         await office.look(`/admin/products?edit=${product}`, tries)
-        await office.look(`/admin/products?stock=${product}`, tries)
-        await office.look(`/admin/audit?about=${product}`, tries)
+        await office.look(`/admin/products?stock=${product}`, tries, reason)
+        await office.look(`/admin/audit?about=${product}`, tries, reason)
+        await office.look(`/admin/audit?about=${other}`, tries, cancelledFor)
         await office.look(`/admin/orders/slips?ids=${order},${other}`, tries)
       }
       const mails = new MailFolder(shop.dataDir).all('order-confirmation')
@@ -76,15 +79,21 @@ async function plant(look: Look, customer: SignedIn, owner: Visitor, next: (most
   await look.query(`update user_profiles set full_name = $2, phone = $3, address = $4, post_code = $5, city = $6, country = $7 where email = $1`, [customer.email, ...Object.values(address)])
   const order = await place(customer, [{ product, quantity: 1 }], address)
   const other = await place(customer, [{ product, quantity: 1 }], address)
-  const post = (path: string, fields: Record<string, string>) => owner.post(path, fields)
-  await post(`/admin/products?stock=${product.id}`, { intent: 'stock', id: product.id, product_id: product.id, quantity_change: '3', reason: next() })
-  await post('/admin/orders', { intent: 'cancel', order_id: other, expected_status: 'pending', reason: next() })
+  const [reason, cancelledFor] = [next(), next()]
+  await accepted(owner, `/admin/products?stock=${product.id}`, { intent: 'stock', product_id: product.id, change: '3', reason })
+  await accepted(owner, '/admin/orders', { intent: 'cancel', order_id: other, expected_status: 'pending', reason: cancelledFor })
   await look.query(`update outbox set last_error = $2 where payload ->> 'order_id' = $1`, [order, next()])
+  const image = new File([new Uint8Array(await aPhoto())], `${next()}.jpg`, { type: 'image/jpeg' })
+  await accepted(owner, '/admin/categories?add=category', { intent: 'add', name: next(100), description: next() }, image)
+  return { product: product.id, slug, order, other, reason, cancelledFor }
+}
+
+/** Posts a form; what was refused has planted nothing, and nothing would be found. */
+async function accepted(owner: Visitor, path: string, fields: SentForm, image?: File) {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ intent: 'add', name: next(100), description: next() })) form.set(name, value)
-  form.set('image', new File([new Uint8Array(await aPhoto())], `${next()}.jpg`, { type: 'image/jpeg' }))
-  await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: owner.url } })
-  return { product: product.id, slug, order, other }
+  for (const [name, value] of Object.entries({ ...fields, ...(image && { image }) })) form.set(name, value)
+  const answer = await owner.fetch(path, { method: 'POST', body: form, headers: { origin: owner.url } })
+  if (answer.status >= 400) throw new Error(`${path} refused what was to be planted: ${answer.status} ${JSON.stringify(fields)}`)
 }
 
 const nutritionOf = (next: (most?: number) => string) => {
@@ -113,13 +122,16 @@ async function aWatched(context: BrowserContext, who: Visitor | null, url: strin
     tries.expect(scriptsRan.length === 0 && elements.length === 0, () => `${what}: ${[...scriptsRan, ...elements].slice(0, 3).join('; ')}`)
   }
   return {
-    async look(path: string, tries: Tries) {
+    /** `shown` is a text that the page has to show as it was written. */
+    async look(path: string, tries: Tries, shown = '') {
       // Where scripts do run, no page can be relied on to load in time.
       if (tries.wrong.length >= ENOUGH_WRONG) return
       await page.goto(url + path, { waitUntil: 'load' })
       await page.waitForFunction(() => document.documentElement.classList.contains('has-started'), null, { timeout: 1500 }).catch(() => {})
       await page.waitForTimeout(30)
       await judge(path, tries)
+      const text = await page.evaluate(() => document.body.innerText)
+      tries.expect(oneLine(text).includes(oneLine(shown)), () => `${path} does not show ${shown}`)
     },
     async read(html: string, tries: Tries) {
       await page.setContent(html, { waitUntil: 'domcontentloaded' })
@@ -128,6 +140,8 @@ async function aWatched(context: BrowserContext, who: Visitor | null, url: strin
     },
   }
 }
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Elements and addresses that came out of a planted text. */
 const harmfulIn = (page: Page): Promise<string[]> =>
