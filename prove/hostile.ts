@@ -7,7 +7,7 @@ import { aCategory, aProduct } from '#tests/arrange.ts'
 import { harmIn } from '#tests/requests/harm.ts'
 import { aSubmit, place, send } from '#tests/requests/placing.ts'
 import { rawRequest, type RawAnswer } from '#tests/requests/raw-request.ts'
-import { lookInto } from '#tests/requests/shop-database.ts'
+import { lookInto, type Look } from '#tests/requests/shop-database.ts'
 import { aCustomer, ADDRESS, anAdmin, signIn, Visitor, type SignedIn } from '#tests/visitor.ts'
 import { SEED } from './chance.ts'
 import { hostileRequest, type Known } from './hostile-requests.ts'
@@ -30,20 +30,20 @@ const flood: Step = {
   async prove(stage, tries) {
     const shop = await stage.open({ env: { LOG_LEVEL: 'error' } })
     const look = lookInto(shop.dataDir)
-    const products = [await aProduct(look, { stock: 100_000 }), await aProduct(look, { name: 'mark-office-00000000', is_active: false })]
+    const [product, hidden] = [await aProduct(look, { stock: 100_000 }), await aProduct(look, { name: 'mark-office-00000000', is_active: false })]
     const category = await aCategory(look)
     const customers = [await aCustomer(shop.url), await aCustomer(shop.url), await aCustomer(shop.url)]
     const marks = customers.map((_, at) => `mark-${'abc'[at]}-${'0'.repeat(7)}${at}`)
     const orders = await Promise.all(
       customers.map((customer, at) => {
         const words = { full_name: marks[at]!, address: marks[at]!, city: marks[at]!, phone: '020 7946 0018', idempotency_key: `key-${marks[at]}` }
-        return customer.post('/profile', { ...ADDRESS, ...words }).then(() => place(customer, [{ product: products[0]!, quantity: 1 }], words))
+        return customer.post('/profile', { ...ADDRESS, ...words }).then(() => place(customer, [{ product, quantity: 1 }], words))
       }),
     )
     const owner = await anAdmin(shop.url)
     const slugs = await look.query<{ slug: string }>('select slug from products')
     const known: Known = {
-      orders, products: products.map(({ id }) => id), slugs: slugs.map(({ slug }) => slug), categories: [category], keys: marks.map((mark) => `key-${mark}`),
+      orders, products: [product.id], hidden: [hidden.id], slugs: slugs.map(({ slug }) => slug), categories: [category], keys: marks.map((mark) => `key-${mark}`),
     }
     // The third customer is nobody's actor: whoever shows a mark of theirs shows a stranger's.
     const actors: Actor[] = [
@@ -51,6 +51,7 @@ const flood: Step = {
       ...customers.slice(0, 2).map((customer, at) => ({ name: `customer ${'ab'[at]}`, cookie: () => customer.cookie, mark: marks[at]! })),
       { name: 'an administrator', cookie: () => owner.cookie, mark: 'all' },
     ]
+    const before = await changesIn(look)
     const [statuses, memory]: [Map<number, number>, number[]] = [new Map(), []]
     const probing = probe(shop.url, { isTimed: !isForTests(stage) })
     const slow = slowBodies(shop.url)
@@ -78,10 +79,11 @@ const flood: Step = {
     tries.add(0, errorsIn(shop.output()))
     const growth = median(memory.slice(-memory.length / 3)) - median(memory.slice(memory.length / 3, (memory.length * 2) / 3))
     if (requests >= ENOUGH_TO_SEE_GROWTH && growth > GROWTH_MEGABYTES) tries.add(0, [`memory grew by ${growth.toFixed(0)} MB from the middle third to the last`])
+    const changes = (await changesIn(look)) - before
     await look.close()
     const by = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`).join(', ')
     return (
-      `seed ${SEED}; ${by}; memory ${median(memory).toFixed(0)} MB, ${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB from the middle third to the last; ` +
+      `seed ${SEED}; ${by}; ${changes} changes of orders, stock and catalogue were granted among them; memory ${median(memory).toFixed(0)} MB, ${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB from the middle third to the last; ` +
       `a listing for others took ${times.middle} ms, p99 ${times.late} ms (${times.count} times, load ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores), with 20 bodies dripping in`
     )
   },
@@ -175,6 +177,14 @@ function slowBodies(url: string) {
 }
 
 const megabytes = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Forms that are refused before anything reads them would try little. */
+async function changesIn(look: Look): Promise<number> {
+  const [row] = await look.query<{ n: number }>(
+    'select ((select count(*) from order_history) + (select count(*) from inventory_adjustments) + (select count(*) from audit_events))::int as n',
+  )
+  return row!.n
+}
 
 /** What the shop has logged as a fault of its own. */
 const errorsIn = (output: string) =>

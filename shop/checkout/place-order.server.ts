@@ -41,8 +41,12 @@ export async function placeOrder(
     return answer
   }
   const { refusal } = answer
+  if (refusal.code === 'cart-changed') return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
   if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
   return refused('address-incomplete', {
     fields: Object.fromEntries(refusal.fields.map((field) => [field, SHIPPING_MISSING[field]])),
   })
 }
+
+/** D11: a name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */
+const withoutHiddenName = (line: ChangedLine): ChangedLine => (line.problem === 'withdrawn' ? { ...line, name: null } : line)
