@@ -4,6 +4,7 @@ import { aSubmit, place } from '#tests/requests/placing.ts'
 import type { Look } from '#tests/requests/shop-database.ts'
 import { ADDRESS, aCustomer, anAdmin, PASSWORD, Visitor, type Fields } from '#tests/visitor.ts'
 import { atOnce, short } from './at-once.ts'
+import type { SentForm } from './form-words.ts'
 import type { Step } from './part.ts'
 
 const FORGED = { text: 'FORGED', id: '7a7a7a7a-7a7a-4a7a-8a7a-7a7a7a7a7a7a', number: '7777777', time: '2001-02-03T04:05:06Z' }
@@ -15,7 +16,7 @@ const BESIDE: Fields = {
 }
 
 type Column = { column: string; type: string }
-type Form = { name: string; who: Visitor; path: string; own: Fields; isDone: (answer: Response) => boolean }
+type Form = { name: string; who: Visitor; path: string; own: SentForm; isDone: (answer: Response) => boolean }
 
 /** Every column that any table has, as fields that no form has. */
 const everyColumn: Step['prove'] = async (stage, tries) => {
@@ -31,7 +32,7 @@ const everyColumn: Step['prove'] = async (stage, tries) => {
       const forged: Fields = Object.fromEntries(columns.map(({ column, type }) => [column, forgedAs(type)]))
       // The parts of these two are fields of a product's form; a text in their place is no form of the shop.
       if ('stock_seen' in own) for (const column of ['nutrition_info', 'manufacturer']) delete forged[column]
-      const answer = await who.post(path, { ...BESIDE, ...forged, ...own })
+      const answer = await who.post(path, { ...BESIDE, ...forged, ...own } as Fields)
       tries.expect(isDone(answer), () => `${name}: ${answer.status} ${answer.headers.get('location')}`)
     })
     const after = await flags(look)
