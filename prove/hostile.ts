@@ -196,8 +196,8 @@ export const hostile: Part = {
   about:
     'Every request follows from a seed and its number, and is told so that it can be sent again. Every row of a customer carries a mark of its owner: ' +
     'an answer that shows somebody else’s mark is wrong, and so is a 500, a stack trace, an error in the log or no answer. ' +
-    'Found by it and mended: a body whose sender went away was logged as a fault of the shop; and checkout told the name of a product that was not on sale ' +
-    'to whoever sent its id. Rows of others are behind two guards each, the query’s and the database’s, so that no mutant of one of them shows any.',
+    'Found by it and mended: a body whose sender went away was logged as a fault of the shop; checkout told the name of a product that was not on sale ' +
+    'to whoever sent its id; and the owner’s search of products met a NUL. Rows of others are behind two guards each, the query’s and the database’s, so that no mutant of one of them shows any.',
   steps: [flood, replay],
   mutants: [
     {

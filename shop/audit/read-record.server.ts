@@ -1,5 +1,6 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { withoutNul } from '#shop/without-nul.ts'
 import { selectRecord } from './record-sql.server.ts'
 import type { RecordPage, RecordQuery } from './record-row.ts'
 
@@ -12,6 +13,5 @@ const ALL: RecordQuery = { kind: null, who: null, about: null, search: '', from:
 export async function readRecord(shop: Shop, admin: Actor, query: Partial<RecordQuery> = {}): Promise<RecordPage> {
   requirePermission(admin, 'audit.read')
   const wanted = { ...ALL, ...query }
-  // NUL is the one character that PostgreSQL's text cannot hold.
-  return shop.db.as(admin, (trx) => selectRecord(trx, { ...wanted, search: wanted.search.replaceAll('\0', '') }))
+  return shop.db.as(admin, (trx) => selectRecord(trx, { ...wanted, search: withoutNul(wanted.search) }))
 }

@@ -48,6 +48,10 @@ describe('The product table (§2, §7)', () => {
     expect(await names({ category_id: 'nonsense' })).toHaveLength(4)
   })
 
+  test('§7 a search with a NUL, which no name can hold, is one without it', async () => {
+    expect(await names({ search: 'clo\0ves' })).toEqual(['Cloves'])
+  })
+
   test('§9 low is what stands below 10; what is on sale and what is switched off are told apart', async () => {
     expect(await names({ show: 'low' })).toEqual(['Bay', 'Cloves'])
     expect(await names({ show: 'on' })).toEqual(['100%_Honey', 'anise', 'Cloves'])

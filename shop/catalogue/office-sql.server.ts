@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isId } from '#shop/ids.ts'
 import { pageCount } from '#shop/paging.ts'
+import { withoutNul } from '#shop/without-nul.ts'
 import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './office-product.ts'
 import { pictureOf } from './picture-sql.server.ts'
 import type { CategoryName } from './product.ts'
@@ -20,7 +21,7 @@ export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, 
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
           'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths, 'placeholder', pictures.placeholder) end)
       order by wanted.place) filter (where p.id is not null), '[]') as products
-      from find_products(${query.search}, ${narrowedTo(query.category_id)}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
+      from find_products(${withoutNul(query.search)}, ${narrowedTo(query.category_id)}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
       left join lateral unnest(found.product_ids) with ordinality as wanted (id, place) on true
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
@@ -38,7 +39,7 @@ export async function selectMatchingIds(
   trx: Trx, { search, category_id, show }: MatchingProducts, most: number,
 ): Promise<{ ids: string[]; total: number; isMore: boolean }> {
   const { rows } = await sql<{ ids: string[]; total: number; is_more: boolean }>`
-    select product_ids as ids, total, is_more from find_products(${search}, ${narrowedTo(category_id)}, ${show}, 'name', 1, ${most})`.execute(trx)
+    select product_ids as ids, total, is_more from find_products(${withoutNul(search)}, ${narrowedTo(category_id)}, ${show}, 'name', 1, ${most})`.execute(trx)
   const { ids = [], total = 0, is_more: isMore = false } = rows[0] ?? {}
   return { ids, total, isMore }
 }

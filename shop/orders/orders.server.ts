@@ -4,6 +4,7 @@ import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
+import { withoutNul } from '#shop/without-nul.ts'
 import type { CancelScreen, OrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
@@ -49,8 +50,7 @@ export async function listOrders(
 }
 
 const SEARCH_MAX_LENGTH = 200
-/** NUL is the one character that PostgreSQL's text cannot hold. */
-const searchable = (search: string) => search.replaceAll('\0', '').slice(0, SEARCH_MAX_LENGTH)
+const searchable = (search: string) => withoutNul(search).slice(0, SEARCH_MAX_LENGTH)
 
 /** The orders above and below one in the list that a search and a status make (D26); null where the list ends. */
 export async function findNeighbours(
