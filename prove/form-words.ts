@@ -14,7 +14,7 @@ export const FIELDS = [
   'full_name', 'id', 'idempotency_key', 'image', 'ingredients', 'intent', 'is_active', 'is_best_seller', 'is_featured', 'keep_address', 'key',
   'lifestyle', 'lines', 'mail_id', 'manufacturer', 'name', 'net_weight', 'nutrition_info', 'order_id', 'password', 'payment_method', 'phone',
   'post_code', 'price', 'product_id', 'proof_code', 'proof_password', 'reason', 'recovery_code', 'remember', 'seen', 'stock', 'stock_seen',
-  'storage_instructions', 'version', 'what',
+  'storage_instructions', 'version', 'was_asked', 'what',
 ] as const
 
 /** What the addresses of pages carry. */
