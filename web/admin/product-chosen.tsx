@@ -36,7 +36,7 @@ type ChosenProductsProps = {
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${CHOSEN_FORM_ID}][name=product_id]`)]
 
-/** Does one thing to all rows chosen on this page, or to the whole list, with a result for each (B25). */
+/** Does one thing to all rows chosen on this page, or to the whole list, with a result for each. */
 export function ChosenProducts({ count, total, whole: shown, view, categories, rendered }: ChosenProductsProps) {
   const fetcher = useFetcher<AnyAnswer>({ key: CHOSEN_FORM_ID })
   const all = useRef<HTMLInputElement>(null)
