@@ -5,8 +5,7 @@ import { newestChanges } from '#shop/orders/order-news.server.ts'
 import { NEWEST_CHANGES, type OrderNews } from '#shop/orders/order-news.ts'
 import type { Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-
-export const ADMIN_EVENTS_PATH = '/admin/events'
+import { ADMIN_EVENTS_PATH } from '#web/admin/order-stream.ts'
 
 const LOOK_EVERY_MILLISECONDS = 1_000
 /** Proxies close what is silent for a minute. */
