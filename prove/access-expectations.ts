@@ -1,5 +1,5 @@
 import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
-import { ADMIN_EVENTS_PATH } from '#web/admin/order-stream.ts'
+import { ADMIN_EVENTS_PATH } from '#shop/orders/order-news.ts'
 import type { RouteId } from '#web/routes.ts'
 import type { Access } from '#web/kernel/route-entry.ts'
 

@@ -1,4 +1,4 @@
-import { ADMIN_EVENTS_PATH } from '#web/admin/order-stream.ts'
+import { ADMIN_EVENTS_PATH } from '#shop/orders/order-news.ts'
 import { allRoutes } from '#web/routes.ts'
 import { SERVICE_PATHS } from './access-expectations.ts'
 import { chanceOf, someoneAmong, type Chance } from './chance.ts'

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { newestChanges } from '#shop/orders/order-news.server.ts'
-import { NEWEST_CHANGES, type OrderNews } from '#shop/orders/order-news.ts'
+import { ADMIN_EVENTS_PATH, NEWEST_CHANGES, type OrderNews } from '#shop/orders/order-news.ts'
 import type { Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { ADMIN_EVENTS_PATH } from '#web/admin/order-stream.ts'
 
 const LOOK_EVERY_MILLISECONDS = 1_000
 /** Proxies close what is silent for a minute. */

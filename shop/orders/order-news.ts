@@ -3,3 +3,6 @@ export type OrderNews = { id: number; order_id: string; event: 'placed' | 'moved
 
 /** As many of the newest changes as are looked through each second; more at once means asking for everything. */
 export const NEWEST_CHANGES = 200
+
+/** Where those pages listen. */
+export const ADMIN_EVENTS_PATH = '/admin/events'

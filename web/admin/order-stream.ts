@@ -1,6 +1,5 @@
-import type { OrderNews } from '#shop/orders/order-news.ts'
+import { ADMIN_EVENTS_PATH, type OrderNews } from '#shop/orders/order-news.ts'
 
-export const ADMIN_EVENTS_PATH = '/admin/events'
 /** Page changes let go of the stream and take it up again; looking at another tab for a moment is no reason to hang up. */
 const KEPT_MILLISECONDS = 3_000
 const RETRY = { firstMilliseconds: 1_000, mostMilliseconds: 30_000 }
