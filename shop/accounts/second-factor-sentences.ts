@@ -6,7 +6,7 @@ export const ownAccount = {
   passwordChanged: 'Your password is changed. Every other browser that was signed in to your account is signed out.',
   enterCurrentPassword: 'Enter your current password',
   appIntro:
-    'With a second factor, signing in takes a code of an app on your phone after the password: whoever learns your password alone stays outside.',
+    'With a second factor, you enter your password and then a code from an app on your phone. Somebody who learns your password cannot sign in with it alone.',
   scan: 'Scan this with an app for codes, such as the one in your password manager. Or type the key into it by hand.',
   showFirstCode: 'Then enter the code that the app shows now.',
   enterCode: 'Enter the six digits that your app shows',
@@ -18,9 +18,9 @@ export const ownAccount = {
   alreadyOn: 'The second factor is on already.',
   isOff: 'The second factor is off. The password alone opens your account.',
   codesOnce:
-    'Each of these opens your account once in place of a code, when your phone is gone. They are shown only now: print them, or keep them where you keep your passwords.',
+    'If you lose your phone, each of these lets you sign in once in place of a code. They are shown only now: print them, or keep them where you keep your passwords.',
   codesNotCopied: 'Your browser does not let this page copy. Download the codes, or print them.',
-  codesReplaced: 'The recovery codes of before no longer work.',
+  codesReplaced: 'Your earlier recovery codes no longer work.',
   codesLeft: (left: number) =>
     left === 0 ? 'No recovery code is left: make new ones.' : left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`,
   stepIsOver: 'This took too long, or a code was tried too often. Sign in again.',

@@ -105,7 +105,7 @@ describe('§7 The confirmation of an order', () => {
     'T50 %j is not one address and gets no mail',
     async (address) => {
       const before = await readdir(folder)
-      await expect(posted(orderConfirmationLetter({ ...order, email: address }, from))).rejects.toThrow('not one plain e-mail address')
+      await expect(posted(orderConfirmationLetter({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
       expect(await readdir(folder)).toEqual(before)
     },
   )

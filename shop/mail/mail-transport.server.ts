@@ -25,7 +25,7 @@ const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 
 /** The message as nodemailer takes it. Throws when the address is not exactly one plain address. */
 export function composeMessage({ letter, messageId, date }: OutgoingMail, identity: ShopIdentity): SendMailOptions {
-  if (!ADDRESS.test(letter.to.address)) throw new Error('The address of the recipient is not one plain e-mail address.')
+  if (!ADDRESS.test(letter.to.address)) throw new Error('The address of the recipient is not one plain email address.')
   return {
     from: { name: oneLine(identity.name), address: identity.email },
     to: { name: oneLine(letter.to.name), address: letter.to.address },

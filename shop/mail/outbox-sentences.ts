@@ -2,15 +2,15 @@ import { figure } from '#shop/figures.ts'
 
 /** What the back-office says about mails that did not go out. */
 export const mailWords = {
-  allOut: 'All mails went out.',
-  waiting: (count: number): string => (count === 1 ? '1 mail did not go out yet.' : `${figure(count)} mails did not go out yet.`),
+  allOut: 'All emails have been sent.',
+  waiting: (count: number): string => (count === 1 ? '1 email has not been sent yet.' : `${figure(count)} emails have not been sent yet.`),
   tries: (count: number): string => (count === 1 ? 'Tried once' : `Tried ${figure(count)} times`),
   givenUp: 'Given up',
-  underWay: 'Being tried at this moment',
+  underWay: 'Being sent at this moment',
   linkIsOver: 'Its link is no longer valid. Whoever still needs one can ask for it again.',
-  triedNow: 'The mail is tried again now. If it fails once more, it stays in this list.',
-  sentAlready: 'The mail went out in the meantime.',
-  takenAlready: 'The mail is being tried at this moment.',
-  notFound: 'There is no such mail that failed.',
-  notTried: 'The mail could not be tried again. Try once more.',
+  triedNow: 'The email is being sent again now. If it fails once more, it stays in this list.',
+  sentAlready: 'The email has been sent in the meantime.',
+  takenAlready: 'The email is being sent at this moment.',
+  notFound: 'There is no such email that failed.',
+  notTried: 'The email could not be sent again. Try once more.',
 } as const

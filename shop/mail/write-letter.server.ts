@@ -32,7 +32,7 @@ const WRITING = {
     async write(desk, mail) {
       const order = await readOrderForMail(desk.db, orderPayload.parse(mail.payload).order_id)
       const address = mail.recipient ?? order.email
-      if (address === null) throw new Error('The order has no e-mail address to confirm it to.')
+      if (address === null) throw new Error('The order has no email address to confirm it to.')
       return orderConfirmationLetter({ ...order, email: address }, desk)
     },
     secrets: [],

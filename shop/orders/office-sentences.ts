@@ -48,7 +48,7 @@ export const orderOffice = {
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
   reasonHint: 'Kept in the history of the order',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
-  noMatches: 'No order has this id, name, e-mail, phone number or post code.',
+  noMatches: 'No order has this id, name, email, phone number or post code.',
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   waiting: waitingOrders,

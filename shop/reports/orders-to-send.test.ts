@@ -16,8 +16,21 @@ test('§9 what is left is said once where every order has the next deadline, and
   expect(sharedCountdown({ orders: [], deadline }, now)).toBe(null)
 })
 
+test('§9 what is due, what is overdue and what has longer are not mistaken for one another', () => {
+  const due = (count: number, overdue: number) => sendWords.due(count, overdue, '22 November 2026, 9:30 pm')
+  expect([due(2, 0), due(1, 3), due(0, 3), due(0, 0)]).toEqual([
+    '2 orders have to be sent by 22 November 2026, 9:30 pm',
+    '1 order has to be sent by 22 November 2026, 9:30 pm',
+    'Nothing else is due by 22 November 2026, 9:30 pm',
+    'Nothing is due by 22 November 2026, 9:30 pm: these orders have longer',
+  ])
+})
+
 test('packing slips are offered for all that wait, or for as many as are printed at once', () => {
   expect([sendWords.slips(1, 1), sendWords.slips(22, 22), sendWords.slips(24, 31)]).toEqual([
     'Packing slip', 'Packing slips for all 22', 'Packing slips for the first 24',
+  ])
+  expect([sendWords.listed(10, 22, 22), sendWords.listed(10, 24, 31)]).toEqual([
+    'The first 10 of 22 are listed here.', 'The first 10 of 31 are listed here. At most 24 packing slips are printed at once.',
   ])
 })

@@ -27,13 +27,21 @@ function comparedWithBefore(now: number, before: number, shown: string, days: nu
 /** What it says about orders that wait. */
 export const sendWords = {
   overdue: (count: number): string => (count === 1 ? '1 order is overdue' : `${figure(count)} orders are overdue`),
-  due: (count: number, deadline: string): string => `${count === 0 ? 'No order has' : count === 1 ? '1 order has' : `${figure(count)} orders have`} to be sent by ${deadline}`,
+  due: ordersDue,
   nothing: 'Nothing waits to be sent.',
   nothingMore: 'New orders appear here as soon as somebody checks out.',
   slips: (shown: number, total: number): string =>
     total === 1 ? 'Packing slip' : shown < total ? `Packing slips for the first ${shown}` : `Packing slips for all ${total}`,
+  /** Where more wait than are listed, and why the button may offer slips for fewer still than wait. */
+  listed: (shown: number, slips: number, total: number): string =>
+    `The first ${shown} of ${figure(total)} are listed here.${slips < total ? ` At most ${slips} packing slips are printed at once.` : ''}`,
   firstOf: (shown: number, total: number): string => `The first ${shown} of ${figure(total)}`,
 } as const
+
+function ordersDue(count: number, overdue: number, deadline: string): string {
+  if (count === 0) return overdue > 0 ? `Nothing else is due by ${deadline}` : `Nothing is due by ${deadline}: these orders have longer`
+  return `${count === 1 ? '1 order has' : `${figure(count)} orders have`} to be sent by ${deadline}`
+}
 
 export const stockWords = {
   left: (stock: number): string => (stock === 0 ? messages.outOfStock : `Only ${stock} left`),

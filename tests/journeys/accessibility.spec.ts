@@ -171,7 +171,7 @@ test('§2 nothing that opens over a page shuts anybody out', async ({ page, shop
   await judgeOpen(page, dialog.getByText('Please provide a cancellation reason'))
   await open(page, `/admin/orders/${waiting.id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
-  await judgeOpen(page, page.getByRole('dialog', { name: 'Are you sure?' }))
+  await judgeOpen(page, page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` }))
 })
 
 test('§2 §5 no form shuts anybody out when it says what is wrong, nor the steps of the checkout', async ({ page, shop }) => {

@@ -88,7 +88,7 @@ test('§4 §5 the owner cancels from the list with a reason, and from an order�
   const before = await stockOf(database, nutmeg)
   await open(page, `/admin/orders/${arrived.id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
-  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  const question = page.getByRole('dialog', { name: `Cancel order ${arrived.shortId}` })
   await expect(question).toContainText('not put back into stock')
   await question.getByRole('button', { name: 'Cancel order' }).click()
   await expect(question).toBeHidden()

@@ -64,11 +64,11 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   const active = row.getByRole('switch', { name: 'Active' })
   await active.click()
   await expect(active).toHaveAttribute('aria-checked', 'false')
-  await expect(page.getByText(`${name} is switched off.`)).toBeVisible()
+  await expect(page.getByText(`${name} is inactive.`)).toBeVisible()
   await open(shopper, `/products/${slug}`)
   await expect(shopper.getByText('Product Not Found').first()).toBeVisible()
   await active.click()
-  await expect(page.getByText(`${name} is on sale.`)).toBeVisible()
+  await expect(page.getByText(`${name} is active.`)).toBeVisible()
 
   await row.getByRole('link', { name: 'Stock' }).click()
   const stock = page.getByRole('dialog', { name: `Stock of ${name}` })
@@ -94,6 +94,24 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   expect((await productAt(database, slug)).stock).toBe(5)
 })
 
+test('§5 a form that nobody filled in closes without a question, also once it was refused', async ({ page }) => {
+  await signedInOwner(page)
+  for (const [path, name] of [['/admin/products?add=product', 'Add product'], ['/admin/categories?add=category', 'Add category']] as const) {
+    await open(page, path)
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name }).click()
+    await expect(dialog.getByRole('alert')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await open(page, '/admin/categories?add=category')
+  const dialog = page.getByRole('dialog', { name: 'Add category' })
+  await dialog.getByLabel('Name').fill('Pickles')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('link', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+})
+
 test('a switch that the server refuses goes back, and can be confirmed; the rows chosen have a result each', async ({ page, database }) => {
   await database.query(`update products set ingredients = null, is_active = false where slug = 'malabar-cloves'`)
   await signedInOwner(page)
@@ -105,10 +123,10 @@ test('a switch that the server refuses goes back, and can be confirmed; the rows
   await expect(page.getByText('Ingredients or allergy advice are missing')).toHaveCount(1)
   await expect(active).toHaveAttribute('aria-checked', 'false')
   await row.getByRole('checkbox').check()
-  await page.getByLabel('With those chosen').selectOption('Switch on')
+  await page.getByLabel('With those chosen').selectOption('Make active')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('0 changed, 1 left as they are')).toBeVisible()
-  await row.getByRole('button', { name: 'Switch on all the same' }).click()
+  await row.getByRole('button', { name: 'Make active all the same' }).click()
   await expect(active).toHaveAttribute('aria-checked', 'true')
   await expect(active).toBeFocused()
 })

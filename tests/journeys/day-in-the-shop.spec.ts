@@ -80,7 +80,7 @@ test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and 
   await change.getByRole('textbox', { name: `Quantity of ${NAME}` }).fill('2')
   const day = await page.evaluate(() => new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10))
   await change.getByLabel('Expected delivery').fill(day)
-  await change.getByRole('button', { name: 'Save Changes' }).click()
+  await change.getByRole('button', { name: 'Save changes' }).click()
   await expect(change).toBeHidden()
   await expect(page.locator('.total-row')).toContainText(`£${(2 * 3.95 + 2 * tea.price).toFixed(2)}`)
   for (const [button, status] of [['Process', 'Processing'], ['Ship', 'Shipped'], ['Mark Delivered', 'Delivered']] as const) {

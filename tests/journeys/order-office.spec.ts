@@ -7,9 +7,23 @@ import { expect, open, takenOver, test } from './shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
-const SAVE = 'Save Changes'
+const SAVE = 'Save changes'
 const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
+
+test('§2 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
+  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+  const id = await place(await aCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
+  await signedInOwner(page)
+  for (const path of [`/admin/orders/${id}`, `/admin/orders?search=${id}`]) {
+    await open(page, path)
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path}, ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
 
 test('§2 §5 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
   const [tea, honey] = [await productAt(database, 'wayanad-orthodox-black-tea'), await productAt(database, 'wayanad-forest-honey')]

@@ -217,7 +217,7 @@ describe('The active switch, and the rows chosen', () => {
   test('§4 D11 off and on again: gone for shoppers, and back', async () => {
     const product = await added()
     const press = (is_active: string, more = {}) => owner.post('/admin/products', { intent: 'switch', product_id: product.id, is_active, ...more })
-    expect(textOf(await (await press('off')).text())).toContain(`${product.name} is switched off.`)
+    expect(textOf(await (await press('off')).text())).toContain(`${product.name} is inactive.`)
     expect((await new Visitor(url).fetch(`/products/${product.slug}`)).status).toBe(404)
     expect((await press('on')).status).toBe(200)
     expect((await new Visitor(url).fetch(`/products/${product.slug}`)).status).toBe(200)

@@ -29,7 +29,7 @@ describe('§2 /admin/dashboard in the morning', () => {
   test('§9 an order that was just placed waits to be sent, with its deadline, its slip and the lists it stands on', async () => {
     await place(customer, [{ product: await aProduct(database, { name: 'Morning Pepper' }), quantity: 1 }])
     const html = await owner.html('/admin/dashboard')
-    expect(textOf(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|No order has to be sent by/)
+    expect(textOf(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|Nothing (else )?is due by/)
     expect(textOf(html)).toMatch(/\d+ h \d+ min left|Overdue/)
     expect(html).toMatch(/href="\/admin\/orders\/slips\?ids=[0-9a-f-]{36}/)
     for (const status of ['pending', 'processing']) expect(html).toContain(`href="/admin/orders?status=${status}"`)
@@ -105,14 +105,14 @@ describe('D28 A mail that failed', () => {
     for (const words of ['Notice: password changed', 'to priya@post.example', '550 no such user', 'Tried 100 times, given up', 'Send again']) expect(html).toContain(words)
     const answer = await owner.post('/admin/dashboard?days=7', { intent: 'send-again', mail_id: String(id) })
     expect(answer.status).toBe(200)
-    expect(textOf(await answer.text())).toContain('The mail is tried again now.')
+    expect(textOf(await answer.text())).toContain('The email is being sent again now.')
     await expect.poll(() => isSent(id), { timeout: 10_000 }).toBe(true)
     const late = await owner.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
-    expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('The mail went out in the meantime.')])
+    expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('The email has been sent in the meantime.')])
     expect((await dashboard()).failed).toEqual({ mails: [], total: 0 })
-    expect(textOf(await owner.html('/admin/dashboard'))).toContain('All mails went out.')
+    expect(textOf(await owner.html('/admin/dashboard'))).toContain('All emails have been sent.')
     expect(textOf(await owner.html('/admin/audit?kind=mails')), 'and who asked for it is on record')
-      .toMatch(/Mail sent again An account that is no more Mail Notice: password changed .*owner@ninthbend\.example/)
+      .toMatch(/Email sent again An account that is no more Email Notice: password changed .*owner@ninthbend\.example/)
   })
 
   test('§6 is sent again by nobody else, and by no form that makes no sense', async () => {

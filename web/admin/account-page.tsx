@@ -33,7 +33,7 @@ export default function AccountPage() {
       {answer?.done && <Done sentence={answer.done} cause={answer} />}
       {answer?.recoveryCodes && <AccountRecoveryCodes codes={answer.recoveryCodes} email={email} />}
       <AccountSecondFactor secondFactor={secondFactor} shownKey={answer?.shownKey} email={email} errors={errors} isSending={isSending} />
-      <section className="panel" aria-labelledby="password-title">
+      <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
         <Form key={answer?.done} method="post" noValidate className="account-form">
           {/* Tells a password manager whose password it is about to keep. */}

@@ -14,7 +14,7 @@ type SecondFactorProps = Part & Pick<AccountData, 'secondFactor'> & { shownKey: 
 export function AccountSecondFactor({ secondFactor, shownKey, ...part }: SecondFactorProps) {
   const { isOn, recoveryCodesLeft } = secondFactor
   return (
-    <section className="panel" aria-labelledby="second-factor-title">
+    <section className="panel account-part" aria-labelledby="second-factor-title">
       <div className="panel-head">
         <h2 id="second-factor-title">Second factor</h2>
         <span className="account-state" data-on={isOn || undefined}>
@@ -90,7 +90,7 @@ function SwitchedOn({ left, email, errors, isSending }: Part & { left: number })
       <TextField
         label="Code"
         name="proof_code"
-        hint="Of your app, or a recovery code"
+        hint="From your app, or one of your recovery codes"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

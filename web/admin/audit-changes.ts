@@ -9,7 +9,7 @@ import { FIELD_LABELS, fieldLabel } from './product-words.ts'
 /** One field, before and after, as it is read. */
 export type ShownChange = { field: string; was: string; is: string }
 
-const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Mail' }
+const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Email' }
 /** What an owner looks for comes first; the rest as in the form. */
 const ORDER = ['price', 'category_id', 'is_active', ...Object.keys(FIELD_LABELS)]
 const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)

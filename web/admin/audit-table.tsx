@@ -40,10 +40,10 @@ function Row({ row, categories, view }: Omit<AuditTableProps, 'rows'> & { row: R
         {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (
           <ShopLink
             to={auditPath({ ...view, about: row.subject.id, beside: null })}
-            className="row-link only-this"
-            aria-label={`Only what is about ${subject.words}`}
+            className="link row-link only-this"
+            aria-label={`Show only this: ${subject.words}`}
           >
-            Only this
+            Show only this
           </ShopLink>
         )}
       </th>

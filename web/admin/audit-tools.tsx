@@ -24,7 +24,7 @@ export function AuditTools({ view, people }: { view: AuditListView; people: Reco
       action={AUDIT_PATH}
       className="list-tools audit-tools"
       search={search}
-      placeholder="Order, product, category or e-mail"
+      placeholder="Order, product, category or email"
       selected={selected}
       here={auditPath({ ...view, beside: null })}
       pathOf={(entries) => auditPath(readAuditListView(entries))}

@@ -20,7 +20,7 @@ export const RECORD_KIND_LABELS = {
   moves: 'Order steps',
   edits: 'Order edits',
   cancellations: 'Cancellations',
-  mails: 'Mails sent again',
+  mails: 'Emails sent again',
 } as const satisfies Record<RecordKind, string>
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   moved: 'Order moved on',
   edited: 'Order edited',
   cancelled: 'Order cancelled',
-  'sent-again': 'Mail sent again',
+  'sent-again': 'Email sent again',
 }
 
 /** What happened, in a word or two. */

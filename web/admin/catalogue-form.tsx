@@ -33,7 +33,7 @@ type CatalogueFormProps = {
 
 const FORM_ID = 'catalogue-form'
 
-/** The dialog to add or edit something with a picture: what was typed stays until it is saved or thrown away on purpose. */
+/** The dialog to add or edit something with a picture: what was typed stays until it is saved or discarded on purpose. */
 export function CatalogueForm(props: CatalogueFormProps) {
   const { routeId, title, path, backTo, start, hidden, intent, saveLabel, savingLabel, show = (_field, value) => value, children } = props
   const [picture, setPicture] = useState<Blob | null>(null)
@@ -69,8 +69,10 @@ export function CatalogueForm(props: CatalogueFormProps) {
     event.preventDefault()
     const entries = new FormData(event.currentTarget)
     if (picture) entries.set('image', picture, 'picture')
+    // While it is sent nobody is asked; a form that nobody has filled in is still untouched when it is refused.
+    const wasTouched = isTouched.current
     isTouched.current = false
-    void submit(path, entries).then((isDone) => (isTouched.current = !isDone))
+    void submit(path, entries).then((isDone) => (isTouched.current = !isDone && (wasTouched || isTouched.current)))
   }
   return (
     <AddressedDialog
@@ -79,11 +81,11 @@ export function CatalogueForm(props: CatalogueFormProps) {
       mayClose={mayClose}
       footer={
         <div className="dialog-buttons">
-          {isAskingToClose ? <ThrowAway backTo={backTo} onStay={() => setAskingToClose(false)} /> : (
+          {isAskingToClose ? <DiscardOrStay backTo={backTo} onStay={() => setAskingToClose(false)} /> : (
             <>
               <SendingProgress isSending={isSending} progress={progress} />
               <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
-                Cancel
+                Close
               </ShopLink>
               <Button type="submit" form={FORM_ID} pending={isSending} pendingLabel={savingLabel}>
                 {saveLabel}
@@ -127,14 +129,14 @@ function SaveAllTheSame({ error }: { error: string | undefined }) {
   )
 }
 
-function ThrowAway({ backTo, onStay }: { backTo: string; onStay: () => void }) {
+function DiscardOrStay({ backTo, onStay }: { backTo: string; onStay: () => void }) {
   return (
     <>
       <p role="alert" className="grow">
         What you typed is not saved.
       </p>
       <ShopLink to={backTo} className="button button-cancel" preventScrollReset>
-        Throw it away
+        Discard
       </ShopLink>
       <Button onClick={onStay}>Keep editing</Button>
     </>

@@ -29,7 +29,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
   // The button that was pressed goes with its mail, and the focus must not go with it.
   useEffect(() => void (fetcher.data && told.current?.focus()), [fetcher.data])
   return (
-    <DashboardPanel title="Mails">
+    <DashboardPanel title="Emails">
       <div ref={told} tabIndex={-1} className="outline-none">
         {answer && (
           <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="m-4">

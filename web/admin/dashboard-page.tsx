@@ -20,7 +20,7 @@ export default function DashboardPage() {
   useLiveOrders()
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
-  const mails = failed ? <FailedMailsPanel failed={failed} days={days} now={now} /> : <LostPanel title="Mails" days={days} />
+  const mails = failed ? <FailedMailsPanel failed={failed} days={days} now={now} /> : <LostPanel title="Emails" days={days} />
   return (
     <>
       <h1>Dashboard</h1>

@@ -45,7 +45,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
         <>
           <p className="panel-body morning-lead">
             {overdue > 0 && <strong className="morning-alarm">{sendWords.overdue(overdue)}. </strong>}
-            {sendWords.due(due, formatLondonDateTime(deadline))}
+            {sendWords.due(due, overdue, formatLondonDateTime(deadline))}
             {shared && (
               <>
                 : <LeftWords countdown={shared} />
@@ -60,7 +60,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
               ))}
             </Table>
           </div>
-          {total > orders.length && <p className="panel-body morning-more">{sendWords.firstOf(orders.length, total)}</p>}
+          {total > orders.length && <p className="panel-body morning-more">{sendWords.listed(orders.length, slips.length, total)}</p>}
         </>
       )}
       <WaitingLink status="pending" words={orderOffice.waiting(pending)} />

@@ -71,7 +71,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
             <Dialog
               open={isAsking && canCancel}
               onClose={() => setAsking(false)}
-              title="Are you sure?"
+              title={`Cancel order ${shortId(order.id)}`}
               startsAt="title"
               footer={
                 <div className="flex flex-wrap justify-end gap-2">
@@ -79,7 +79,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                     Keep order
                   </Button>
                   <Button type="submit" form={CANCEL_FORM_ID} name="intent" value="cancel" variant="danger">
-                    Yes, cancel order
+                    Cancel order
                   </Button>
                 </div>
               }
@@ -107,11 +107,11 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
 function CancelQuestion({ order }: { order: OrderDetail }) {
   return (
     <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">
-      <h3>Are you sure?</h3>
+      <h3>Cancel order {shortId(order.id)}</h3>
       <CancelWords order={order} />
       <div className="flex gap-2">
         <Button type="submit" name="intent" value="cancel" variant="danger">
-          Yes, cancel order
+          Cancel order
         </Button>
         <Link to={`/admin/orders/${order.id}`} className="button button-quiet">
           Keep order
@@ -126,7 +126,7 @@ function CancelWords({ order }: { order: OrderDetail }) {
     <>
       <input type="hidden" name="expected_status" value={order.status} />
       <p>
-        Order {shortId(order.id)} of {order.shipping_address.full_name}, {formatPounds(order.total_amount)}, will be cancelled.{' '}
+        {order.shipping_address.full_name}, {formatPounds(order.total_amount)}.{' '}
         {order.status === 'delivered' ? orderOffice.cancelKeepsDeliveredGoods : orderOffice.cancelGivesStockBack}
       </p>
       <TextArea label="Note (optional)" name="reason" hint={orderOffice.reasonHint} rows={2} maxLength={CANCELLATION_NOTE_MAX_LENGTH} />

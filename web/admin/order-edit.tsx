@@ -74,7 +74,7 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
             </Button>
             {isEditable && (
               <Button type="submit" form={FORM_ID} name="intent" value="edit" pending={isPending} pendingLabel="Saving...">
-                Save Changes
+                Save changes
               </Button>
             )}
           </div>
@@ -109,7 +109,7 @@ export function EditOrderPanel({ order, answer }: { order: OrderDetail; answer: 
         <EditFields base={base} draft={draft} onChange={setDraft} answer={answer?.kind === 'done' ? undefined : answer} />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="edit">
-            Save Changes
+            Save changes
           </Button>
           <Link to={path} className="button button-quiet">
             Close

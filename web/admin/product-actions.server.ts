@@ -97,7 +97,7 @@ async function switchOne({ shop, admin, form }: Asked) {
   const switched = await switchProduct(shop, admin, { productId, isActive, isConfirmed: isConfirmed(form) })
   if (switched.ok) {
     const { name } = switched.value
-    return answer({ about: 'switch', kind: 'done', product: { id: productId, name }, message: isActive ? 'is on sale.' : 'is switched off.' }, 200)
+    return answer({ about: 'switch', kind: 'done', product: { id: productId, name }, message: isActive ? 'is active.' : 'is inactive.' }, 200)
   }
   if (switched.refusal.code === 'not-found') {
     return answer({ about: 'switch', kind: 'refused', message: messages.productNotInCatalogue }, 404)

@@ -16,8 +16,8 @@ import { productListPath, type ProductListView } from './product-list-view.ts'
 export const CHOSEN_FORM_ID = 'chosen-products'
 const WHAT = [
   { value: '', label: 'Choose what to do' },
-  { value: 'on', label: 'Switch on' },
-  { value: 'off', label: 'Switch off' },
+  { value: 'on', label: 'Make active' },
+  { value: 'off', label: 'Make inactive' },
   { value: 'category', label: 'Change category' },
   { value: 'badge', label: 'Set badge' },
   { value: 'no-badge', label: messages.removeBadge },
@@ -107,18 +107,21 @@ export function ChosenProducts({ count, total, whole: shown, view, categories, r
               <WholeList seen={shown} isChosen={isWhole} onChoose={(isChosen) => setWhole(isChosen && shown ? { ...shown, path } : null)} />
             )}
           </div>
-          <SelectField label="With those chosen" name="what" options={WHAT} />
-          <SelectField
-            label="New category"
-            name="category_id"
-            id="chosen-category"
-            className="for-category"
-            options={[{ value: '', label: 'Choose a category' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
-          />
-          <TextField label="New badge" name="badge" id="chosen-badge" className="for-badge" maxLength={40} autoComplete="off" />
-          <Button type="submit" variant="outline" pending={fetcher.state !== 'idle'} pendingLabel="Changing...">
-            Apply
-          </Button>
+          {/* Together on one line, so that the button never stands alone on the next. */}
+          <div className="chosen-what">
+            <SelectField label="With those chosen" name="what" options={WHAT} />
+            <SelectField
+              label="New category"
+              name="category_id"
+              id="chosen-category"
+              className="for-category"
+              options={[{ value: '', label: 'Choose a category' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]}
+            />
+            <TextField label="New badge" name="badge" id="chosen-badge" className="for-badge" maxLength={40} autoComplete="off" />
+            <Button type="submit" variant="outline" pending={fetcher.state !== 'idle'} pendingLabel="Changing...">
+              Apply
+            </Button>
+          </div>
         </fetcher.Form>
       )}
       <AskForAll form={asked} categories={categories} onSend={send} onClose={() => setAsked(null)} />

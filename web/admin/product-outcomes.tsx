@@ -67,7 +67,7 @@ export function SwitchAllTheSame({ productId, onSubmit }: { productId: string; o
       <input type="hidden" name="is_active" value="on" />
       <input type="hidden" name="confirmed" value="on" />
       <Button type="submit" size="small" variant="outline">
-        Switch on all the same
+        Make active all the same
       </Button>
     </fetcher.Form>
   )

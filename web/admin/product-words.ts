@@ -11,7 +11,7 @@ export function productCountSentence({ page, total, isMore }: { page: number; to
   return `Products ${figure(first)} to ${figure(last)} of ${all}`
 }
 
-export const KIND_LABELS = { on: 'On sale', off: 'Switched off', low: 'Low stock' } as const
+export const KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
 
 /** Tabs and history tell their lists apart by the title. */
 export function productListTitle({ search, show, page }: ProductListView, categoryName: string | null): string {

@@ -107,12 +107,12 @@ function Preview({ stock, change, isToldAlready }: { stock: number; change: stri
   const by = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
   const after = stockAfter(stock, by)
   return (
-    <dl className="stock-preview" data-below={after < 0 || undefined} aria-live="polite">
+    <dl className="stock-preview" aria-live="polite">
       <div>
         <dt>Current stock</dt>
         <dd>{stock}</dd>
       </div>
-      <div>
+      <div data-below={after < 0 || undefined}>
         <dt>New stock</dt>
         <dd>{after < 0 ? signed(after) : after}</dd>
       </div>
