@@ -1,4 +1,5 @@
 import type { RecordRow } from '#shop/audit/record-row.ts'
+import { figure } from '#shop/figures.ts'
 import { isMailKind, type MailKind } from '#shop/mail/mail-kinds.ts'
 import { mailKindNames } from '#shop/mail/outbox-failures.ts'
 import { formatPounds } from '#shop/money.ts'
@@ -51,7 +52,7 @@ function shown(field: string, value: unknown, categories: Names): string {
   if (field === 'image_url') return 'A picture'
   if (field === 'mail' && isMailKind(String(value))) return mailKindNames[String(value) as MailKind]
   if (field === 'status') return orderStatusNames[value as OrderStatus] ?? String(value)
-  return typeof value === 'number' ? value.toLocaleString('en-GB') : String(value)
+  return typeof value === 'number' ? figure(value) : String(value)
 }
 
 const LINE_MAX_LENGTH = 110

@@ -1,3 +1,4 @@
+import { figure } from '#shop/figures.ts'
 import { salesWords } from '#shop/reports/report-sentences.ts'
 import type { BestSeller } from '#shop/reports/sales.ts'
 import type { SalesPeriod } from '#shop/reports/sales-period.ts'
@@ -28,7 +29,7 @@ export function BestSellersPanel({ days, bestSellers }: { days: SalesPeriod; bes
                   </ShopLink>
                   <ShareBar value={pieces} largest={largest} />
                 </th>
-                <td className="number">{pieces.toLocaleString('en-GB')}</td>
+                <td className="number">{figure(pieces)}</td>
                 <td className="number">
                   <Price pounds={pounds} />
                 </td>

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { figure } from '#shop/figures.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -56,7 +57,7 @@ function Counter({ label, count, isLow, to }: { label: string; count: number; is
           {label}
         </ShopLink>
       </dt>
-      <dd>{count.toLocaleString('en-GB')}</dd>
+      <dd>{figure(count)}</dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { formatWeekday } from '#shop/dates.ts'
+import { figure } from '#shop/figures.ts'
 import { formatPounds } from '#shop/money.ts'
 import { salesWords } from '#shop/reports/report-sentences.ts'
 import type { SalesReport } from '#shop/reports/sales.ts'
@@ -19,7 +20,7 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
     <DashboardPanel title="Sales" aside={<PeriodChoice days={days} />}>
       <dl className="sums">
         <Sum label={`Sales in ${days} days`} value={formatPounds(sum.pounds)} compared={salesWords.compared(sum.pounds, before.pounds, formatPounds(before.pounds), days)} />
-        <Sum label={`Orders in ${days} days`} value={sum.orders.toLocaleString('en-GB')} compared={salesWords.compared(sum.orders, before.orders, before.orders.toLocaleString('en-GB'), days)} />
+        <Sum label={`Orders in ${days} days`} value={figure(sum.orders)} compared={salesWords.compared(sum.orders, before.orders, figure(before.orders), days)} />
       </dl>
       {sum.orders === 0 ? (
         <p className="panel-body morning-empty">
@@ -35,7 +36,7 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
               {sales.days.toReversed().map(({ day, orders, pounds }) => (
                 <tr key={day}>
                   <th scope="row">{formatWeekday(day)}</th>
-                  <td className="number">{orders.toLocaleString('en-GB')}</td>
+                  <td className="number">{figure(orders)}</td>
                   <td className="number">
                     <Price pounds={pounds} />
                   </td>

@@ -1,3 +1,4 @@
+import { figure } from '#shop/figures.ts'
 import type { LowStock } from '#shop/reports/low-stock.ts'
 import { sendWords, stockWords } from '#shop/reports/report-sentences.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
@@ -13,7 +14,7 @@ export function LowStockPanel({ low, total, products }: { low: readonly LowStock
       aside={
         !!total && (
           <ShopLink to={productListPath({ show: 'low' })} className="link">
-            All {total.toLocaleString('en-GB')}
+            All {figure(total)}
           </ShopLink>
         )
       }

@@ -1,4 +1,5 @@
 import { formatDay, formatWeekday, type Day } from '#shop/dates.ts'
+import { figure } from '#shop/figures.ts'
 
 const STEPS = [1, 2, 5, 10]
 const GRIDLINES = 4
@@ -20,7 +21,7 @@ export function shortDay(day: Day): string {
 
 /** '£500', '£15k', '£1.5m': a round value that has little room. */
 export function briefPounds(pounds: number): string {
-  if (pounds < 10_000) return `£${pounds.toLocaleString('en-GB')}`
+  if (pounds < 10_000) return `£${figure(pounds)}`
   return pounds < 1_000_000 ? `£${pounds / 1000}k` : `£${pounds / 1_000_000}m`
 }
 

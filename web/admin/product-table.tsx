@@ -1,4 +1,5 @@
 import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
+import { figure } from '#shop/figures.ts'
 import { messages } from '#shop/messages.ts'
 import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -91,7 +92,7 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
 
 /** §2, §9: low stock is red, and said in words for those who do not see the colour. */
 function Stock({ product: { stock, is_low_stock } }: { product: OfficeProductRow }) {
-  if (!is_low_stock) return stock.toLocaleString('en-GB')
+  if (!is_low_stock) return figure(stock)
   return (
     <span className="low-stock">
       {stock} <span>{stock === 0 ? messages.outOfStock : 'Low stock'}</span>
