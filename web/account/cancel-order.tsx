@@ -41,11 +41,11 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   const title = `Cancel order ${shortId(order.id)}`
   const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
   const keep = isLive ? (
-    <Button variant="outline" onClick={close}>
+    <Button variant="outline" className="grow" onClick={close}>
       Keep order
     </Button>
   ) : (
-    <LinkButton variant="outline" to={orderPath(order.id, page)}>
+    <LinkButton variant="outline" className="grow" to={orderPath(order.id, page)}>
       Keep order
     </LinkButton>
   )
@@ -118,10 +118,10 @@ function PhoneUs() {
 
 function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
   return (
-    <Form method="post" className="flex flex-col gap-3 sm:flex-row sm:justify-end">
+    <Form method="post" className="flex flex-wrap gap-3">
       <input type="hidden" name="order_id" value={order.id} />
       {keep}
-      <Button type="submit" variant="danger" pending={isSending} pendingLabel="Cancelling...">
+      <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">
         Yes, cancel this order
       </Button>
     </Form>
