@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
@@ -46,10 +46,14 @@ export default function CheckoutPage() {
 
 /** The long form is gone, and where somebody had scrolled to in it there is only the footer. */
 function useTopOfPage() {
-  // Before it is painted, or the footer fills the window for a moment. A browser that answers scrollTo with a promise
-  // would have React call it as what cleans up.
-  useLayoutEffect(() => void scrollTo(0, 0), [])
+  // Before it is painted, or the footer fills the window for a moment; and after the router, which on the way back puts
+  // the page where it was.
+  useLayoutEffect(toTop, [])
+  useEffect(toTop, [])
 }
+
+/** A browser that answers scrollTo with a promise would have React call it as what cleans up. */
+const toTop = () => void scrollTo(0, 0)
 
 function UnderWay() {
   useTopOfPage()
