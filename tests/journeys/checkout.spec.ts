@@ -74,6 +74,16 @@ test('§2 §4 both steps keep what is typed: through Back, a reload and the addr
   await expect(keep, 'D20 nothing is offered that the profile says already').toHaveCount(0)
 })
 
+for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 }]) {
+  test(`§2 the footer stays where it is when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
+    await page.setViewportSize(viewport)
+    await signedInCustomer(page, shop)
+    await open(page, '/checkout')
+    await expect(page.getByText('Your cart is empty')).toBeInViewport()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  })
+}
+
 test('§2 Back from a placed order begins at the top of the page, where it says that the cart is empty', async ({ shop, newShopper }) => {
   const page = await newShopper({ viewport: { width: 375, height: 740 }, hasTouch: true })
   await signedInCustomer(page, shop)

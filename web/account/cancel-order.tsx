@@ -10,7 +10,7 @@ import { useIsLive } from '#web/cart/use-cart.ts'
 import { dropFromAddress } from '#web/http/address-notice.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { telephone } from '#web/ui/contact-links.tsx'
+import { inOnePiece, telephone } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { orderPath } from './orders-address.ts'
 
@@ -41,11 +41,11 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   const title = `Cancel order ${shortId(order.id)}`
   const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
   const keep = isLive ? (
-    <Button variant="outline" onClick={close}>
+    <Button variant="outline" className="grow" onClick={close}>
       Keep order
     </Button>
   ) : (
-    <LinkButton variant="outline" to={orderPath(order.id, page)}>
+    <LinkButton variant="outline" className="grow" to={orderPath(order.id, page)}>
       Keep order
     </LinkButton>
   )
@@ -67,7 +67,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
         </Button>
       </form>
       {isLive ? (
-        <Dialog open={isOpen} onClose={close} title={title} footer={buttons}>
+        <Dialog open={isOpen} onClose={close} title={title} footer={buttons} startsAt="title">
           {content}
         </Dialog>
       ) : (
@@ -105,10 +105,10 @@ function PhoneUs() {
   const { phone } = useIdentity()
   return (
     <div className="grid gap-3">
-      <p>{phoneToCancel(phone)}</p>
+      <p>{phoneToCancel(inOnePiece(phone))}</p>
       <p>
         <a className="button" href={telephone(phone)}>
-          Phone {phone}
+          Phone {inOnePiece(phone)}
         </a>
       </p>
       <p className="text-sm text-muted">{returnInstead}</p>
@@ -118,10 +118,10 @@ function PhoneUs() {
 
 function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
   return (
-    <Form method="post" className="flex flex-wrap justify-end gap-3">
+    <Form method="post" className="flex flex-wrap gap-3">
       <input type="hidden" name="order_id" value={order.id} />
       {keep}
-      <Button type="submit" variant="danger" pending={isSending} pendingLabel="Cancelling...">
+      <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">
         Yes, cancel this order
       </Button>
     </Form>

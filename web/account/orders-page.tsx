@@ -48,8 +48,7 @@ function Help() {
   const { email, phone } = useIdentity()
   return (
     <p className="text-sm text-muted">
-      A question about an order? Ring{' '}
-      <PhoneLink number={phone} className="whitespace-nowrap" /> or write to <EmailLink address={email} />.
+      A question about an order? Ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
     </p>
   )
 }

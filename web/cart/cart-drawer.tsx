@@ -30,6 +30,7 @@ export function CartDrawer() {
         onClose={closeDrawer}
         title="Your cart"
         closeLabel="Close cart"
+        startsAt="title"
         footer={isOpen && inside && lines.length > 0 && <inside.CartFoot />}
       >
         {isOpen && inside && <inside.CartContents />}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
@@ -18,7 +18,10 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Checkout – ${shopName}`, noIndex: true }
 }
 
-/** /checkout: shipping, then payment, with the cart in view (§2). */
+/**
+ * /checkout: shipping, then payment, with the cart in view (§2). As high as the window at least: what the browser knows of
+ * the cart comes after the page, and the footer must not come up, or go down, with it.
+ */
 export default function CheckoutPage() {
   const { customer_id, profile } = useLoaderData<typeof loader>()
   const { lines, isKnown } = useCart()
@@ -26,7 +29,7 @@ export default function CheckoutPage() {
   const placing = usePlaceOrder(earlier.ask)
   useFreshCart(earlier.fate === 'settled')
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
       {placing.isPlaced || earlier.fate === 'placed' ? (
         <UnderWay />
@@ -43,14 +46,19 @@ export default function CheckoutPage() {
 
 /** The long form is gone, and where somebody had scrolled to in it there is only the footer. */
 function useTopOfPage() {
-  // A browser that answers scrollTo with a promise would have React call it as what cleans up.
-  useEffect(() => void scrollTo(0, 0), [])
+  // Before it is painted, or the footer fills the window for a moment; and after the router, which on the way back puts
+  // the page where it was.
+  useLayoutEffect(toTop, [])
+  useEffect(toTop, [])
 }
+
+/** A browser that answers scrollTo with a promise would have React call it as what cleans up. */
+const toTop = () => void scrollTo(0, 0)
 
 function UnderWay() {
   useTopOfPage()
   return (
-    <p role="status" className="mt-8 min-h-[60vh] text-lg">
+    <p role="status" className="mt-8 text-lg">
       {messages.orderUnderWay}
     </p>
   )

@@ -1,6 +1,7 @@
 import { messages } from '#shop/messages.ts'
 import { cancelAndReturn, deliveryTime } from '#shop/policy-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 
 /** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
 export function Seller() {
@@ -12,7 +13,7 @@ export function Seller() {
       </p>
       <p>{cancelAndReturn}</p>
       <p>
-        You buy from {company}, {address.join(', ')}, {phone}, {email}.
+        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.
       </p>
     </div>
   )

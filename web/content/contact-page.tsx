@@ -46,7 +46,7 @@ export default function ContactPage() {
         <p className="eyebrow">Contact</p>
         <h1 className="mt-3">Talk to us</h1>
         <p className="mt-6 text-lg text-muted">
-          Ask about an ingredient, an order, or what to cook with what you have. We read everything ourselves.
+          Ask about an ingredient, an order, or what to cook with what you have: by email, by phone or by post.
         </p>
       </header>
       <ul className="card-row pt-10">

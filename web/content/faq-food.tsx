@@ -94,7 +94,7 @@ export const RETURNS: Topic = {
       question: 'How long does a refund take?',
       answer: (
         <p>
-          We make it within {POLICY.refundWorkingDays} working days of the goods’ return, or of your message if something arrived
+          We make it within {POLICY.refundWorkingDays} working days of receiving the goods, or your message if something arrived
           damaged and we do not need it back. {messages.statutoryRights}
         </p>
       ),

@@ -56,7 +56,7 @@ export const ORDERING: Topic = {
       ),
     },
     {
-      question: 'Is there a smallest order?',
+      question: 'Is there a minimum order?',
       answer: <p>No. One packet of pepper is an order like any other.</p>,
     },
     {

@@ -78,7 +78,7 @@ function OurShelves() {
         Where a product is certified, the word organic stands in its name and the code of the control body on its page, under
         “Suitable for”. Where the word is missing, we make no such claim, however well we know the farm.
       </p>
-      <p>{name} itself is a shop’s name and no certificate: look at the product and not at us.</p>
+      <p>Our own name, {name}, certifies nothing: go by what stands on each product’s page.</p>
       {isDemonstration && (
         <p>
           This shop is a demonstration, and so are its certificates: the code GB-ORG-XX that its organic products carry belongs to

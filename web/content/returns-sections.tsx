@@ -102,7 +102,7 @@ export function Refunds() {
   return (
     <>
       <p>
-        We make a refund within {POLICY.refundWorkingDays} working days: of your parcel’s return, or of your message if something
+        We make a refund within {POLICY.refundWorkingDays} working days of receiving your parcel, or your message if something
         was damaged and we do not need it back. <strong>{messages.statutoryRights}</strong>
       </p>
       <p>

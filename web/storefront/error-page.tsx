@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotFound } from './not-found.tsx'
 
@@ -23,7 +24,7 @@ export function ErrorPage() {
       >
         <p>{whatHappened(error)}</p>
         <p className="mt-2">
-          If it stays like this, ring {phone} or write to <a href={`mailto:${email}`} className="link">{email}</a>.
+          If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
         </p>
       </EmptyState>
     </div>

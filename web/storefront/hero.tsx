@@ -2,7 +2,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { heroPicture } from './hero-picture.ts'
 
 const { wide, phone } = heroPicture
-const WIDE = '(min-width: 64rem)'
+const WIDE = '(min-width: 40rem)'
 
 /**
  * The first thing a visitor sees (§2): the headline in the calm of the picture, or above it where there is no room.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { Emphasised } from './emphasised.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { ShownProduct } from './product-label.ts'
@@ -42,11 +43,7 @@ function AskUs({ what }: { what: string }) {
   const { phone, email } = useIdentity()
   return (
     <p>
-      We do not have the {what} in writing yet. Ask us before you buy: {phone} or{' '}
-      <a className="link" href={`mailto:${email}`}>
-        {email}
-      </a>
-      .
+      We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or <EmailLink address={email} />.
     </p>
   )
 }

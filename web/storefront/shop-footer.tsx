@@ -3,7 +3,7 @@ import { messages } from '#shop/messages.ts'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
-import { telephone } from '#web/ui/contact-links.tsx'
+import { inOnePiece, telephone } from '#web/ui/contact-links.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 
 const QUICK_LINKS = [
@@ -36,13 +36,8 @@ export function ShopFooter() {
             hill.
           </p>
           <ul className="mt-3">
-            <FooterLink to={telephone(phone)}>{phone}</FooterLink>
-            <FooterLink to={`mailto:${email}`}>
-              <span>
-                {email.split('@')[0]}@<wbr />
-                {email.split('@')[1]}
-              </span>
-            </FooterLink>
+            <FooterLink to={telephone(phone)}>{inOnePiece(phone)}</FooterLink>
+            <FooterLink to={`mailto:${email}`}>{email}</FooterLink>
           </ul>
         </div>
         <FooterLinks title="Quick links">

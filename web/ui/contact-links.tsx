@@ -2,13 +2,11 @@ import { classNames } from './class-names.ts'
 
 type EmailLinkProps = { address: string; subject?: string; className?: string }
 
-/** An address to write to; a narrow column breaks it behind the @ and not within a word. */
+/** An address to write to. In one piece: with nowhere to break, it does so only where a whole line is too narrow for it. */
 export function EmailLink({ address, subject, className }: EmailLinkProps) {
-  const [name, host] = address.split('@')
   return (
     <a href={mailTo(address, { subject })} className={classNames('link', className)}>
-      {name}@<wbr />
-      {host}
+      {address}
     </a>
   )
 }
@@ -16,10 +14,13 @@ export function EmailLink({ address, subject, className }: EmailLinkProps) {
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   return (
     <a href={telephone(number)} className={classNames('link', className)}>
-      {number}
+      {inOnePiece(number)}
     </a>
   )
 }
+
+/** A number to read, not broken between its groups. */
+export const inOnePiece = (number: string) => number.replaceAll(' ', '\u00a0')
 
 /** The address of a call. */
 export const telephone = (number: string) => `tel:${number.replaceAll(' ', '')}`
