@@ -4,9 +4,10 @@ import { lighthouse } from './lighthouse.ts'
 import { pageCache } from './page-cache.ts'
 import type { Part } from './part.ts'
 import { report } from './report.ts'
+import { uncached } from './uncached.ts'
 
 /** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
-const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache]
+const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached]
 const names = parts.map(({ name }) => name)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((word) => !names.includes(word))
@@ -20,6 +21,7 @@ if (unknown.length > 0) {
     process.stdout.write(`── ${part.title}\n`)
     const table = await part.measure()
     for (const row of table.rows) process.stdout.write(`${row.join('  ')}\n`)
+    if (table.note) process.stdout.write(`${table.note}\n`)
     report(part, table, names)
   }
 }
