@@ -1,15 +1,18 @@
 import { adminLists } from './admin-lists.ts'
 import { firstPage } from './first-page.ts'
+import { flash } from './flash.ts'
 import { lighthouse } from './lighthouse.ts'
+import { memory } from './memory.ts'
 import { orders } from './orders.ts'
 import { pageCache } from './page-cache.ts'
 import type { Part } from './part.ts'
 import { report } from './report.ts'
 import { signIns } from './sign-ins.ts'
+import { starts } from './starts.ts'
 import { uncached } from './uncached.ts'
 
 /** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
-const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns]
+const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns, flash, memory, starts]
 const names = parts.map(({ name }) => name)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((word) => !names.includes(word))
