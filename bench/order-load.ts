@@ -9,9 +9,9 @@ import { ask, type Answer } from './load.ts'
 export const PLENTY = 1_000_000
 const CHECKOUT = `/_data?u=${encodeURIComponent('/checkout')}`
 
-export async function goodsFor(look: Look, count: number): Promise<Good[]> {
+export async function goodsFor(look: Look, count: number, stockOf = (_place: number) => PLENTY): Promise<Good[]> {
   const category_id = await aCategory(look, 'Measured Goods')
-  return Promise.all(Array.from({ length: count }, (_, place) => aProduct(look, { name: `Measured ${place}`, price: 4.5, stock: PLENTY, category_id })))
+  return Promise.all(Array.from({ length: count }, (_, place) => aProduct(look, { name: `Measured ${place}`, price: 4.5, stock: stockOf(place), category_id })))
 }
 
 /** One to three products of those, a piece each. */

@@ -1,6 +1,7 @@
 import { adminLists } from './admin-lists.ts'
 import { firstPage } from './first-page.ts'
 import { flash } from './flash.ts'
+import { freshness } from './freshness.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memory } from './memory.ts'
 import { orders } from './orders.ts'
@@ -12,7 +13,7 @@ import { starts } from './starts.ts'
 import { uncached } from './uncached.ts'
 
 /** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
-const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns, flash, memory, starts]
+const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns, freshness, flash, memory, starts]
 const names = parts.map(({ name }) => name)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((word) => !names.includes(word))

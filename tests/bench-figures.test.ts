@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createHistory } from '../bench/freshness-model.ts'
+import { saidBy } from '../bench/freshness-pages.ts'
 import { median, percentile, spread } from '../bench/part.ts'
 import { groupOf, idleShare, profileInWords, summaryOf } from '../bench/profile.ts'
 
@@ -53,5 +55,59 @@ describe('A profile told by whose work it is', () => {
     ])
     expect(idleShare(summary)).toBe(0.5)
     expect(profileInWords(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
+  })
+})
+
+describe('What counts as stale', () => {
+  function aPrice() {
+    const history = createHistory()
+    history.starts('price', 1)
+    history.writing('price', 2, 10)(20)
+    return history
+  }
+  const staleOf = (history: ReturnType<typeof createHistory>) => history.stale().map(({ value }) => value)
+
+  test('the value before, once the answer to the write was there when the reader asked', () => {
+    const history = aPrice()
+    history.saw({ fact: 'price', value: 1, began: 20, ended: 25 })
+    expect(staleOf(history)).toEqual([1])
+  })
+
+  test('not while it was being written, neither the old nor the new one', () => {
+    const history = aPrice()
+    history.saw({ fact: 'price', value: 1, began: 15, ended: 30 })
+    history.saw({ fact: 'price', value: 2, began: 5, ended: 12 })
+    history.saw({ fact: 'price', value: 2, began: 40, ended: 50 })
+    expect(staleOf(history)).toEqual([])
+  })
+
+  test('nor what was written in time but is known only afterwards', () => {
+    const history = aPrice()
+    history.saw({ fact: 'price', value: 3, began: 40, ended: 50 })
+    expect(staleOf(history)).toEqual([3])
+    history.wrote('price', { value: 3, began: 45, done: 60 })
+    expect(staleOf(history)).toEqual([])
+  })
+
+  test('but a value from before the one before, and one that nobody had sent yet', () => {
+    const history = aPrice()
+    history.writing('price', 3, 30)
+    history.saw({ fact: 'price', value: 1, began: 35, ended: 36 })
+    history.saw({ fact: 'price', value: 3, began: 25, ended: 28 })
+    expect(staleOf(history)).toEqual([1, 3])
+  })
+})
+
+describe('What a page says', () => {
+  const page = { path: '/products', products: ['a', 'b'] }
+  const loaderData = { products: { list: [{ id: 'a', name: 'Clove', price: 2, stock: 5, picture: { image_url: '/x' }, category: { id: 'c', name: 'Spices' } }] } }
+  const said = [
+    { fact: 'name of a', value: 'Clove' }, { fact: 'price of a', value: 2 }, { fact: 'stock of a', value: 5 }, { fact: 'picture of a', value: '/x' },
+    { fact: 'name of c', value: 'Spices' }, { fact: 'shown of a', value: true }, { fact: 'shown of b', value: false },
+  ]
+
+  test('is read out of its HTML and out of its data alike', () => {
+    const html = `<html><body><script type="application/json" id="page-start">${JSON.stringify({ loaderData })}</script></body></html>`
+    for (const text of [html, JSON.stringify({ loaderData })]) expect(saidBy(page, text, () => true)).toEqual(said)
   })
 })
