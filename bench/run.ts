@@ -1,6 +1,9 @@
+// First: what follows reads where the big shop is kept.
+import './big-shop-folder.ts'
 import { adminLists } from './admin-lists.ts'
 import { firstPage } from './first-page.ts'
 import { flash } from './flash.ts'
+import { flat } from './flat.ts'
 import { freshness } from './freshness.ts'
 import { lighthouse } from './lighthouse.ts'
 import { memory } from './memory.ts'
@@ -13,7 +16,7 @@ import { starts } from './starts.ts'
 import { uncached } from './uncached.ts'
 
 /** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
-const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns, freshness, flash, memory, starts]
+const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns, freshness, flat, flash, memory, starts]
 const names = parts.map(({ name }) => name)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((word) => !names.includes(word))

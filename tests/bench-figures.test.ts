@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createHistory } from '../bench/freshness-model.ts'
 import { saidBy } from '../bench/freshness-pages.ts'
 import { median, percentile, spread } from '../bench/part.ts'
+import { ticksTo } from '../bench/plot.ts'
 import { groupOf, idleShare, profileInWords, summaryOf } from '../bench/profile.ts'
 
 /** Figures that are published have to be what they are called. */
@@ -111,3 +112,7 @@ describe('What a page says', () => {
     for (const text of [html, JSON.stringify({ loaderData })]) expect(saidBy(page, text, () => true)).toEqual(said)
   })
 })
+
+test.each([
+  [7, [0, 2, 4, 6, 8]], [50, [0, 10, 20, 30, 40, 50]], [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]], [101, [0, 50, 100, 150]],
+])('An axis to %d has round numbers and ends beyond', (highest, ticks) => expect(ticksTo(highest)).toEqual(ticks))
