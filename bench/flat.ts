@@ -149,8 +149,8 @@ function draw(kinds: readonly Kind[], all: readonly number[][][]) {
   writeFileSync(
     PLOT,
     plot('How long half of the answers take at most, by the size of the shop', [
-      { title: 'Milliseconds, by products', below: 'products', lines: linesOf('products') },
-      { title: 'Milliseconds, by orders', below: 'orders', lines: linesOf('orders') },
+      { title: 'Half of the answers within so many milliseconds, by products', below: 'products', lines: linesOf('products') },
+      { title: 'Half of the answers within so many milliseconds, by orders', below: 'orders', lines: linesOf('orders') },
     ]),
   )
 }

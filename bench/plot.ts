@@ -21,7 +21,7 @@ export function ticksTo(highest: number): number[] {
 /** Milliseconds upwards from 0, sizes to the right in powers of ten; panels side by side. */
 export function plot(title: string, panels: readonly Panel[]): string {
   const rows = Math.max(...panels.map(({ lines }) => lines.length))
-  const [width, height] = [SIZE.width * panels.length, SIZE.height + rows * LEGEND_ROW + 8]
+  const [width, height] = [SIZE.width * panels.length, SIZE.height + rows * LEGEND_ROW + 14]
   const drawn = panels.map((panel, place) => `<g transform="translate(${place * SIZE.width} 0)">${drawPanel(panel)}</g>`)
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}" font-family="system-ui, sans-serif" font-size="12">` +
@@ -43,7 +43,7 @@ function drawPanel({ title, below, lines }: Panel): string {
   const drawn = lines.map(({ name, points: own }, place) => {
     const { colour, dash } = STROKES[place % STROKES.length]!
     const pen = `stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}" fill="none"`
-    const y = height + place * LEGEND_ROW
+    const y = height + 6 + place * LEGEND_ROW
     return (
       `<polyline ${pen} points="${own.map((point) => `${across(point.x)},${up(point.y)}`).join(' ')}"/>` +
       own.map((point) => `<circle cx="${across(point.x)}" cy="${up(point.y)}" r="3" fill="${colour}"/>`).join('') +

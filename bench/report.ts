@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import type { Part, Table } from './part.ts'
 import { isWhole } from './scale.ts'
 import { dayAndMachine, putSection, tableLines } from './sections.ts'
@@ -12,6 +13,7 @@ Times are told as medians with their spread, and where a machine matters, as rat
 export function report({ name, title, about }: Part, { columns, rows, note }: Table, names: readonly string[]) {
   if (!isWhole) return
   const table = [...tableLines(columns, rows), ...(note ? ['', note] : [])]
-  const machine = `\`npm run bench -- ${name}\`, ${dayAndMachine()}.\n`
+  const load = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, this run included`
+  const machine = `\`npm run bench -- ${name}\`, ${dayAndMachine()}, ${load}.\n`
   putSection({ file: 'docs/benchmarks.md', introduction: INTRODUCTION, names }, name, [`## ${title}`, '', about, '', ...table, '', machine])
 }

@@ -1,5 +1,6 @@
 // First: what follows reads where the big shop is kept.
 import './big-shop-folder.ts'
+import { inspect } from 'node:util'
 import { adminLists } from './admin-lists.ts'
 import { firstPage } from './first-page.ts'
 import { flash } from './flash.ts'
@@ -28,9 +29,16 @@ if (unknown.length > 0) {
   for (const part of parts) {
     if (asked.length > 0 && !asked.includes(part.name)) continue
     process.stdout.write(`── ${part.title}\n`)
-    const table = await part.measure()
+    const began = performance.now()
+    // What one of them finds wrong is told, and keeps nobody from the figures of the others.
+    const table = await part.measure().catch((problem: unknown) => void process.stderr.write(`${part.name} failed: ${inspect(problem)}\n`))
+    if (!table) {
+      process.exitCode = 1
+      continue
+    }
     for (const row of table.rows) process.stdout.write(`${row.join('  ')}\n`)
     if (table.note) process.stdout.write(`${table.note}\n`)
+    process.stdout.write(`   ${((performance.now() - began) / 1000).toFixed(0)} s\n`)
     report(part, table, names)
   }
 }
