@@ -10,7 +10,7 @@ import { percentile, type Part, type Table } from './part.ts'
 import { scaled } from './scale.ts'
 import { startWatched, type WatchedShop } from './watched-shop.ts'
 
-const SHOPPERS = scaled(5000, 300)
+const SHOPPERS = scaled(5000, 500)
 const SECONDS = scaled(60, 4)
 const STOCK = 200
 /** Of so many shoppers two want what the home page offers, one orders something else, and one only looks. */

@@ -1,4 +1,5 @@
 import type { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { aCategory, aProduct, whatDoesNotAddUp, type Good } from '#tests/arrange.ts'
 import { aSubmit, type Answered } from '#tests/requests/placing.ts'
 import type { Look } from '#tests/requests/shop-database.ts'
@@ -7,6 +8,7 @@ import { ask, type Answer } from './load.ts'
 
 /** More than any measurement buys. */
 export const PLENTY = 1_000_000
+const MAILS_SECONDS_MOST = 60
 const CHECKOUT = `/_data?u=${encodeURIComponent('/checkout')}`
 
 export async function goodsFor(look: Look, count: number, stockOf = (_place: number) => PLENTY): Promise<Good[]> {
@@ -28,6 +30,14 @@ export async function order(agent: Agent, { url, cookie }: Pick<Visitor, 'url' |
   const { actionData } = JSON.parse(answer.text) as { actionData?: Record<string, unknown> }
   if (!actionData) throw new Error(`The checkout answered ${answer.status}: ${answer.text.slice(0, 300)}`)
   return { ...answer, told: actionData['checkout'] as Answered }
+}
+
+const WAITING = `select count(*) as waiting from outbox where sent_at is null and last_error is null`
+export const mailsWaiting = async (look: Look) => (await look.query<{ waiting: number }>(WAITING))[0]!.waiting
+
+/** So that what is measured next does not carry the mails of what was measured before. */
+export async function untilMailsAreSent(look: Look): Promise<void> {
+  for (const until = performance.now() + MAILS_SECONDS_MOST * 1000; performance.now() < until && (await mailsWaiting(look)) > 0; ) await pause(100)
 }
 
 /** Throws unless every order that somebody was told of is there, none besides, and stock and totals add up. */

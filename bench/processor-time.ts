@@ -11,7 +11,9 @@ export function processorTime(pid: number, { alone = false } = {}): number {
 function ticksOf(pid: number, alone: boolean): number {
   const own = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   const ticks = Number(own[11]) + Number(own[12])
-  return alone ? ticks : childrenOf(pid).reduce((sum, child) => sum + ticksOf(child, false), ticks)
+  // What those used that have ended meanwhile stands with whoever started them.
+  const ended = Number(own[13]) + Number(own[14])
+  return alone ? ticks : childrenOf(pid).reduce((sum, child) => sum + ticksOf(child, false), ticks + ended)
 }
 
 export const childrenOf = (pid: number): number[] =>

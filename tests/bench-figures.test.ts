@@ -30,6 +30,8 @@ describe('A profile told by whose work it is', () => {
     ['the router', 'matchPath', 'file:///shop/node_modules/react-router/dist/production/chunk.mjs'],
     ['pg and Kysely', 'parsePacket', '/shop/node_modules/pg-protocol/dist/parser.js'],
     ['HTTP', 'getRequestListener', 'file:///shop/node_modules/@hono/node-server/dist/index.mjs'],
+    ['mails', 'foldLines', '/shop/node_modules/nodemailer/lib/mime-funcs/index.js'],
+    ['other packages', 'parse', 'file:///shop/node_modules/zod/v4/core/parse.js'],
     ['compression', 'processCallback', 'node:zlib'],
     ['HTTP', 'writeHead', 'node:_http_server'],
     ['code of the shop', 'page', 'file:///shop/server/document.ts'],
@@ -56,6 +58,19 @@ describe('A profile told by whose work it is', () => {
     ])
     expect(idleShare(summary)).toBe(0.5)
     expect(profileInWords(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
+  })
+
+  test('what Node and the system do for somebody counts for whoever asked for it', () => {
+    const nodes = [
+      { id: 1, callFrame: frame('(root)'), children: [2, 5] },
+      { id: 2, callFrame: frame('sync', 'file:///shop/node_modules/pg/lib/connection.js'), children: [3] },
+      { id: 3, callFrame: frame('writeGeneric', 'node:internal/stream_base_commons'), children: [4] },
+      { id: 4, callFrame: frame('writev') },
+      { id: 5, callFrame: frame('writev') },
+    ]
+    const { groups, top } = summaryOf({ nodes, samples: [4, 5, 1], timeDeltas: [0, 30, 10] })
+    expect(groups.filter(({ share }) => share > 0)).toEqual([{ group: 'pg and Kysely', share: 0.75 }, { group: 'system calls and native code', share: 0.25 }])
+    expect(top.map(({ name }) => name)).toEqual(['writev for sync', 'writev', '(root)'])
   })
 })
 
