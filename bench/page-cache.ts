@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +9,12 @@ import { promisify } from 'node:util'
 import { freePort } from '#tests/free-port.ts'
 import { startShop } from '#tests/running-shop.ts'
 import { median, spread, type Part, type Table } from './part.ts'
+import { processorTime } from './processor-time.ts'
 
 const PAGE = '/products'
 const CONNECTIONS = 64
 const SECONDS = 2
 const ROUNDS = 9
-/** What Linux counts a process's time in. */
-const TICK_MICROSECONDS = 10_000
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
 
 export const pageCache: Part = {
@@ -105,22 +104,16 @@ async function started(name: string, port: number, child: ChildProcess): Promise
 
 async function load({ url, pid }: Server): Promise<Run> {
   const flags = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', '-H', `accept-encoding: ${BROWSER['accept-encoding']}`]
-  const before = ticksOf(pid)
+  // nginx answers in processes that it started, and the shop's database rests.
+  const before = processorTime(pid)
   const { stdout } = await promisify(execFile)('wrk', [...flags, url + PAGE])
-  const ticks = ticksOf(pid) - before
+  const used = processorTime(pid) - before
   const [, answers] = /(\d+) requests in/.exec(stdout) ?? []
   const [, requests] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
   const [, slow, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every request was answered:\n${stdout}`)
   const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's']
-  return { requests: Number(requests), slow: Number(slow) * milliseconds, microseconds: (ticks * TICK_MICROSECONDS) / Number(answers) }
-}
-
-/** Processor time of a process and of those that it started: nginx answers in one of those, and the shop's database rests. */
-function ticksOf(pid: number): number {
-  const own = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return Number(own[11]) + Number(own[12]) + children.reduce((sum, child) => sum + ticksOf(Number(child)), 0)
+  return { requests: Number(requests), slow: Number(slow) * milliseconds, microseconds: used / Number(answers) }
 }
 
 function tableOf(servers: readonly Server[], bytes: number): Table {

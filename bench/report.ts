@@ -1,4 +1,6 @@
+import { loadavg } from 'node:os'
 import type { Part, Table } from './part.ts'
+import { isWhole } from './scale.ts'
 import { dayAndMachine, putSection, tableLines } from './sections.ts'
 
 const INTRODUCTION = `# What the shop measures
@@ -7,9 +9,11 @@ Made by \`npm run bench\`; \`npm run bench -- NAME\` measures one part again and
 Times are told as medians with their spread, and where a machine matters, as ratios within one run.
 `
 
-/** Puts a part's table in its place in the report, and leaves what the other parts measured. */
+/** Puts a part's table in its place in the report, and leaves what the other parts measured; a shortened measurement is only looked at. */
 export function report({ name, title, about }: Part, { columns, rows, note }: Table, names: readonly string[]) {
+  if (!isWhole) return
   const table = [...tableLines(columns, rows), ...(note ? ['', note] : [])]
-  const machine = `\`npm run bench -- ${name}\`, ${dayAndMachine()}.\n`
+  const load = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, this run included`
+  const machine = `\`npm run bench -- ${name}\`, ${dayAndMachine()}, ${load}.\n`
   putSection({ file: 'docs/benchmarks.md', introduction: INTRODUCTION, names }, name, [`## ${title}`, '', about, '', ...table, '', machine])
 }

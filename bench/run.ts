@@ -1,12 +1,23 @@
+// First: what follows reads where the big shop is kept.
+import './big-shop-folder.ts'
+import { inspect } from 'node:util'
 import { adminLists } from './admin-lists.ts'
 import { firstPage } from './first-page.ts'
+import { flash } from './flash.ts'
+import { flat } from './flat.ts'
+import { freshness } from './freshness.ts'
 import { lighthouse } from './lighthouse.ts'
+import { memory } from './memory.ts'
+import { orders } from './orders.ts'
 import { pageCache } from './page-cache.ts'
 import type { Part } from './part.ts'
 import { report } from './report.ts'
+import { signIns } from './sign-ins.ts'
+import { starts } from './starts.ts'
+import { uncached } from './uncached.ts'
 
 /** `npm run bench`: measures everything, or what is named, and writes docs/benchmarks.md. */
-const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache]
+const parts: readonly Part[] = [firstPage, lighthouse, adminLists, pageCache, uncached, orders, signIns, freshness, flat, flash, memory, starts]
 const names = parts.map(({ name }) => name)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((word) => !names.includes(word))
@@ -18,8 +29,16 @@ if (unknown.length > 0) {
   for (const part of parts) {
     if (asked.length > 0 && !asked.includes(part.name)) continue
     process.stdout.write(`── ${part.title}\n`)
-    const table = await part.measure()
+    const began = performance.now()
+    // What one of them finds wrong is told, and keeps nobody from the figures of the others.
+    const table = await part.measure().catch((problem: unknown) => void process.stderr.write(`${part.name} failed: ${inspect(problem)}\n`))
+    if (!table) {
+      process.exitCode = 1
+      continue
+    }
     for (const row of table.rows) process.stdout.write(`${row.join('  ')}\n`)
+    if (table.note) process.stdout.write(`${table.note}\n`)
+    process.stdout.write(`   ${((performance.now() - began) / 1000).toFixed(0)} s\n`)
     report(part, table, names)
   }
 }

@@ -39,7 +39,7 @@ const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]
   'web entrances': ['web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'react'],
   server: ['server', 'web entrances', 'web server halves', 'web http', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
   scripts: ['scripts', 'server', 'web entrances', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
-  bench: ['bench', 'tests', 'scripts', 'server', 'web entrances', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  bench: ['bench', 'tests', 'scripts', 'server', 'web entrances', 'web http', 'web kernel', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
   prove: ['prove', 'bench', 'tests', 'scripts', 'server', 'web entrances', 'web area', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
   tests: ['tests', 'prove', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web kernel', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
 }

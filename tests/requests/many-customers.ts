@@ -10,8 +10,10 @@ import { connectionStringOf } from './shop-database.ts'
  * So many customers, each with an account, a profile and an open session of their own.
  * Two hundred passwords would be hashed for longer than the test that needs the crowd takes.
  */
-export async function manyCustomers({ url, dataDir }: { url: string; dataDir: string }, count: number): Promise<SignedIn[]> {
-  const pool = new Pool({ connectionString: connectionStringOf(dataDir), options: '-c search_path=accounts', max: 4 })
+export async function manyCustomers(
+  { url, dataDir }: { url: string; dataDir: string }, count: number, connectionString = connectionStringOf(dataDir),
+): Promise<SignedIn[]> {
+  const pool = new Pool({ connectionString, options: '-c search_path=accounts', max: 4 })
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const sessions = createSessions({ pool, secret, publicUrl: url, clock: () => new Date(), log: { warn: () => {}, error: () => {} } })
   const people = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }))

@@ -14,8 +14,10 @@ export function postgresOf(dataDir: string): { pid: number; socketDirectory: str
 }
 
 /** As superuser, past every policy: for arranging and for looking, never for what a test is about. */
-export function lookInto(dataDir: string): Look {
-  const pool = new Pool({ connectionString: connectionStringOf(dataDir), max: 2, types: shopTypes })
+export const lookInto = (dataDir: string): Look => lookAt(connectionStringOf(dataDir))
+
+export function lookAt(connectionString: string): Look {
+  const pool = new Pool({ connectionString, max: 2, types: shopTypes })
   // A shop that is killed takes these connections with it.
   pool.on('error', () => {})
   return {

@@ -1,0 +1,54 @@
+import { createServer, Server, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Session } from 'node:inspector/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/**
+ * Loaded into a shop's process before the shop itself (`node --import`), by measurements alone: says on a port of its own how
+ * many pages were answered at once, how much memory there is, and what the processor did between two moments.
+ */
+const SAMPLED_EACH_MICROSECONDS = 500
+const counts = { pages: 0, keptReady: 0 }
+const profiler = new Session()
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+setFlagsFromString('--no-expose-gc')
+
+const inside = createServer((request, response) => void answer(request.url ?? '', response))
+inside.unref()
+inside.on('error', () => {})
+inside.listen(Number(process.env['BENCH_INSIDE_PORT']), '127.0.0.1')
+
+async function answer(url: string, response: ServerResponse) {
+  if (url === '/profile/start') {
+    profiler.connect()
+    await profiler.post('Profiler.enable')
+    await profiler.post('Profiler.setSamplingInterval', { interval: SAMPLED_EACH_MICROSECONDS })
+    await profiler.post('Profiler.start')
+    return response.end('{}')
+  }
+  if (url === '/profile/stop') {
+    const { profile } = await profiler.post('Profiler.stop')
+    profiler.disconnect()
+    return response.end(JSON.stringify(profile))
+  }
+  if (url === '/memory') {
+    collect()
+    return response.end(JSON.stringify(process.memoryUsage()))
+  }
+  return response.end(JSON.stringify(counts))
+}
+
+const isPage = ({ method, url = '' }: IncomingMessage) => method === 'GET' && !/^\/(api|assets|storage|healthz)/.test(url)
+
+/** What the page cache has ready is answered before the event returns; everything else takes at least a turn of the event loop. */
+const emit = Server.prototype.emit
+Server.prototype.emit = function emitCounted(event: string, ...rest: unknown[]) {
+  const had = Reflect.apply(emit, this, [event, ...rest]) as boolean
+  if (event === 'request' && this !== inside && isPage(rest[0] as IncomingMessage)) {
+    counts.pages += 1
+    if ((rest[1] as ServerResponse).writableEnded) counts.keptReady += 1
+  }
+  return had
+}

@@ -1,0 +1,95 @@
+type Frame = { functionName: string; url: string; lineNumber: number }
+/** What V8 writes: nodes of calls, the node that ran at each moment, and the microseconds since the moment before. */
+export type Profile = {
+  nodes: { id: number; callFrame: Frame; children?: number[] | undefined }[]
+  samples?: number[] | undefined
+  timeDeltas?: number[] | undefined
+}
+
+const GROUPS = ['React', 'the router', 'code of the shop', 'pg and Kysely', 'the accounts library', 'mails', 'other packages', 'compression', 'HTTP', 'rest of Node', 'garbage collection', 'system calls and native code', 'nothing to do'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** Whose work a function is, by where it stands. */
+export function groupOf({ functionName, url }: { functionName: string; url: string }): Group {
+  if (functionName === '(idle)') return 'nothing to do'
+  if (functionName === '(garbage collector)') return 'garbage collection'
+  const [, scope] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? []
+  if (scope) {
+    if (/^(react|react-dom|scheduler)$/.test(scope)) return 'React'
+    if (scope.startsWith('react-router')) return 'the router'
+    if (/^(pg|kysely|postgres)/.test(scope)) return 'pg and Kysely'
+    if (/^(hono|@hono\/)/.test(scope)) return 'HTTP'
+    if (/^@?better-/.test(scope)) return 'the accounts library'
+    return scope === 'nodemailer' ? 'mails' : 'other packages'
+  }
+  if (url.startsWith('node:')) {
+    if (/^node:(zlib|internal\/zlib)/.test(url)) return 'compression'
+    return /^node:(_?http|net|internal\/(http|net|stream_base)|_stream|internal\/streams|internal\/deps\/undici|internal\/url|stream)/.test(url) ? 'HTTP' : 'rest of Node'
+  }
+  // Neither has a place in any file: what V8 and the system do themselves.
+  return url ? 'code of the shop' : 'system calls and native code'
+}
+
+/** What others have done for them: a socket is written to for pg as well as for HTTP, so that it counts for whoever called. */
+const isPlumbing = ({ functionName, url }: Frame) =>
+  (url === '' && !functionName.startsWith('(')) || /^node:(net|buffer|fs|stream|internal\/(stream_base|streams|buffer|fs|timers|process|async_hooks|util|url))/.test(url)
+
+/** The group of each node, by its nearest caller who does something for their own ends. */
+function groupsOf(nodes: Profile['nodes']): Map<number, { group: Group; caller: Frame }> {
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, known.get(id)!] as const)))
+  return new Map(
+    nodes.map((node) => {
+      let one: Profile['nodes'][number] | undefined = node
+      while (one && isPlumbing(one.callFrame)) one = callers.get(one.id)
+      const caller = !one || one.callFrame.functionName === '(root)' ? node.callFrame : one.callFrame
+      return [node.id, { group: groupOf(caller), caller }]
+    }),
+  )
+}
+
+export type Summary = { seconds: number; groups: { group: Group; share: number }[]; top: { name: string; group: Group; share: number }[] }
+
+/** Self time by whose work it is, and the functions that took most; of the time that there was something to do. */
+export function summaryOf({ nodes, samples = [], timeDeltas = [] }: Profile, most = 8): Summary {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
+  const groups = groupsOf(nodes)
+  const byFunction = new Map<string, { name: string; group: Group; time: number }>()
+  const byGroup = new Map<Group, number>(GROUPS.map((group) => [group, 0]))
+  samples.forEach((id, place) => {
+    const frame = frames.get(id)!
+    const { group, caller } = groups.get(id)!
+    // A delta may be negative by a few microseconds where samples came out of order.
+    const time = Math.max(0, timeDeltas[place + 1] ?? 0)
+    const key = `${frame.functionName} ${frame.url}:${frame.lineNumber} ${group}`
+    const known = byFunction.get(key) ?? { name: nameOf(frame, caller), group, time: 0 }
+    byFunction.set(key, { ...known, time: known.time + time })
+    byGroup.set(group, byGroup.get(group)! + time)
+  })
+  const all = [...byGroup.values()].reduce((sum, time) => sum + time, 0)
+  const busy = Math.max(1, all - byGroup.get('nothing to do')!)
+  const shares = [...byGroup].map(([group, time]) => ({ group, share: time / (group === 'nothing to do' ? Math.max(1, all) : busy) }))
+  const top = [...byFunction.values()].filter(({ group }) => group !== 'nothing to do').sort((left, right) => right.time - left.time)
+  return {
+    seconds: all / 1_000_000,
+    groups: shares.sort((left, right) => right.share - left.share),
+    top: top.slice(0, most).map(({ name, group, time }) => ({ name, group, share: time / busy })),
+  }
+}
+
+const nameOf = (frame: Frame, caller: Frame) =>
+  `${frame.functionName || '(without a name)'}${frame === caller ? '' : ` for ${caller.functionName || placeOf(caller)}`}`
+const placeOf = ({ url, lineNumber }: Frame) => `${url.split('/').at(-1)}:${lineNumber + 1}`
+
+export const idleShare = ({ groups }: Summary) => groups.find(({ group }) => group === 'nothing to do')?.share ?? 0
+const percent = (part: number) => `${(100 * part).toFixed(0)} %`
+
+/** A sentence or two for the note under a table. */
+export function profileInWords(summary: Summary): string {
+  const groups = summary.groups.filter(({ group, share }) => group !== 'nothing to do' && share >= 0.01)
+  return (
+    `Of the time that the main thread had something to do (it rested ${percent(idleShare(summary))}): ` +
+    `${groups.map(({ group, share }) => `${group} ${percent(share)}`).join(', ')}. ` +
+    `The dearest functions: ${summary.top.map(({ name, group, share }) => `\`${name}\` (${group}) ${percent(share)}`).join(', ')}.`
+  )
+}
