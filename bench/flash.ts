@@ -21,7 +21,7 @@ export const flash: Part = {
   name: 'flash',
   title: 'A flash sale on the home page’s product',
   about:
-    `${whole(SHOPPERS)} shoppers come at random moments of ${SECONDS} seconds, each on a connection of their own and whether or not those before were answered: all ` +
+    `${whole(SHOPPERS)} shoppers come to a shop that was opened just before, at random moments of ${SECONDS} seconds, each on a connection of their own and whether or not those before were answered: all ` +
     'open the home page and a product, half of them ask for their cart and order the product that the home page offers, a quarter order another one of 100, and a ' +
     `quarter look at a list. Of the product there are ${STOCK}. Times are from the planned moment or the answer before until the last byte; ${RUNS} runs.`,
   measure,
