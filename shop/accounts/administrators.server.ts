@@ -39,9 +39,13 @@ export async function createAdministrator(
   return userId !== null
 }
 
-/** Nobody else makes a first one until this transaction ends. */
+/** Nobody else makes an administrator until this transaction ends: what is read after it still holds when it is acted on. */
+export async function waitToAppoint(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(trx)
+}
+
 async function isThereOne(trx: Trx): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: the first administrator', 0))`.execute(trx)
+  await waitToAppoint(trx)
   const { rows } = await sql`select from administrator limit 1`.execute(trx)
   return rows.length === 1
 }

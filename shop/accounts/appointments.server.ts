@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { AccountsParts } from './accounts-parts.server.ts'
-import { createInTransaction } from './administrators.server.ts'
+import { createInTransaction, waitToAppoint } from './administrators.server.ts'
 import { againWhenTaken } from './register.server.ts'
 
 /** `password` is the first one of an account that nobody could sign in to before, shown this once. */
@@ -24,6 +24,7 @@ export async function appoint(parts: AccountsParts, email: string): Promise<Outc
   const password = randomBytes(12).toString('base64url')
   return againWhenTaken(() =>
     parts.db.transaction().execute(async (trx) => {
+      await waitToAppoint(trx)
       const { rows } = await sql<{ id: string; email_verified: boolean; is_administrator: boolean }>`
         select id, email_verified, exists (select from administrator where user_id = id) as is_administrator
           from "user" where email = ${email} for update`.execute(trx)

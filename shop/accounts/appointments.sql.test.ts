@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/accounts.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { anOwner } from '#tests/two-step.ts'
+import { waitToAppoint } from './administrators.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -57,6 +60,20 @@ test('§6 of ten who appoint one address at once, one does', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => newTestAccounts(database).accounts.appoint(email)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emails()).toEqual([email])
+})
+
+test('§6 whoever appoints waits while somebody else does, and then sees whom', async () => {
+  const { accounts } = newTestAccounts(database)
+  const email = newEmail()
+  const { appointing } = await database.owner.transaction().execute(async (trx) => {
+    await waitToAppoint(trx as never)
+    const begun = { appointing: accounts.appoint(email) }
+    expect(await Promise.race([begun.appointing, setTimeout(200, 'waiting')])).toBe('waiting')
+    const { rows } = await sql<{ id: string }>`insert into accounts."user" (id, name, email) values (gen_random_uuid(), '', ${email}) returning id`.execute(trx)
+    await sql`insert into accounts.administrator (user_id) values (${rows[0]!.id})`.execute(trx)
+    return begun
+  })
+  expect(await appointing).toEqual(refusal('already-administrator'))
 })
 
 test('§6 whoever is dismissed is out at the next request, without a second factor, and goes on shopping', async () => {
