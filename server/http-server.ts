@@ -8,7 +8,7 @@ export class CannotListen extends Error {}
 const HEADERS_TIMEOUT_MILLISECONDS = 15_000
 /** A picture of 10 MB gets through at 140 kbit a second; whoever goes quiet is cut long before. */
 const REQUEST_TIMEOUT_MILLISECONDS = 600_000
-const KEEP_ALIVE_MILLISECONDS = 10_000
+export const KEEP_ALIVE_MILLISECONDS = 10_000
 const ARRIVING_MILLISECONDS = 100
 const SWEEP_MILLISECONDS = 50
 
@@ -21,6 +21,8 @@ export async function listen({ host, port }: Where): Promise<{ server: Server; a
     headersTimeout: HEADERS_TIMEOUT_MILLISECONDS,
     requestTimeout: REQUEST_TIMEOUT_MILLISECONDS,
     keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    // A request that announces no body has none to be read, waited for and closed: a tenth of what a kept page takes.
+    optimizeEmptyRequests: true,
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(whyNot(error, { host, port }))))

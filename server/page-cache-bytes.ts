@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { codingFor, pack, type Coding } from './compressed.ts'
+import { readyAnswer, type ReadyAnswer } from './page-cache-answer.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
 
-/** Ready to be written: names and values of the headers in turn, as `writeHead` takes them. */
-export type Packed = { readonly status: number; readonly headers: string[]; readonly body: Buffer | null }
 export type PageBytes = ReturnType<typeof pageBytes>
 type Page = { status: number; headers: Headers; body: string }
 
@@ -16,46 +15,46 @@ export function pageBytes({ status, headers, body }: Page, grown = () => {}) {
   // Weak, because each coding of a page is the same page.
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   const common = [...headers, ...Object.entries(SAFETY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
-  const notModified: Packed = { status: 304, headers: common, body: null }
-  const ready: Partial<Record<Coding, Packed>> = { plain: packed(plain, 'plain') }
-  const underWay: Partial<Record<Coding, Promise<Packed>>> = {}
+  const notModified = readyAnswer(304, common, null)
+  const codings: Partial<Record<Coding, ReadyAnswer>> = { plain: packed(plain, 'plain') }
+  const underWay: Partial<Record<Coding, Promise<ReadyAnswer>>> = {}
 
-  function packed(bytes: Buffer, coding: Coding): Packed {
+  function packed(bytes: Buffer, coding: Coding): ReadyAnswer {
     const named = coding === 'plain' ? [] : ['content-encoding', coding]
-    return { status, headers: [...common, ...named, 'content-length', String(bytes.length)], body: bytes }
+    return readyAnswer(status, [...common, ...named, 'content-length', String(bytes.length)], bytes)
   }
 
-  async function packQuickly(coding: Coding): Promise<Packed> {
+  async function packQuickly(coding: Coding): Promise<ReadyAnswer> {
     // Gzip takes little longer for its best, and few ask for it.
     const made = packed(await pack(plain, coding, coding === 'br' ? 'quick' : 'best'), coding)
     // The best may have come meanwhile.
-    ready[coding] ??= made
+    codings[coding] ??= made
     grown()
-    return ready[coding]
+    return codings[coding]
   }
 
   /** What is ready for this browser, or undefined where it has to be packed first. */
-  function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): Packed | undefined {
+  function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer | undefined {
     if (ifNoneMatch !== undefined && status === 200 && names(ifNoneMatch, etag)) return notModified
-    return ready[codingFor(accepted, plain.length)]
+    return codings[codingFor(accepted, plain.length)]
   }
 
   return {
     etag,
     readyFor,
     /** The same, packed where it has to be: once, for however many wait. */
-    async packedFor(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<Packed> {
+    async packedFor(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<ReadyAnswer> {
       const coding = codingFor(accepted, plain.length)
       return readyFor(accepted, ifNoneMatch) ?? (await (underWay[coding] ??= packQuickly(coding)))
     },
     /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */
     async packBest(): Promise<void> {
       if (codingFor('br', plain.length) === 'plain') return
-      ready.br = packed(await pack(plain, 'br', 'best'), 'br')
+      codings.br = packed(await pack(plain, 'br', 'best'), 'br')
       grown()
     },
     /** What all of it takes in memory. */
-    weight: () => Object.values(ready).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
+    weight: () => Object.values(codings).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import { keptAddress } from '#web/kept-pages.ts'
-import type { Packed } from './page-cache-bytes.ts'
+import { sendReady } from './page-cache-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
 export type Form = 'html' | 'data'
@@ -48,9 +48,9 @@ export function answerFirst(cache: PageCache, otherwise: RequestListener): Reque
     const accepted = headerOf(rawHeaders, 'accept-encoding')
     const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
     const ready = page.readyFor(accepted, ifNoneMatch)
-    if (ready) return send(request, response, ready)
+    if (ready) return sendReady(request, response, ready)
     page.packedFor(accepted, ifNoneMatch).then(
-      (packed) => send(request, response, packed),
+      (packed) => sendReady(request, response, packed),
       () => otherwise(request, response),
     )
     return undefined
@@ -64,10 +64,4 @@ function headerOf(rawHeaders: readonly string[], wanted: string): string | undef
     if (name.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[place + 1]
   }
   return undefined
-}
-
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Packed) {
-  response.writeHead(status, headers)
-  if (body === null || request.method === 'HEAD') response.end()
-  else response.end(body)
 }

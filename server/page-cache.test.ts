@@ -139,12 +139,12 @@ describe('What is not for everybody is not kept', () => {
 })
 
 test('Memory is bounded: the page that nobody asked for longest goes first, with all that leads to it', async () => {
-  const { cache, read } = aCache({ mostBytes: 3 * (text('a').length + 2048) })
+  const { cache, read } = aCache({ mostBytes: 3 * (text('a').length + 4096) })
   for (const key of ['a', 'b', 'c']) await read(key)
   cache.find('a')
   await read('d')
   expect(['a', 'b', 'c', 'd'].filter((key) => cache.find(key))).toEqual(['a', 'c', 'd'])
-  expect(cache.size().bytes).toBeLessThanOrEqual(3 * (text('a').length + 2048))
+  expect(cache.size().bytes).toBeLessThanOrEqual(3 * (text('a').length + 4096))
   await read('large', page('x'.repeat(100)))
   expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
 })

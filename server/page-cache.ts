@@ -18,7 +18,7 @@ const MOST_BYTES = 64 * 2 ** 20
 /** A page that nobody asks for again is not worth the best packing. */
 const TIMES_ASKED_FOR_BEST = 2
 /** Keys, headers and what keeps them together. */
-const WEIGHT_OF_AN_ENTRY = 2048
+const WEIGHT_OF_AN_ENTRY = 4096
 
 /**
  * Public pages, ready to be sent. What a page shows is known, and when a part of that changes, the page goes.
