@@ -54,7 +54,7 @@ export function sendReady(request: IncomingMessage, response: ServerResponse, { 
   // This is what node:http waits for to give the connection to the next request.
   const written = (problem?: Error | null) => void (problem || response.emit('finish'))
   if (shown === null) return void socket.write(head(), written)
-  // As one write of both.
+  // In one write.
   socket.cork()
   socket.write(head())
   socket.write(shown, written)
