@@ -33,7 +33,7 @@ export const guesses: Step = {
     const accounts = tree.createAccounts({
       pool, secret: 'a secret of a proof, as long as a real one', publicUrl: 'http://localhost:3000', clock: () => new Date(now),
       log: { info: () => {}, warn: () => {}, error: () => {} }, wakeOutbox: () => {}, limits: tree.RATE_LIMITS,
-      pace: { registrationMilliseconds: 0, failedSignInMilliseconds: 0, resetRequestMilliseconds: 0 },
+      pace: { registrationMilliseconds: 0, failedSignInMilliseconds: 0, resetRequestMilliseconds: 0, resendMilliseconds: 0 },
     })
     const count = stage.times(GUESSES)
     const seconds = (HOUR_SECONDS * count) / GUESSES

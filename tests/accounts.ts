@@ -25,7 +25,7 @@ export function newTestAccounts({ db }: Pick<TestDatabase, 'db'>, options: Parti
     log,
     wakeOutbox: () => {},
     limits: PLENTY,
-    pace: { registrationMilliseconds: 0, failedSignInMilliseconds: 0, resetRequestMilliseconds: 0 },
+    pace: { registrationMilliseconds: 0, failedSignInMilliseconds: 0, resetRequestMilliseconds: 0, resendMilliseconds: 0 },
     ...options,
   })
   return {

@@ -31,6 +31,7 @@ export type Pace = {
   registrationMilliseconds: number
   failedSignInMilliseconds: number
   resetRequestMilliseconds: number
+  resendMilliseconds: number
 }
 
 export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number }
@@ -38,6 +39,10 @@ export type TooManyTries = { code: 'too-many-tries'; retry_after_seconds: number
 /** Where a try comes from. */
 export type Visit = { ip: string }
 
+/**
+ * Answers only after so many milliseconds. `work` is everything that may differ from one address to another, the tries
+ * that are counted and the mail that is woken included: what runs on while the answer goes out would hold it up.
+ */
 export async function noSoonerThan<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   const [result] = await Promise.allSettled([work(), setTimeout(milliseconds)])
   if (result.status === 'rejected') throw result.reason

@@ -10,20 +10,21 @@ import { addressBlock } from './rate-limiter.server.ts'
  * An address that is taken gets the same answer in the same time; only its owner is told, by mail (D8).
  * Refused when too many accounts were asked for from one place or for one address (D10).
  */
-export async function register(
+export function register(
   parts: AccountsParts,
   form: Registration,
   { ip }: Visit,
 ): Promise<Outcome<null, TooManyTries | Refusal<'no-user-returned'>>> {
-  const retry_after_seconds = await parts.limiter.take(
-    { thing: 'registerFromOneAddress', of: [addressBlock(ip)] },
-    { thing: 'registerOneEmail', of: [form.email] },
-  )
-  if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  const isCreated = await noSoonerThan(parts.pace.registrationMilliseconds, () => createAccount(parts, form))
-  if (!isCreated) return refused('no-user-returned')
-  parts.wakeOutbox()
-  return done(null)
+  return noSoonerThan(parts.pace.registrationMilliseconds, async () => {
+    const retry_after_seconds = await parts.limiter.take(
+      { thing: 'registerFromOneAddress', of: [addressBlock(ip)] },
+      { thing: 'registerOneEmail', of: [form.email] },
+    )
+    if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
+    if (!(await createAccount(parts, form))) return refused('no-user-returned')
+    parts.wakeOutbox()
+    return done(null)
+  })
 }
 
 function createAccount(parts: AccountsParts, form: Registration): Promise<boolean> {

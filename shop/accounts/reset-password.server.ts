@@ -15,21 +15,21 @@ type Person = { id: string; email: string }
  * Queues a mail with a link to a new password if the address has an account (D9); for any other address it gives the
  * same answer after the same time. Refused when too many were asked for from one place or for one address (D10).
  */
-export async function requestPasswordReset(
+export function requestPasswordReset(
   parts: AccountsParts,
   email: string,
   { ip }: Visit,
 ): Promise<Outcome<null, TooManyTries>> {
-  const retry_after_seconds = await parts.limiter.take(
-    { thing: 'resetFromOneAddress', of: [addressBlock(ip)] },
-    { thing: 'resetToOneEmail', of: [email] },
-  )
-  if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  await noSoonerThan(parts.pace.resetRequestMilliseconds, () =>
-    parts.db.transaction().execute((trx) => parts.authOn(trx).api.requestPasswordReset({ body: { email } })),
-  )
-  parts.wakeOutbox()
-  return done(null)
+  return noSoonerThan(parts.pace.resetRequestMilliseconds, async () => {
+    const retry_after_seconds = await parts.limiter.take(
+      { thing: 'resetFromOneAddress', of: [addressBlock(ip)] },
+      { thing: 'resetToOneEmail', of: [email] },
+    )
+    if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
+    await parts.db.transaction().execute((trx) => parts.authOn(trx).api.requestPasswordReset({ body: { email } }))
+    parts.wakeOutbox()
+    return done(null)
+  })
 }
 
 /** Whose password the link of a mail would change, without using it; null when it is none of ours, used or too old. */

@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { verifyJWT } from 'better-auth/crypto'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import type { AccountsParts, TooManyTries, Visit } from './accounts-parts.server.ts'
+import { noSoonerThan, type AccountsParts, type TooManyTries, type Visit } from './accounts-parts.server.ts'
 import { addressBlock } from './rate-limiter.server.ts'
 
 export type Verification = { email: string; isVerified: boolean }
@@ -33,18 +33,19 @@ export async function verifyEmail(
 }
 
 /** Sends a fresh link if an account of that address waits for one; the answer is the same if none does (D8). */
-export async function resendVerification(
+export function resendVerification(
   parts: AccountsParts,
   email: string,
   { ip }: Visit,
 ): Promise<Outcome<null, TooManyTries>> {
-  const retry_after_seconds = await parts.limiter.take(
-    { thing: 'resendFromOneAddress', of: [addressBlock(ip)] },
-    { thing: 'resendToOneEmail', of: [email] },
-  )
-  if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  // better-auth itself takes the same half second for every address.
-  await parts.authOn(parts.db).api.sendVerificationEmail({ body: { email } })
-  parts.wakeOutbox()
-  return done(null)
+  return noSoonerThan(parts.pace.resendMilliseconds, async () => {
+    const retry_after_seconds = await parts.limiter.take(
+      { thing: 'resendFromOneAddress', of: [addressBlock(ip)] },
+      { thing: 'resendToOneEmail', of: [email] },
+    )
+    if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
+    await parts.authOn(parts.db).api.sendVerificationEmail({ body: { email } })
+    parts.wakeOutbox()
+    return done(null)
+  })
 }
