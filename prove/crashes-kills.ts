@@ -94,6 +94,16 @@ async function killDatabase(dataDir: string, victim: Victim, chance: Chance) {
     look.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'ninth-bend'`),
   )
   process.kill(someoneAmong(backends, chance).pid, 'SIGKILL')
+  // PostgreSQL ends the others a moment later: what they still place until then does not say that it is back.
+  while (backends.some(({ pid }) => isRunning(pid))) await pause(1)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Customers who order one thing after another, and send again what got no answer until it gets one. */
