@@ -42,13 +42,16 @@ async function answer(url: string, response: ServerResponse) {
 
 const isPage = ({ method, url = '' }: IncomingMessage) => method === 'GET' && !/^\/(api|assets|storage|healthz)/.test(url)
 
-/** What the page cache has ready is answered before the event returns; everything else takes at least a turn of the event loop. */
+/** What the page cache has ready is written before the event returns; everything else takes at least a turn of the event loop. */
 const emit = Server.prototype.emit
 Server.prototype.emit = function emitCounted(event: string, ...rest: unknown[]) {
+  const [request, response] = rest as [IncomingMessage, ServerResponse]
+  const isCounted = event === 'request' && this !== inside && isPage(request)
+  const written = isCounted ? request.socket.bytesWritten : 0
   const had = Reflect.apply(emit, this, [event, ...rest]) as boolean
-  if (event === 'request' && this !== inside && isPage(rest[0] as IncomingMessage)) {
+  if (isCounted) {
     counts.pages += 1
-    if ((rest[1] as ServerResponse).writableEnded) counts.keptReady += 1
+    if (response.writableEnded || request.socket.bytesWritten > written) counts.keptReady += 1
   }
   return had
 }
