@@ -5,6 +5,11 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 /** While somebody waits: the best takes many times as long for a tenth fewer bytes. */
 const BROTLI = { quick: 5, best: 11 } as const
+/** Large enough for what is packed and no larger: clearing the four megabytes that are usual takes as long as packing a page. */
+const windowFor = (length: number) =>
+  Math.min(Math.max(Math.ceil(Math.log2(length + WINDOW_KEEPS)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
+/** Brotli looks so many bytes less far back than its window is large. */
+const WINDOW_KEEPS = 16
 const GZIP = { quick: 6, best: 9 } as const
 const ZSTD_QUICK = 3
 const SMALLEST_WORTH_PACKING = 1024
@@ -36,7 +41,9 @@ export async function pack(bytes: Buffer, coding: Coding, quality: 'quick' | 'be
   if (coding === 'plain') return bytes
   if (coding === 'zstd') return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_QUICK } })
   if (coding === 'gzip') return zip(bytes, { level: GZIP[quality] })
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality] } })
+  return brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality], [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length) },
+  })
 }
 
 /** The body for whoever asked, packed as their browser can read it, with the headers that say so. */
