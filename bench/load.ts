@@ -23,7 +23,10 @@ export function ask(agent: Agent, url: string, { path, method = 'GET', headers =
           status: response.statusCode!,
           location: response.headers.location ?? '',
           cookies: response.headers['set-cookie'] ?? [],
-          text: Buffer.concat(chunks).toString(),
+          // Most who ask read none of it.
+          get text() {
+            return Buffer.concat(chunks).toString()
+          },
           milliseconds: performance.now() - began,
         }),
       )

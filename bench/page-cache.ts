@@ -1,16 +1,16 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { freePort } from '#tests/free-port.ts'
 import { startShop } from '#tests/running-shop.ts'
 import { median, spread, type Part, type Table } from './part.ts'
 import { processorTime } from './processor-time.ts'
 import { scaled } from './scale.ts'
+import { isThere, wrk } from './wrk.ts'
 
 const PAGE = '/products'
 const CONNECTIONS = 64
@@ -122,17 +122,10 @@ async function started({ port, ...known }: { name: string; processes: number; po
 }
 
 async function load({ url, pid }: Pick<Server, 'url' | 'pid'>): Promise<Run> {
-  const flags = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', '-H', `accept-encoding: ${BROWSER['accept-encoding']}`]
   // nginx answers in processes that it started, and the shop's database rests.
   const before = processorTime(pid)
-  const { stdout } = await promisify(execFile)('wrk', [...flags, url + PAGE])
-  const used = processorTime(pid) - before
-  const [, answers] = /(\d+) requests in/.exec(stdout) ?? []
-  const [, requests] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
-  const [, slow, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every request was answered:\n${stdout}`)
-  const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's']
-  return { requests: Number(requests), slow: Number(slow) * milliseconds, microseconds: used / Number(answers) }
+  const { answers, aSecond, slowMilliseconds } = await wrk(url + PAGE, { connections: CONNECTIONS, seconds: SECONDS, coding: BROWSER['accept-encoding'] })
+  return { requests: aSecond, slow: slowMilliseconds, microseconds: (processorTime(pid) - before) / answers }
 }
 
 function tableOf(servers: readonly Server[]): Table {
@@ -155,5 +148,3 @@ function tableOf(servers: readonly Server[]): Table {
     note: `${spread(bytes, (value) => value.toLocaleString('en-GB'))} bytes an answer.`,
   }
 }
-
-const isThere = (command: string) => spawnSync('which', [command]).status === 0

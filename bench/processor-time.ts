@@ -8,12 +8,20 @@ export function processorTime(pid: number, { alone = false } = {}): number {
   return ticksOf(pid, alone) * TICK_MICROSECONDS
 }
 
+/** The same of those alone that it started and that have ended meanwhile. */
+export function processorTimeOfEnded(pid: number): number {
+  return timesOf(pid).ended * TICK_MICROSECONDS
+}
+
 function ticksOf(pid: number, alone: boolean): number {
-  const own = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  const ticks = Number(own[11]) + Number(own[12])
-  // What those used that have ended meanwhile stands with whoever started them.
-  const ended = Number(own[13]) + Number(own[14])
+  const { ticks, ended } = timesOf(pid)
   return alone ? ticks : childrenOf(pid).reduce((sum, child) => sum + ticksOf(child, false), ticks + ended)
+}
+
+function timesOf(pid: number): { ticks: number; ended: number } {
+  const own = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  // What those used that have ended meanwhile stands with whoever started them.
+  return { ticks: Number(own[11]) + Number(own[12]), ended: Number(own[13]) + Number(own[14]) }
 }
 
 export const childrenOf = (pid: number): number[] =>

@@ -15,7 +15,7 @@ import { handlers } from '#web/routes.server.ts'
 
 /** A process of its own with what a listing is made of, each alone: told to measure one of them, it answers with so many a second. */
 export type Floor = { name: FloorName; aSecond: number; microseconds: number }
-export type FloorName = 'render' | 'queries' | 'both' | 'pack'
+export type FloorName = 'render' | 'queries' | 'both' | 'zstd' | 'brotli'
 const AT_ONCE = 16
 const PUBLIC_URL = 'http://localhost:3000'
 
@@ -45,7 +45,8 @@ const parts: Record<FloorName, { atOnce: number; run: () => unknown }> = {
   render: { atOnce: 1, run: () => renderer.render(ready) },
   queries: { atOnce: AT_ONCE, run: () => listProducts(shop, { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 }) },
   both: { atOnce: AT_ONCE, run: async () => renderer.render(await loaded()) },
-  pack: { atOnce: AT_ONCE, run: () => pack(bytes, 'br', 'quick') },
+  zstd: { atOnce: 1, run: () => pack(bytes, 'zstd', 'quick') },
+  brotli: { atOnce: AT_ONCE, run: () => pack(bytes, 'br', 'quick') },
 }
 
 process.on('message', async ({ name, seconds }: { name: FloorName; seconds: number }) => {

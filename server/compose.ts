@@ -127,9 +127,10 @@ async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Par
   const documents: Documents = { shop: documentOf('web/browser.ts', SHOP_COLOURS, partSheets(sources, assets)), admin: backOffice, 'admin-door': backOffice }
   const cache = createPageCache({ isCurrent: pageWatch.isCurrent, log })
   pageWatch.follow(cache)
+  const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache })
   const app = createApp({
     assets,
-    pages: createPages({ shop, accounts, renderer, documents, build: assets.build, cache }),
+    pages,
     services: [
       storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
       adminEvents({ shop, accounts, ending }),
@@ -139,7 +140,7 @@ async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Par
     publicUrl,
     log,
   })
-  return answerFirst(cache, getRequestListener(app.fetch))
+  return answerFirst({ cache, render: pages.forEverybody, otherwise: getRequestListener(app.fetch) })
 }
 
 /**

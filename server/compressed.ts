@@ -1,41 +1,55 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 /** While somebody waits: the best takes many times as long for a tenth fewer bytes. */
 const BROTLI = { quick: 5, best: 11 } as const
+/** Large enough for what is packed and no larger: clearing the four megabytes that are usual takes as long as packing a page. */
+const windowFor = (length: number) =>
+  Math.min(Math.max(Math.ceil(Math.log2(length + WINDOW_KEEPS)), constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
+/** Brotli looks so many bytes less far back than its window is large. */
+const WINDOW_KEEPS = 16
 const GZIP = { quick: 6, best: 9 } as const
+const ZSTD_QUICK = 3
 const SMALLEST_WORTH_PACKING = 1024
 /** So many kinds of browsers are remembered with what they can read. */
 const REMEMBERED_BROWSERS = 500
 
-export type Coding = 'br' | 'gzip' | 'plain'
-const codings = new Map<string, Coding>()
+export type Coding = 'zstd' | 'br' | 'gzip' | 'plain'
+/** What is kept is packed once for many; what is made for one visitor is packed for nobody else. */
+export type Readers = 'one' | 'many'
+const codings = new Map<string, Record<Readers, Coding>>()
 
-/** The smallest coding for so many bytes that a browser says it can read. */
-export function codingFor(accepted: string | null | undefined, length: number): Coding {
+/**
+ * The coding for so many bytes, of those that a browser says it can read: the smallest for what many read, and for one reader
+ * zstd, which makes a listing an eighth larger in a tenth of brotli's time.
+ */
+export function codingFor(accepted: string | null | undefined, length: number, readers: Readers = 'many'): Coding {
   if (!accepted || length < SMALLEST_WORTH_PACKING) return 'plain'
   const known = codings.get(accepted)
-  if (known) return known
-  const coding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+  if (known) return known[readers]
+  const many = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+  const coding = { one: /\bzstd\b/.test(accepted) ? 'zstd' : many, many } as const
   if (codings.size >= REMEMBERED_BROWSERS) codings.clear()
   codings.set(accepted, coding)
-  return coding
+  return coding[readers]
 }
 
-/** Packed beside whatever else the server does. */
+/** Packed beside whatever else the server does; but by zstd at once, which takes less than handing it to another thread. */
 export async function pack(bytes: Buffer, coding: Coding, quality: 'quick' | 'best'): Promise<Buffer> {
   if (coding === 'plain') return bytes
+  if (coding === 'zstd') return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_QUICK } })
   if (coding === 'gzip') return zip(bytes, { level: GZIP[quality] })
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality] } })
+  return brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality], [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length) },
+  })
 }
 
-/** The body as small as the browser can read it, with the headers that say so. */
-export async function compressed(request: Request, body: string, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
+/** The body for whoever asked, packed as their browser can read it, with the headers that say so. */
+export async function compressed(request: Request, body: Buffer, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
   headers.append('vary', 'accept-encoding')
-  const bytes = Buffer.from(body)
-  const coding = codingFor(request.headers.get('accept-encoding'), bytes.length)
+  const coding = codingFor(request.headers.get('accept-encoding'), body.length, 'one')
   if (coding !== 'plain') headers.set('content-encoding', coding)
-  return new Uint8Array(await pack(bytes, coding, 'quick'))
+  return new Uint8Array(await pack(body, coding, 'quick'))
 }

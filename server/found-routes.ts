@@ -40,7 +40,7 @@ export function foundRoutes(shop: Pick<Shop, 'db' | 'identity' | 'publicUrl'>, a
 
 async function answer(request: Request, type: string, text: string) {
   const headers = new Headers({ 'content-type': type, 'cache-control': CACHE })
-  return new Response(await compressed(request, text, headers), { headers })
+  return new Response(await compressed(request, Buffer.from(text), headers), { headers })
 }
 
 const manifestOf = (name: string) => ({

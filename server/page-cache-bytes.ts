@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto'
-import { codingFor, pack, type Coding } from './compressed.ts'
+import { hash } from 'node:crypto'
+import { codingFor, pack, type Coding, type Readers } from './compressed.ts'
 import { readyAnswer, type ReadyAnswer } from './page-cache-answer.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
 
 export type PageBytes = ReturnType<typeof pageBytes>
-type Page = { status: number; headers: Headers; body: string }
+type Page = { status: number; headers: Headers; body: Buffer }
+type Choices = { readers?: Readers; grown?: () => void }
 
 /**
  * A page as bytes, in each coding once it was asked for, with everything that stands above them.
  * Whoever keeps it is told when it grows.
  */
-export function pageBytes({ status, headers, body }: Page, grown = () => {}) {
-  const plain = Buffer.from(body)
+export function pageBytes({ status, headers, body: plain }: Page, { readers = 'many', grown = () => {} }: Choices = {}) {
   // Weak, because each coding of a page is the same page.
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`
   const common = [...headers, ...Object.entries(SAFETY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
   const notModified = readyAnswer(304, common, null)
   const codings: Partial<Record<Coding, ReadyAnswer>> = { plain: packed(plain, 'plain') }
@@ -36,7 +36,7 @@ export function pageBytes({ status, headers, body }: Page, grown = () => {}) {
   /** What is ready for this browser, or undefined where it has to be packed first. */
   function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer | undefined {
     if (ifNoneMatch !== undefined && status === 200 && names(ifNoneMatch, etag)) return notModified
-    return codings[codingFor(accepted, plain.length)]
+    return codings[codingFor(accepted, plain.length, readers)]
   }
 
   return {
@@ -44,7 +44,7 @@ export function pageBytes({ status, headers, body }: Page, grown = () => {}) {
     readyFor,
     /** The same, packed where it has to be: once, for however many wait. */
     async packedFor(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<ReadyAnswer> {
-      const coding = codingFor(accepted, plain.length)
+      const coding = codingFor(accepted, plain.length, readers)
       return readyFor(accepted, ifNoneMatch) ?? (await (underWay[coding] ??= packQuickly(coding)))
     },
     /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */

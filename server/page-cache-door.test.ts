@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { answerFirst, keyReader, REMEMBERED_CHARACTERS } from './page-cache-door.ts'
+import { answerFirst, keyReader, REMEMBERED_CHARACTERS, type Form } from './page-cache-door.ts'
 import { createPageCache, type Rendered } from './page-cache.ts'
 
 test.each([
@@ -29,11 +29,13 @@ test('an address longer than a page of the shop has one is read, and not remembe
 
 const cache = createPageCache({ isCurrent: () => true, log: { error: vi.fn() } })
 const otherwise = vi.fn<(request: unknown, response: { end: (text: string) => void }) => void>((_request, response) => response.end('otherwise'))
-const server = createServer(answerFirst(cache, otherwise as never))
 const body = 'pepper '.repeat(500)
+const whole = (): Rendered => ({ status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(body), shown: [] })
+const render = vi.fn<(form: Form, address: string) => Promise<Rendered>>(async () => whole())
+const server = createServer(answerFirst({ cache, render, otherwise: otherwise as never }))
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  await cache.page('html /', async (): Promise<Rendered> => ({ status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body, shown: [] }))
+  await cache.page('html /', async () => whole())
 })
 afterAll(() => void server.close())
 
@@ -54,6 +56,20 @@ test('a page that is ready is answered first, to GET and HEAD alone', async () =
   expect(await ask('GET', { 'if-none-match': plain.headers.etag! })).toMatchObject({ status: 304, text: '' })
   expect(await ask('GET', { 'accept-encoding': 'br' })).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } })
   expect(otherwise).not.toHaveBeenCalled()
+  expect(render).not.toHaveBeenCalled()
   expect(await ask('POST')).toMatchObject({ text: 'otherwise' })
-  expect(await ask('GET', {}, '/about')).toMatchObject({ text: 'otherwise' })
+  expect(await ask('GET', {}, '/login')).toMatchObject({ text: 'otherwise' })
+})
+
+test('a page that is not ready is made by its own address and kept', async () => {
+  const made = await ask('GET', {}, '/products?utm_source=x&page=2')
+  expect(made).toMatchObject({ status: 200, text: body, headers: { etag: expect.any(String), 'x-content-type-options': 'nosniff' } })
+  expect(await ask('GET', {}, '/products?page=2')).toMatchObject({ status: 200, text: body, headers: { etag: made.headers.etag } })
+  expect(await ask('HEAD', {}, '/_data?u=%2Fproducts%3Fpage%3D2')).toMatchObject({ status: 200, text: '' })
+  expect(render.mock.calls).toEqual([['html', '/products?page=2'], ['data', '/products?page=2']])
+})
+
+test('a page that cannot be made is left to who can say why', async () => {
+  render.mockRejectedValueOnce(new Error('the database is gone'))
+  expect(await ask('GET', {}, '/categories')).toMatchObject({ text: 'otherwise' })
 })

@@ -2,10 +2,11 @@ import type { RequestListener } from 'node:http'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import { keptAddress } from '#web/kept-pages.ts'
 import { sendReady } from './page-cache-answer.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache, Rendered } from './page-cache.ts'
 
 export type Form = 'html' | 'data'
 export const keyOf = (form: Form, address: string) => `${form} ${address}`
+const formAndAddress = (key: string) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [Form, string]
 
 const REMEMBERED_ADDRESSES = 10_000
 /** The shop's own links are shorter; what a stranger makes up may have 16 kB, and would be kept as long as those. */
@@ -36,20 +37,30 @@ function readKey(target: string): string | null {
   return address && keyOf(isData ? 'data' : 'html', address)
 }
 
-/** What is ready is answered here, before anything of a request is looked at that does not matter for it. */
-export function answerFirst(cache: PageCache, otherwise: RequestListener): RequestListener {
+type Parts = {
+  cache: PageCache
+  /** Makes a page as everybody is shown it. */
+  render: (form: Form, address: string) => Promise<Rendered>
+  otherwise: RequestListener
+}
+
+/**
+ * A page that may be kept is answered here, before anything of a request is looked at that does not matter for it: at once
+ * where it is ready, and otherwise once it is made. One that cannot be made is left to who can say why.
+ */
+export function answerFirst({ cache, render, otherwise }: Parts): RequestListener {
   const keyFor = keyReader()
   return (request, response) => {
-    const { method, url = '' } = request
+    const { method, url = '', rawHeaders } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
-    const page = key === null ? undefined : cache.find(key)
-    if (!page) return otherwise(request, response)
-    const { rawHeaders } = request
+    if (key === null) return otherwise(request, response)
     const accepted = headerOf(rawHeaders, 'accept-encoding')
     const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
-    const ready = page.readyFor(accepted, ifNoneMatch)
+    const page = cache.find(key)
+    const ready = page?.readyFor(accepted, ifNoneMatch)
     if (ready) return sendReady(request, response, ready)
-    page.packedFor(accepted, ifNoneMatch).then(
+    const making = page ? Promise.resolve(page) : cache.page(key, () => render(...formAndAddress(key)))
+    making.then((made) => made.packedFor(accepted, ifNoneMatch)).then(
       (packed) => sendReady(request, response, packed),
       () => otherwise(request, response),
     )

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
 import { createPageCache, type Rendered } from './page-cache.ts'
@@ -9,7 +9,7 @@ const text = (word: string) => `${word} `.repeat(2000)
 const honey: ShownPart[] = ['product:honey', 'categories']
 
 function page(word: string, change: Partial<Rendered> = {}): Rendered {
-  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: text(word), shown: honey, ...change }
+  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(text(word)), shown: honey, ...change }
 }
 
 function aCache({ mostBytes }: { mostBytes?: number } = {}) {
@@ -161,7 +161,7 @@ describe('A page goes out as small as its browser reads it', () => {
   test('packed once for however many wait, and at its best from the second who asks for it', async () => {
     const { cache, read } = aCache()
     const body = Array.from({ length: 400 }, (_, place) => `<li>${place * 7919} pepper ${place ** 3}</li>`).join('')
-    await read('a', page('a', { body }))
+    await read('a', page('a', { body: Buffer.from(body) }))
     const kept = cache.find('a')!
     const [one, other] = await Promise.all([kept.packedFor('gzip, br', undefined), kept.packedFor('gzip, br', undefined)])
     expect(one).toBe(other)
@@ -172,6 +172,17 @@ describe('A page goes out as small as its browser reads it', () => {
     expect(brotliDecompressSync(best.body!).toString()).toBe(body)
     expect(gunzipSync((await kept.packedFor('gzip', undefined)).body!).toString()).toBe(body)
     expect(kept.readyFor('identity', undefined)!.headers).not.toContain('content-encoding')
+  })
+
+  test('by zstd where it is made for one visitor alone, and by brotli where it is kept for many', async () => {
+    const { cache, setCurrent } = aCache()
+    const kept = await cache.page('a', async () => page('a'))
+    expect((await kept.packedFor('gzip, br, zstd', undefined)).headers).toContain('br')
+    setCurrent(false)
+    const forOne = await (await cache.page('a', async () => page('a'))).packedFor('gzip, br, zstd', undefined)
+    expect(forOne.headers).toContain('zstd')
+    expect(zstdDecompressSync(forOne.body!).toString()).toBe(text('a'))
+    expect((await (await cache.page('a', async () => page('a'))).packedFor('gzip, br', undefined)).headers).toContain('br')
   })
 
   test('and not at all to whoever has it: the same version in every coding', async () => {

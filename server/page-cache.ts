@@ -3,7 +3,7 @@ import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
 import { pageBytes, type PageBytes } from './page-cache-bytes.ts'
 
 /** A page as it was rendered. What `shown` does not say is shown to those who waited for it, and not kept. */
-export type Rendered = { status: number; headers: Headers; body: string; shown: readonly ShownPart[] | null }
+export type Rendered = { status: number; headers: Headers; body: Buffer; shown: readonly ShownPart[] | null }
 export type PageCache = ReturnType<typeof createPageCache>
 type Parts = {
   /** Whether every change that anybody may know of has been heard here. */
@@ -89,12 +89,11 @@ export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Part
   async function make(key: string, render: () => Promise<Rendered>): Promise<Made> {
     const changesBefore = changes
     const rendered = await render()
-    const bytes = pageBytes(rendered, () => weigh(entry))
-    const entry: Entry = { key, bytes, shown: rendered.shown ?? [], weight: 0, timesAsked: 0 }
     const isForAll = !rendered.headers.has('set-cookie')
-    if (rendered.shown && rendered.status === 200 && isForAll && changes === changesBefore && isCurrent()) {
-      keep(entry)
-    }
+    const isKept = rendered.shown && rendered.status === 200 && isForAll && changes === changesBefore && isCurrent()
+    const bytes = pageBytes(rendered, { readers: isKept ? 'many' : 'one', grown: () => weigh(entry) })
+    const entry: Entry = { key, bytes, shown: rendered.shown ?? [], weight: 0, timesAsked: 0 }
+    if (isKept) keep(entry)
     return { bytes, isForAll }
   }
 

@@ -99,7 +99,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     }),
   })
 
-  function htmlOf({ entry, headers, result }: Answered & { result: StaticHandlerContext }): string {
+  function htmlOf({ entry, headers, result }: Answered & { result: StaticHandlerContext }): Buffer {
     const { area, html, head } = renderer.render(result)
     const document = documents[area]
     const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
@@ -109,10 +109,10 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
   }
 
-  function dataOf({ headers, result }: Answered & { result: StaticHandlerContext }): string {
+  function dataOf({ headers, result }: Answered & { result: StaticHandlerContext }): Buffer {
     headers.set('content-type', 'application/json')
     headers.set('content-security-policy', BARE_POLICY)
-    return JSON.stringify(pageDataOf(result))
+    return Buffer.from(JSON.stringify(pageDataOf(result)))
   }
 
   /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
@@ -140,6 +140,8 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   }
 
   return {
+    forEverybody,
+
     /** Whether the body of a form for this address is left unread until it is known who sends it. */
     readsBodyOf: (pathname: string) => entryAt(pathname).uploads === true,
 

@@ -3,6 +3,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   StaticRouterProvider,
+  type RouteObject,
   type RouterContextProvider,
   type StaticHandlerContext,
 } from 'react-router'
@@ -20,6 +21,9 @@ import { shopArea } from './shop-area.ts'
 export type AreaId = 'shop' | 'admin-door' | 'admin'
 export type Rendered = { area: AreaId; html: string; head: Head }
 export type Renderer = Awaited<ReturnType<typeof createRenderer>>
+
+/** The routes that are shown are in the context; any others would be copied for each page, and looked at by nobody. */
+const NO_OTHERS: RouteObject[] = []
 
 /** The server's half of the kernel: runs a page's loaders and renders it. Built by Vite, because it holds JSX. */
 export async function createRenderer(handlers: Handlers, site: { identity: ShopIdentity; publicUrl: string }) {
@@ -41,7 +45,7 @@ export async function createRenderer(handlers: Handlers, site: { identity: ShopI
         <IdentityProvider value={site.identity}>
           <SiteProvider value={{ publicUrl: site.publicUrl, screens }}>
             <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, context)}
+              router={createStaticRouter(NO_OTHERS, context)}
               context={context}
               hydrate={false}
             />

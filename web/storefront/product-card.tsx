@@ -9,6 +9,9 @@ import { ShopLink } from '#web/ui/shop-link.tsx'
 import { ProductBadge } from './product-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
+/** Pages change into each other in browsers alone. */
+const useOpening: (path: string) => boolean = import.meta.env.SSR ? () => false : useViewTransitionState
+
 type ProductCardProps = {
   product: CardProduct
   isFirst?: boolean
@@ -22,7 +25,7 @@ export function ProductCard({ product, isFirst = false, headingLevel: Heading = 
   const { slug, name, price, net_weight, picture } = product
   const path = `/products/${slug}`
   // The picture moves to its place on the product's page, and back.
-  const isOpening = useViewTransitionState(path) && !isBesideProduct
+  const isOpening = useOpening(path) && !isBesideProduct
   return (
     <li className="product-card">
       <div className="product-card-picture" style={isOpening ? { viewTransitionName: 'product-picture' } : undefined}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
-import type { CategoryTile } from '#shop/catalogue/product.ts'
+import type { CategoryName } from '#shop/catalogue/product.ts'
 import { PRODUCT_SORT_LABELS, productSortFrom } from '#shop/catalogue/product-sort.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -8,7 +8,7 @@ import { productListPath, type ProductListChoice } from './product-list-address.
 
 const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))
 
-type ProductListFormProps = { choice: ProductListChoice; categories: readonly CategoryTile[] }
+type ProductListFormProps = { choice: ProductListChoice; categories: readonly Pick<CategoryName, 'slug' | 'name'>[] }
 
 /** Which products, in which order: a plain form before scripts, at once with them. A new choice starts at page 1. */
 export function ProductListForm({ choice, categories }: ProductListFormProps) {

@@ -15,7 +15,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const isUnknown = choice.category !== null && list.category === null
     // Of the pages that the list does not have there is no end.
     if (!isUnknown && list.page === choice.page) context.get(shownContext).says(partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly }))
-    return data({ ...list, choice, hasFailed: false }, { status: isUnknown ? 404 : 200 })
+    // Of a category that could be chosen the dropdown says the name, and nothing says more.
+    const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
+    return data({ ...list, categories, choice, hasFailed: false }, { status: isUnknown ? 404 : 200 })
   } catch (error) {
     shop.log.error({ error, choice }, 'the product list could not be read')
     return data({ ...NOTHING, choice, hasFailed: true }, { status: 503 })
