@@ -99,6 +99,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   is_bank_holiday: ['admin'],
   order_search_terms: [],
   order_matches: [],
+  search_pattern: [],
   listed_at_most: [],
   page_of_list: [],
   done: [],
