@@ -85,6 +85,12 @@ export interface InventoryAdjustments {
   stock_after: number
 }
 
+export interface ListingSteps {
+  products: number
+  sort: string
+  step: string
+}
+
 export interface OrderDays {
   day: string
   orders: number
@@ -245,6 +251,7 @@ export interface DB {
   category_counts: CategoryCounts
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
+  listing_steps: ListingSteps
   order_days: OrderDays
   order_history: OrderHistory
   order_items: OrderItems

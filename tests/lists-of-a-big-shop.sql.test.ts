@@ -26,6 +26,11 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
      where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
        is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
     union all
+    select 'step', null from listing_steps l
+      full join (select k.sort, k.step, count(*) as products from products p, listing_steps_of(p.is_featured, p.name, p.price, p.created_at) k
+                  where p.is_active group by k.sort, k.step) c using (sort, step)
+     where coalesce(l.products, 0) <> coalesce(c.products, 0)
+    union all
     select 'item without product', i.id from order_items i left join products p on p.id = i.product_id where p.id is null
     union all
     select 'order without items', o.id from orders o where not exists (select from order_items i where i.order_id = o.id)
@@ -98,7 +103,9 @@ describe('§2 the owner’s products', () => {
   test('are the same, in the same order, as going through all of them finds', async () => {
     const words = await filled.database.query<{ word: string }>(`
       select lower(substr(name, 1 + (hashtext(id::text) & 7), 1 + ((hashtext(id::text) >> 4) & 7))) as word from products order by id limit 30`)
-    const searches = ['', ...words.map(({ word }) => word.trim()), 'e', '-', '%', '_', 'ninth bend', 'hill & harbour', '250g']
+    const long = await filled.database.query<{ word: string }>(`
+      select lower(substr(name, 1 + (hashtext(id::text) & 3), 9 + ((hashtext(id::text) >> 4) & 7))) as word from products order by id desc limit 20`)
+    const searches = ['', ...[...words, ...long].map(({ word }) => word.trim()), 'e', '-', '%', '_', 'ninth bend', 'ninth % bend', 'hill & harbour', '250g']
     for (const [number, search] of searches.entries()) {
       const asked: OfficeProductQuery = {
         search, category_id: number % 4 === 1 ? filled.category : null, show: [null, ...PRODUCT_KINDS][number % 5] ?? null,
@@ -137,7 +144,9 @@ test('§2 the shopper’s listing reads only what it shows, wherever the page li
         const captured = await filled.plans.capture(() => listProducts(filled.shop, { category: asked, bestSellersOnly: false, sort, page }))
         holds(captured, 2)
         expect(rowsRead(captured.nodes, 'products'), JSON.stringify({ sort, asked, page })).toBeLessThanOrEqual(PAGE_SIZE.products)
-        expect(entriesRead(captured.nodes)).toBeLessThan(total / 2 + 100)
+        // A late page of all products is counted from its step, of which there are dozens.
+        const isLate = asked === null && page > pageCount / 2
+        expect(entriesRead(captured.nodes), JSON.stringify({ sort, asked, page })).toBeLessThan(isLate ? total / 8 : total / 2 + 100)
         expect(captured.result.products.map(({ id }) => id)).toEqual(await plainListing(filled.database, { category: asked && filled.category, sort, page }))
         expect(captured.result).toMatchObject({ page, pageCount, total })
       }

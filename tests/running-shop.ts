@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 export const ADMIN = { email: 'owner@ninthbend.example', password: 'pepper-vines-at-dawn' }
+/** What `npm start` runs, with its settings for the process: they decide how much memory it takes (docs/decisions/0024). */
+const NPM_START = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start
 const OPENS_WITHIN_MILLISECONDS = 120_000
 
 export type RunningShop = {
@@ -60,9 +62,11 @@ export async function startShop({ dataDir: given, env, main }: Start = {}): Prom
 
 export type Opening = ReturnType<typeof openShop>
 
-/** Starts the shop and waits for nothing; an undefined setting is one that is not set. */
+/** Starts the shop and waits for nothing; an undefined setting is one that is not set. The shop's own start is as `npm start` does it. */
 export function openShop({ env, main = 'tests/start-test-shop.ts' }: { env: Environment; main?: string | undefined }) {
-  const child = spawn(process.execPath, [main], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [command, ...words] = NPM_START.endsWith(` ${main}`) ? ['sh', '-c', NPM_START] : [process.execPath, main]
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  const child = spawn(command!, words, { env: { ...process.env, PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', (text) => (output += text))
   child.stderr.on('data', (text) => (output += text))

@@ -7,6 +7,8 @@ returns table (order_ids uuid[], page integer, total integer, is_more boolean)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
+  -- So many orders are passed over sooner than their days are added up.
+  v_near constant integer := 1000;
   v_before integer;
   v_after integer;
   v_day date;
@@ -27,7 +29,7 @@ begin
 
   if order_ids is not null then
     order_ids := order_ids[v_before + 1 : least(v_before + p_page_size, total)];
-  elsif p_status is null or (p_status = 'delivered' and least(v_before, v_after) > total / 10) then
+  elsif (p_status is null and least(v_before, v_after) > v_near) or (p_status = 'delivered' and least(v_before, v_after) > total / 10) then
     -- The closed days say on which one the page begins; of the delivered orders a day has what the other statuses leave. Near
     -- either end those are passed over sooner than their days are worked out.
     select d.day, v_before - d.before into v_day, v_of_day
@@ -40,11 +42,11 @@ begin
       where (p_status is null or o.status = p_status) and o.created_at < coalesce((v_day + 1)::timestamp at time zone 'UTC', 'infinity')
       order by o.created_at desc, o.id offset case when v_day is null then v_before else v_of_day end limit p_page_size);
   elsif v_before <= v_after then
-    order_ids := array(select o.id from orders o where o.status = p_status
+    order_ids := array(select o.id from orders o where (p_status is null or o.status = p_status)
       order by o.created_at desc, o.id offset v_before limit p_page_size);
   else
     -- The end is nearer: counted from there, and turned round.
-    order_ids := array(select last.id from (select o.id, o.created_at from orders o where o.status = p_status
+    order_ids := array(select last.id from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
       order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) last order by last.created_at desc, last.id);
   end if;
   return next;

@@ -1,10 +1,11 @@
 -- Which products the owner's search and filters find, in the order asked for, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
+-- A search says as well which products stand on all of its pages: it has them, and whoever wants them need not search again.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
 create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
-returns table (product_ids uuid[], page integer, total integer, is_more boolean)
+returns table (product_ids uuid[], page integer, total integer, is_more boolean, all_ids uuid[])
 language plpgsql stable security definer
 set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
@@ -16,16 +17,16 @@ begin
   end if;
   is_more := false;
   if coalesce(p_search, '') ~ '\S' then
-    product_ids := search_products(p_search, p_category_id, p_show, p_sort, listed_at_most());
-    total := cardinality(product_ids);
+    all_ids := search_products(p_search, p_category_id, p_show, p_sort, listed_at_most());
+    total := cardinality(all_ids);
     is_more := total = listed_at_most();
   else
     total := count_products(p_category_id, p_show);
   end if;
   select l.page, l.before, l.after into page, v_before, v_after from page_of_list(total, p_page, p_page_size) l;
 
-  if product_ids is not null then
-    product_ids := product_ids[v_before + 1 : least(v_before + p_page_size, total)];
+  if all_ids is not null then
+    product_ids := all_ids[v_before + 1 : least(v_before + p_page_size, total)];
   elsif v_before <= v_after then
     product_ids := list_products(p_category_id, p_show, p_sort, false, v_before, p_page_size);
   else

@@ -7,15 +7,23 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ji
 declare
   -- How much longer it takes to read an order that lies anywhere than the next one of a list.
   v_anywhere constant numeric := 6;
-  v_sample constant integer := 3000;
+  -- Pages of orders: a few tell of most words that they are rare, and of the others more are asked.
+  v_samples constant integer[] := array[16, 160];
+  v_found_often constant integer := 8;
   -- A sample errs: among so many times as many orders as should hold enough, enough do.
   v_margin constant numeric := 1.5;
   v_terms constant record := order_search_terms(p_search);
+  v_pages constant integer := greatest(pg_relation_size('orders') / current_setting('block_size')::integer, 1);
+  v_sample integer;
+  v_hits integer;
+  v_seen integer;
+  v_seen_listed integer;
   v_orders numeric;
   v_listed numeric;
   v_share numeric;
   v_as_long numeric;
   v_look integer;
+  v_looked integer;
   v_newer date;
   v_from timestamptz;
   v_ids uuid[];
@@ -23,23 +31,31 @@ begin
   if not is_admin() then
     return '{}';
   end if;
-  v_orders := count_orders(null);
-  v_listed := case when p_status is null then v_orders else count_orders(p_status) end;
-  select greatest(count(*) filter (where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)), 0.5)
-      / greatest(count(*), 1) into v_share
-    from orders o tablesample system (least(100, 100.0 * v_sample / greatest(v_orders, 1))) repeatable (1);
+  foreach v_sample in array v_samples loop
+    select count(*) filter (where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)),
+        count(*), count(*) filter (where p_status is null or o.status = p_status)
+      into v_hits, v_seen, v_seen_listed
+      from orders o tablesample system (least(100, 100.0 * v_sample / v_pages)) repeatable (1);
+    exit when v_hits = 0 or v_hits >= v_found_often or v_sample >= v_pages;
+  end loop;
+  v_share := greatest(v_hits, 0.5) / greatest(v_seen, 1);
+  v_orders := v_seen * greatest(v_pages::numeric / v_sample, 1);
+  v_listed := v_seen_listed * greatest(v_pages::numeric / v_sample, 1);
 
   -- So many orders of the list are looked through in the time that the index takes: what the words leave of the list is read
   -- one by one, after a look at each entry that holds them. The first thousands tell whether the newest hold them as others do.
   v_as_long := (v_anywhere * least(v_listed * v_share, v_margin * p_found_at_most) + v_orders * v_share)
     / least(v_anywhere, greatest(v_orders, 1) / greatest(v_listed, 1));
-  if v_listed <= 2000 or least(v_listed, p_found_at_most / v_share) <= v_as_long then
+  if v_hits > 0 and (v_listed <= 2000 or least(v_listed, p_found_at_most / v_share) <= v_as_long) then
     foreach v_look in array array[2000, ceil(v_as_long)::integer] loop
-      v_ids := array(select o.id from (select o.id, o.created_at, o.search_text from orders o
-          where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_look) o
-        where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
-        order by o.created_at desc, o.id limit p_found_at_most);
-      if v_look >= v_listed or cardinality(v_ids) = p_found_at_most then
+      with looked as materialized (
+        select o.id, o.created_at, o.search_text from orders o
+         where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_look)
+      select array(select o.id from looked o
+          where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+          order by o.created_at desc, o.id limit p_found_at_most), (select count(*) from looked)
+        into v_ids, v_looked;
+      if v_looked < v_look or cardinality(v_ids) = p_found_at_most then
         return v_ids;
       end if;
       exit when cardinality(v_ids) * v_as_long < p_found_at_most * v_look;
@@ -47,7 +63,7 @@ begin
   end if;
 
   -- Nearly all orders are delivered, so the days of all orders tell of those as well; of the other statuses there are few.
-  if p_status is null or p_status = 'delivered' then
+  if (p_status is null or p_status = 'delivered') and v_orders * v_share > v_margin * p_found_at_most then
     select d.day into v_newer from (select d.day, sum(d.orders) over (order by d.day desc) as orders from order_days d) d
      where d.orders >= v_margin * p_found_at_most / v_share order by d.day desc limit 1;
   end if;

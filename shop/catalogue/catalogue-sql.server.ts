@@ -88,7 +88,13 @@ export function selectBestSellers(db: Reader, limit: number): Promise<ProductCar
   return cards(db, { ids: idsOf({ matching: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
 }
 
-/** One page of the listing; a page that it does not have is answered with the first. Counted from whichever end is nearer. */
+/** Up to here a list of all products is counted from its ends, as the list of a category is, which costs less than asking for its steps. */
+const NEAR_THE_BEGINNING = 1000
+
+/**
+ * One page of the listing; a page that it does not have is answered with the first. Counted from whichever end is nearer, and
+ * a late page of all products by the steps of its order.
+ */
 export async function selectProducts(
   db: Reader,
   { category, bestSellersOnly }: ProductFilter,
@@ -100,8 +106,9 @@ export async function selectProducts(
   const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
     from category_counts ${category === null ? sql`` : sql`where category_id = ${chosen}`})`
   const before = firstRow(total, page, pageSize)
+  const isLate = category === null && !bestSellersOnly && rowsBefore(page, pageSize) > NEAR_THE_BEGINNING
   const isNearer = sql<boolean>`(select before <= after from place)`
-  const ids = sql`
+  const ids = isLate ? sql`select unnest(late_listing(${sort}, ${rowsBefore(page, pageSize)}, ${pageSize}))` : sql`
     with counted as materialized (select total, before, least(total - before, ${pageSize}::bigint) as shown from (select ${total} as total, ${before} as before) c),
       place as materialized (select before, shown, total - before - shown as after from counted)
     ${idsOf({

@@ -77,6 +77,9 @@ type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total:
 /** The same for the same products in whatever order, so that a new name or price leaves a choice as it is. */
 export const markOfList = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
+/** As {@link seeWholeList} of a list whose products are known. */
+export const wholeListOf = (ids: readonly string[]): SeenList => ({ total: ids.length, mark: markOfList(ids) })
+
 /**
  * What a list shows on all of its pages, to be handed back with what shall be done to it: the owner agrees to a number of
  * products, and no others are changed. Out: null where there are more than {@link CHANGED_AT_ONCE_MOST}, or more than a
@@ -85,7 +88,7 @@ export const markOfList = (ids: readonly string[]) => createHash('sha256').updat
 export async function seeWholeList(shop: Shop, admin: Actor, matching: MatchingProducts): Promise<SeenList | null> {
   requirePermission(admin, 'catalogue.edit')
   const { ids, total, isMore } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, matching, CHANGED_AT_ONCE_MOST))
-  return isMore || total > CHANGED_AT_ONCE_MOST ? null : { total, mark: markOfList(ids) }
+  return isMore || total > CHANGED_AT_ONCE_MOST ? null : wholeListOf(ids)
 }
 
 /**

@@ -12,10 +12,13 @@ type Trx = Transaction<DB>
 /** What an address names and can be no category narrows nothing. */
 const narrowedTo = (categoryId: string | null) => (categoryId !== null && isId(categoryId) ? categoryId : null)
 
+/** `allIds` are of all pages that a search has, where it has several: it knows them, and they need not be searched for again. */
+export type OfficeProductList = { products: OfficeProductPage; allIds: string[] | null }
+
 /** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
-export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductPage> {
-  const { rows } = await sql<{ page: number; total: number; is_more: boolean; products: OfficeProductRow[] }>`
-    select found.page, found.total, found.is_more, coalesce(json_agg(json_build_object(
+export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductList> {
+  const { rows } = await sql<{ page: number; total: number; is_more: boolean; all_ids: string[] | null; products: OfficeProductRow[] }>`
+    select found.page, found.total, found.is_more, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
         'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
@@ -26,9 +29,9 @@ export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, 
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
-     group by found.page, found.total, found.is_more`.execute(trx)
-  const { page = 1, total = 0, is_more: isMore = false, products = [] } = rows[0] ?? {}
-  return { products, page, total, isMore, pageCount: pageCount(total, pageSize) }
+     group by found.page, found.total, found.is_more, found.all_ids`.execute(trx)
+  const { page = 1, total = 0, is_more: isMore = false, all_ids: allIds = null, products = [] } = rows[0] ?? {}
+  return { products: { products, page, total, isMore, pageCount: pageCount(total, pageSize) }, allIds }
 }
 
 /** Which products a list shows, whatever page of it is in view. */

@@ -3,10 +3,15 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { OFFICE_PRODUCTS_A_PAGE } from '#shop/spec.ts'
 import type { OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery } from './office-product.ts'
-import { selectOfficeCategories, selectOfficeProduct, selectOfficeProducts } from './office-sql.server.ts'
+import { selectOfficeCategories, selectOfficeProduct, selectOfficeProducts, type OfficeProductList } from './office-sql.server.ts'
 
 /** §2 `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
 export async function listAllProducts(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductPage> {
+  return (await listAllProductsWithIds(shop, admin, query)).products
+}
+
+/** The same, with what a search knows besides of its other pages. */
+export async function listAllProductsWithIds(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductList> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.as(admin, (trx) => selectOfficeProducts(trx, query, OFFICE_PRODUCTS_A_PAGE))
 }

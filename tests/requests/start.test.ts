@@ -246,4 +246,19 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
+
+  test.runIf(process.platform === 'linux')('each process of several keeps to the memory that npm start gives it', async () => {
+    const shop = await open({ PROCESSES: '2' })
+    const about = (pid: number | undefined, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    const { pid } = shop.process
+    const children = about(pid, `task/${pid}/children`).trim().split(' ').map(Number)
+    const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('server/main.ts'))
+    expect(ofShop).toHaveLength(3)
+    for (const one of ofShop) {
+      expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
+      expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
+    }
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
 })

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { seeWholeList } from '#shop/catalogue/change-products.server.ts'
+import { seeWholeList, wholeListOf } from '#shop/catalogue/change-products.server.ts'
 import { CHANGED_AT_ONCE_MOST, type SeenList } from '#shop/catalogue/chosen-result.ts'
-import { findAnyProduct, listAllCategories, listAllProducts } from '#shop/catalogue/office.server.ts'
+import { findAnyProduct, listAllCategories, listAllProductsWithIds } from '#shop/catalogue/office.server.ts'
 import type { OfficeCategory, OfficeProductPage } from '#shop/catalogue/office-product.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
@@ -23,14 +23,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const notice = catalogueNotice(params.get('notice'))
   try {
     const id = dialog && dialog.kind !== 'add' ? dialog.id : null
-    const [products, categories, product, movements] = await Promise.all([
-      listAllProducts(shop, admin, { ...view, category_id: view.category }),
+    const [{ products, allIds }, categories, product, movements] = await Promise.all([
+      listAllProductsWithIds(shop, admin, { ...view, category_id: view.category }),
       listAllCategories(shop, admin),
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
     ])
     const isOffered = products.pageCount > 1 && products.total <= CHANGED_AT_ONCE_MOST
-    const whole = isOffered ? await seeWholeList(shop, admin, { ...view, category_id: view.category }) : null
+    const seen = () => (allIds ? wholeListOf(allIds) : seeWholeList(shop, admin, { ...view, category_id: view.category }))
+    const whole = isOffered ? await seen() : null
     const isLost = id !== null && product === null
     const list: List = { products, categories, whole }
     return data({ view, dialog, notice, ...list, product, movements }, { status: isLost ? 404 : 200 })
