@@ -73,8 +73,8 @@ test('a table that changes is answered as it is now', async () => {
 
 test('so is what somebody does as who they are, once', async () => {
   const db = await newShop()
-  const put = (goods: string) =>
-    db.once({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${goods}) returning *`.execute(one)).then(({ rows }) => rows)
+  const put = (what: string) =>
+    db.once({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one)).then(({ rows }) => rows)
   await often(() => put('tea'))
   await database.query('alter table shelf add column seen boolean default true')
   expect(await put('tea')).toEqual([{ place: 7, goods: 'tea', seen: true }])
