@@ -1,18 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
-import {
-  CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection, type PostgresDialectConfig,
-  type PostgresPool, type PostgresPoolClient, type Transaction, type TransactionSettings,
-} from 'kysely'
-import { Client, escapeLiteral, Pool, type PoolClient } from 'pg'
-import { DatabaseProblem } from './database-problem.server.ts'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Client, Pool, type PoolClient } from 'pg'
+import { createActing, type ActingAs } from './acting.server.ts'
+import { askingBy, keepingPlans } from './asking.server.ts'
+import { createPlanKeeper } from './kept-plans.server.ts'
 import { explainConnectionFailure } from './server-check.server.ts'
 import type { DB } from './schema.ts'
 import { SHOP_LOGINS, type PoolAddresses } from './shop-login.server.ts'
 import { accountTypes, shopTypes } from './value-types.server.ts'
 
-/** Whoever acts: the kind decides the database role, the id decides which rows are theirs (D6). An Actor fits. */
-export type ActingAs = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
+export type { ActingAs } from './acting.server.ts'
 
 export type ShopDatabase = {
   /** Reads of the public catalogue, under the visitor's role and without a transaction. */
@@ -22,6 +19,11 @@ export type ShopDatabase = {
    * What has changed a page is given back only when no node shows the page as it was.
    */
   as<Result>(actor: ActingAs, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
+  /**
+   * The same for work that is one statement: its transaction is asked and answered in one round trip instead of three.
+   * A second statement is an error.
+   */
+  once<Result>(actor: ActingAs, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
   /** The shop's own background work: outbox, pictures, reading an order for its mail. */
   worker: Kysely<DB>
   /** For the accounts library alone: its schema comes first and no other role can see it. */
@@ -45,9 +47,6 @@ const WAIT_FOR_CONNECTION_MILLISECONDS = 10_000
 /** The server ends a statement by itself; a line that is still silent so long afterwards leads to no server. */
 const SILENT_LONGER_MILLISECONDS = 5_000
 const LISTENER_PATIENCE_MILLISECONDS = 5_000
-const ROLES = {
-  visitor: 'ninth_bend_visitor', customer: 'ninth_bend_customer', admin: 'ninth_bend_admin',
-} as const satisfies Record<ActingAs['kind'], string>
 
 /** A process of a node: how many answer requests there, and whether this one does. */
 export type PartInNode = { processes: number; answers: boolean }
@@ -86,16 +85,12 @@ export async function connect({ connectionString, onError = () => {}, afterPages
     await close()
     throw explainConnectionFailure(error, addresses.visitor)
   }
-  const acting = new Kysely<DB>({ dialect: new ActingDialect({ pool: readingTheFirstAnswer(pools.acting) }) })
+  const ask = createPlanKeeper()
+  const keptOn = (pool: Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: askingBy(pool, keepingPlans(ask)) }) })
   return {
-    visitor: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.visitor }) }),
-    async as(actor, work) {
-      const transaction = { opening: openingStatement(actor), changedPages: false }
-      const result = await underWay.run(transaction, () => acting.transaction().execute(work))
-      if (transaction.changedPages) await afterPagesChanged()
-      return result
-    },
-    worker: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.worker }) }),
+    visitor: keptOn(pools.visitor),
+    ...createActing(pools.acting, { ask, afterPagesChanged }),
+    worker: keptOn(pools.worker),
     accounts: pools.accounts,
     close,
   }
@@ -136,6 +131,8 @@ function openPool(connectionString: string, plan: PoolPlan, onError: (error: Err
     max: poolSize(plan, part),
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MILLISECONDS,
     types: plan === POOLS.accounts ? accountTypes : shopTypes,
+    // What is asked together is sent together; whatever waits for its answer before it asks on is as it was.
+    pipeline: plan === POOLS.acting,
   })
   // Without listeners a server that restarts would end the shop: the pool's own hears of idle connections alone,
   // and one that breaks while in use still fails the query or the next one on it.
@@ -171,62 +168,4 @@ function withOptions(connectionString: string, settings: Record<string, string>)
   const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim())
   return url.href
-}
-
-const underWay = new AsyncLocalStorage<{ opening: string; changedPages: boolean }>()
-
-/** One message and so one round trip: from its first statement on the transaction is the actor's. */
-function openingStatement({ kind, userId }: ActingAs): string {
-  const user = escapeLiteral(userId ?? '')
-  return `begin; set local role ${ROLES[kind]}; select set_config('app.user_id', ${user}, true)`
-}
-
-/** In one message as well: a commit that changed pages says so (0009-page-cache.sql). */
-const CLOSING_STATEMENT = `select current_setting('ninth_bend.pages_changed', true) as pages_changed; commit`
-
-class ActingDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings) {
-    const transaction = underWay.getStore()
-    if (!transaction) throw new DatabaseProblem('A transaction was begun without saying who acts.')
-    await connection.executeQuery(CompiledQuery.raw(transaction.opening))
-  }
-
-  override async commitTransaction(connection: DatabaseConnection) {
-    const { rows } = await connection.executeQuery<{ pages_changed: string | null }>(CompiledQuery.raw(CLOSING_STATEMENT))
-    const transaction = underWay.getStore()
-    if (transaction) transaction.changedPages = rows[0]?.pages_changed === 'yes'
-  }
-}
-
-class ActingDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
-
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver() {
-    return new ActingDriver(this.#config)
-  }
-}
-
-/** Several statements in one message have an answer each, of which the first is the one that says something. */
-function readingTheFirstAnswer(pool: Pool): PostgresPool {
-  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>()
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const known = wrapped.get(client)
-      if (known) return known
-      const query = async (statement: string, values: unknown[]) => {
-        const answer = await client.query(statement, values)
-        return Array.isArray(answer) ? answer[0] : answer
-      }
-      const reader = { query, release: (destroy?: boolean) => client.release(destroy) } as PostgresPoolClient
-      wrapped.set(client, reader)
-      return reader
-    },
-    end: () => pool.end(),
-  } as PostgresPool
 }

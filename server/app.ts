@@ -46,10 +46,10 @@ const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in erro
 
 /** Every request comes through here, in this order: services, page data, built files, pages. */
 export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, publicUrl, log }: Parts) {
-  /** The request itself, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
+  /** The request for a page, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
   async function readable(request: Request, page: URL): Promise<Request | Response> {
-    if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return request
-    const whole = await wholeForm(request, FORM_MAX_BYTES)
+    if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return pageRequest(request, page)
+    const whole = await wholeForm(request, FORM_MAX_BYTES, page)
     if (whole === 'too-large') return plain(413, messages.requestTooLarge)
     return whole === 'no-form' ? plain(400, messages.badRequest) : whole
   }
@@ -76,7 +76,7 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     const page = pageAddress(context.req.raw, context.req.query('u'))
     if (!page) return plain(400, messages.badRequest)
     const request = await readable(context.req.raw, page)
-    return request instanceof Response ? request : pages.data(pageRequest(request, page), callerAddress(context))
+    return request instanceof Response ? request : pages.data(request, callerAddress(context))
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
@@ -99,6 +99,7 @@ function pageAddress(request: Request, path: string | undefined): URL | undefine
 }
 
 function pageRequest(request: Request, page: URL): Request {
+  if (page.href === request.url) return request
   const hasBody = request.method === 'POST'
   return new Request(page, {
     method: request.method,

@@ -5,6 +5,8 @@ export const FORM_MAX_BYTES = 128 * 1024
 export async function boundedBody(request: Request, mostBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   const told = Number(request.headers.get('content-length') ?? 0)
   if (told > mostBytes) return null
+  // As long as it says, and no longer: node:http sees to that. One that is short is read at once, without a stream.
+  if (told > 0 && told <= FORM_MAX_BYTES) return Buffer.from(await request.arrayBuffer())
   // Put where it stays: joined at the end, a picture would lie in memory twice.
   const whole = Buffer.allocUnsafeSlow(told)
   const parts: Uint8Array[] = []
@@ -19,21 +21,30 @@ export async function boundedBody(request: Request, mostBytes: number): Promise<
 }
 
 /**
- * A posted form, read whole before any page sees it, so that an action never meets a body that it cannot read.
+ * A request for a page with its posted form, read whole before any page sees it, so that an action never meets a body that
+ * it cannot read. `page` is its address, where it came to another.
  * Refused: a body larger than `mostBytes`, and one that is no form, or holds the NUL that PostgreSQL's text cannot.
  */
-export async function wholeForm(request: Request, mostBytes: number): Promise<Request | 'too-large' | 'no-form'> {
+export async function wholeForm(request: Request, mostBytes: number, page: string | URL = request.url): Promise<Request | 'too-large' | 'no-form'> {
   const body = await boundedBody(request, mostBytes)
   if (!body) return 'too-large'
-  const { url, method, headers, signal } = request
-  const whole = new Request(url, { method, headers, signal, body })
-  return (await formOf(whole.clone())) ? whole : 'no-form'
+  const form = await formOf(body, request.headers)
+  return form ? withForm(request, form, page) : 'no-form'
 }
 
-/** The form that a request carries, or null for the same as what {@link wholeForm} calls no form. */
-export async function formOf(request: Request): Promise<FormData | null> {
+/** The same request with its form in hand: read once, for each reading would lay two more copies of a picture into memory. */
+export function withForm({ url, method, headers, signal }: Request, form: FormData, page: string | URL = url): Request {
+  const sent = new Request(page, { method, headers, signal })
+  sent.formData = async () => form
+  // Actions that look at a form before they read it do so in a copy, which would carry none.
+  sent.clone = () => withForm(sent, form)
+  return sent
+}
+
+/** The form that a body is, or null for the same as what {@link wholeForm} calls no form. */
+export async function formOf(body: Buffer<ArrayBuffer>, headers: Headers): Promise<FormData | null> {
   try {
-    const form = await request.formData()
+    const form = await new Response(body, { headers: { 'content-type': headers.get('content-type') ?? '' } }).formData()
     return [...form.values()].every((value) => typeof value !== 'string' || !value.includes('\0')) ? form : null
   } catch {
     return null

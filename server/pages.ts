@@ -17,15 +17,18 @@ import type { documentFor } from './document.ts'
 import { BARE_POLICY, transportHeaders } from './safety-headers.ts'
 import { keyOf, type Form } from './page-cache-door.ts'
 import type { PageCache, Rendered } from './page-cache.ts'
+import { remembered } from './remembered.ts'
 import { withUpload } from './upload-body.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
 type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string; cache: PageCache }
-type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response; shown: readonly ShownPart[] | null }
+type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response; shown: readonly ShownPart[] | null; leadsAway?: boolean }
 
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
-export const entryAt = (pathname: string): RouteEntry =>
-  (matchRoutes(matchable, pathname)!.at(-1)!.route as (typeof matchable)[number]).entry
+/** The router takes all its patterns apart anew for each address. */
+export const entryAt = remembered(
+  (pathname: string): RouteEntry => (matchRoutes(matchable, pathname)!.at(-1)!.route as (typeof matchable)[number]).entry,
+)
 
 function areaOf({ path }: RouteEntry): AreaId {
   if (path === '/admin') return 'admin-door'
@@ -37,7 +40,7 @@ const PUBLIC = { actor: visitor, hasEnded: false, stranger: null }
 
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
 export function createPages({ shop, accounts, renderer, documents, build, cache }: Parts) {
-  async function answer(request: Request, ip: string): Promise<Answered> {
+  async function answer(request: Request, ip: string, form: Form): Promise<Answered> {
     const url = new URL(request.url)
     const entry = entryAt(url.pathname)
     const headers = new Headers(transportHeaders(shop.publicUrl))
@@ -51,13 +54,16 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     context.set(shopContext, shop)
     context.set(accountsContext, accounts)
     context.set(actorContext, actor)
-    context.set(replyContext, { headers })
+    const reply: { headers: Headers; leadsAway?: boolean } = { headers }
+    context.set(replyContext, reply)
     context.set(visitContext, { ip })
     // A page without a loader shows nothing that changes.
     let shown: readonly ShownPart[] | null = entry.loader ? null : []
     context.set(shownContext, { says: (parts) => void (shown = parts) })
     // Nobody but those who get in can have the shop keep a picture's bytes in memory.
-    const query = (sent: Request) => renderer.query(sent, context)
+    // A rendered page shows its data, wherever it leads.
+    const wantsData = () => form === 'html' || !reply.leadsAway
+    const query = (sent: Request) => renderer.query(sent, context, wantsData)
     const result = entry.uploads && request.method === 'POST' ? await withUpload(request, query) : await query(request)
     if (result === 'too-large') return { entry, headers, shown: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
     if (result === 'no-form') return { entry, headers, shown: null, result: new Response(messages.badRequest, { status: 400 }) }
@@ -65,7 +71,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       const denied = logErrors(result, url.pathname)
       if (denied && actor.userId) await refuse(actor.userId, request, url, denied.permission)
     }
-    return { entry, headers, result, shown }
+    return { entry, headers, result, shown, leadsAway: !wantsData() }
   }
 
   const refuse = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
@@ -90,9 +96,9 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return denied
   }
 
-  const pageDataOf = (context: StaticHandlerContext): PageData => ({
+  const pageDataOf = (context: StaticHandlerContext, leadsAway = false): PageData => ({
     build,
-    loaderData: context.loaderData,
+    ...(!leadsAway && { loaderData: context.loaderData }),
     ...(context.actionData && { actionData: context.actionData }),
     ...(context.errors && {
       errors: Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, pageError(error)])),
@@ -109,16 +115,16 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
   }
 
-  function dataOf({ headers, result }: Answered & { result: StaticHandlerContext }): Buffer {
+  function dataOf({ headers, result, leadsAway }: Answered & { result: StaticHandlerContext }): Buffer {
     headers.set('content-type', 'application/json')
     headers.set('content-security-policy', BARE_POLICY)
-    return Buffer.from(JSON.stringify(pageDataOf(result)))
+    return Buffer.from(JSON.stringify(pageDataOf(result, leadsAway)))
   }
 
   /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
   async function forEverybody(form: Form, address: string): Promise<Rendered> {
     const request = new Request(new URL(address, shop.publicUrl))
-    const answered = await answer(request, 'nobody')
+    const answered = await answer(request, 'nobody', form)
     const { entry, headers, result, shown } = answered
     if (result instanceof Response) throw new Error(`The page ${address} answers with a redirect, and so cannot be kept.`)
     const body = form === 'html' ? htmlOf({ ...answered, result }) : dataOf({ ...answered, result })
@@ -149,7 +155,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     async html(request: Request, ip: string): Promise<Response> {
       const ready = await kept('html', new URL(request.url), request)
       if (ready) return ready
-      const answered = await answer(request, ip)
+      const answered = await answer(request, ip, 'html')
       const { entry, headers, result } = answered
       if (result instanceof Response) return withHeaders(result, headers)
       const body = htmlOf({ ...answered, result })
@@ -161,7 +167,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     async data(request: Request, ip: string): Promise<Response> {
       const ready = await kept('data', new URL(request.url), request)
       if (ready) return ready
-      const answered = await answer(request, ip)
+      const answered = await answer(request, ip, 'data')
       const { entry, headers, result } = answered
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request, headers))

@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from '#shop/spec.ts'
 import { turns } from '#shop/turns.ts'
-import { boundedBody, FORM_MAX_BYTES, formOf, wholeForm } from './form-body.ts'
+import { boundedBody, FORM_MAX_BYTES, formOf, wholeForm, withForm } from './form-body.ts'
 
 /** Pictures are prepared one after another; more bodies than these would only lie in memory meanwhile. */
 const reading = turns(2)
@@ -26,13 +26,8 @@ export async function withUpload<Answer>(request: Request, answer: (sent: Reques
     const body = await boundedBody(request, UPLOAD_MAX_BYTES + FORM_MAX_BYTES)
     if (!body) return 'too-large'
     return working(async () => {
-      const { url, method, headers, signal } = request
-      const form = await formOf(new Request(url, { method, headers, body }))
-      if (!form) return 'no-form'
-      const sent = new Request(url, { method, headers, signal })
-      // Read once: each reading would lay two more copies of the picture into memory.
-      sent.formData = async () => form
-      return answer(sent)
+      const form = await formOf(body, request.headers)
+      return form ? answer(withForm(request, form)) : 'no-form'
     })
   })
 }

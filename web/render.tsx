@@ -33,8 +33,9 @@ export async function createRenderer(handlers: Handlers, site: { identity: ShopI
   const handler = createStaticHandler(areas.flatMap((area) => routeObjects(area, screens, handlers)))
 
   return {
-    /** Runs loaders and, for a submit, the action; a Response is a redirect. */
-    query: (request: Request, requestContext: RouterContextProvider) => handler.query(request, { requestContext }),
+    /** Runs, for a submit, the action, and then the loaders if they are wanted; a Response is a redirect. */
+    query: (request: Request, requestContext: RouterContextProvider, wantsData = () => true) =>
+      handler.query(request, { requestContext, filterMatchesToLoad: wantsData }),
 
     render(context: StaticHandlerContext): Rendered {
       const last = context.matches.at(-1)

@@ -11,8 +11,8 @@ type ProfileShop = Pick<Shop, 'db'> & { log: Pick<Shop['log'], 'error'> }
 export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promise<Profile | null> {
   requirePermission(actor, 'profile.read-own')
   try {
-    const profile = await db.as(actor, (trx) =>
-      trx
+    const profile = await db.once(actor, (own) =>
+      own
         .selectFrom('user_profiles')
         .select(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
         .where('user_id', '=', actor.userId)
@@ -32,8 +32,8 @@ export async function saveProfile(
   { full_name, phone, address, post_code, city, country }: ProfileForm,
 ): Promise<Outcome<null, Refusal<'no-profile'>>> {
   requirePermission(actor, 'profile.edit-own')
-  const { numUpdatedRows } = await db.as(actor, (trx) =>
-    trx
+  const { numUpdatedRows } = await db.once(actor, (own) =>
+    own
       .updateTable('user_profiles')
       .set({ full_name, phone, address, post_code, city, country })
       .where('user_id', '=', actor.userId)
@@ -51,8 +51,8 @@ export async function keepOrderAddress(
   requirePermission(actor, 'profile.edit-own')
   if (addressToKeep(entries, null) === null) return refused('not-kept')
   const { address, post_code, city, country } = entries
-  const { numUpdatedRows } = await db.as(actor, (trx) =>
-    trx
+  const { numUpdatedRows } = await db.once(actor, (own) =>
+    own
       .updateTable('user_profiles')
       .set({ address, post_code, city, country })
       .where('user_id', '=', actor.userId)

@@ -87,7 +87,7 @@ export const wholeListOf = (ids: readonly string[]): SeenList => ({ total: ids.l
  */
 export async function seeWholeList(shop: Shop, admin: Actor, matching: MatchingProducts): Promise<SeenList | null> {
   requirePermission(admin, 'catalogue.edit')
-  const { ids, total, isMore } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, matching, CHANGED_AT_ONCE_MOST))
+  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, CHANGED_AT_ONCE_MOST))
   return isMore || total > CHANGED_AT_ONCE_MOST ? null : wholeListOf(ids)
 }
 
@@ -102,7 +102,7 @@ export async function changeMatchingProducts(
 ): Promise<Outcome<ChosenResult[], MatchingRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (seen.total > CHANGED_AT_ONCE_MOST) return refused('too-many')
-  const { ids, total, isMore } = await shop.db.as(admin, (trx) => selectMatchingIds(trx, matching, CHANGED_AT_ONCE_MOST))
+  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, CHANGED_AT_ONCE_MOST))
   if (isMore) return refused('too-many')
   if (total !== seen.total || markOfList(ids) !== seen.mark) return refused('list-changed', { total })
   return done(await changeChosenProducts(shop, admin, ids, change))

@@ -21,8 +21,8 @@ export async function addCategory(shop: Shop, admin: Actor, { name, description,
   requirePermission(admin, 'catalogue.edit')
   const slug = slugFrom(name)
   if (!isSlug(slug)) return nameWithoutLetters()
-  const added = await shop.db.as(admin, (trx) =>
-    trx
+  const added = await shop.db.once(admin, (db) =>
+    db
       .insertInto('categories')
       .values({ name, slug, description, image_url })
       .onConflict((conflict) => conflict.column('slug').doNothing())
@@ -49,8 +49,8 @@ export async function addProduct(shop: Shop, admin: Actor, product: NewProduct):
     manufacturer: JSON.stringify(product.manufacturer ?? shop.identity.defaultManufacturer),
   }
   try {
-    const added = await shop.db.as(admin, (trx) =>
-      trx
+    const added = await shop.db.once(admin, (db) =>
+      db
         .insertInto('products')
         .values(values)
         .onConflict((conflict) => conflict.column('slug').doNothing())

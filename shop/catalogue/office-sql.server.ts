@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isId } from '#shop/ids.ts'
 import { pageCount } from '#shop/paging.ts'
@@ -7,8 +7,6 @@ import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, Off
 import { pictureOf } from './picture-sql.server.ts'
 import type { CategoryName } from './product.ts'
 
-type Trx = Transaction<DB>
-
 /** What an address names and can be no category narrows nothing. */
 const narrowedTo = (categoryId: string | null) => (categoryId !== null && isId(categoryId) ? categoryId : null)
 
@@ -16,7 +14,7 @@ const narrowedTo = (categoryId: string | null) => (categoryId !== null && isId(c
 export type OfficeProductList = { products: OfficeProductPage; allIds: string[] | null }
 
 /** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
-export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductList> {
+export async function selectOfficeProducts(db: Kysely<DB>, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductList> {
   const { rows } = await sql<{ page: number; total: number; is_more: boolean; all_ids: string[] | null; products: OfficeProductRow[] }>`
     select found.page, found.total, found.is_more, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
@@ -29,7 +27,7 @@ export async function selectOfficeProducts(trx: Trx, query: OfficeProductQuery, 
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
-     group by found.page, found.total, found.is_more, found.all_ids`.execute(trx)
+     group by found.page, found.total, found.is_more, found.all_ids`.execute(db)
   const { page = 1, total = 0, is_more: isMore = false, all_ids: allIds = null, products = [] } = rows[0] ?? {}
   return { products: { products, page, total, isMore, pageCount: pageCount(total, pageSize) }, allIds }
 }
@@ -39,17 +37,17 @@ export type MatchingProducts = Pick<OfficeProductQuery, 'search' | 'category_id'
 
 /** The products of a whole list, so many at most, and how many it has; `isMore` where a search stopped before it had them all. */
 export async function selectMatchingIds(
-  trx: Trx, { search, category_id, show }: MatchingProducts, most: number,
+  db: Kysely<DB>, { search, category_id, show }: MatchingProducts, most: number,
 ): Promise<{ ids: string[]; total: number; isMore: boolean }> {
   const { rows } = await sql<{ ids: string[]; total: number; is_more: boolean }>`
-    select product_ids as ids, total, is_more from find_products(${withoutNul(search)}, ${narrowedTo(category_id)}, ${show}, 'name', 1, ${most})`.execute(trx)
+    select product_ids as ids, total, is_more from find_products(${withoutNul(search)}, ${narrowedTo(category_id)}, ${show}, 'name', 1, ${most})`.execute(db)
   const { ids = [], total = 0, is_more: isMore = false } = rows[0] ?? {}
   return { ids, total, isMore }
 }
 
 /** One product as the owner edits it, on sale or not. */
-export const selectOfficeProduct = (trx: Trx, id: string): Promise<OfficeProduct | undefined> =>
-  trx
+export const selectOfficeProduct = (db: Kysely<DB>, id: string): Promise<OfficeProduct | undefined> =>
+  db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
@@ -82,8 +80,8 @@ const officeCategories = (db: Kysely<DB>) =>
 type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
 
 /** What was changed of a product or category since it stood at a version: each field once, from then to now. */
-export async function selectChangesSince(trx: Trx, subjectId: string, version: number): Promise<FieldChange[]> {
-  const events = await trx
+export async function selectChangesSince(db: Kysely<DB>, subjectId: string, version: number): Promise<FieldChange[]> {
+  const events = await db
     .selectFrom('audit_events as event')
     .leftJoin('user_profiles as author', 'author.user_id', 'event.actor_id')
     .where('event.subject_id', '=', subjectId)

@@ -13,18 +13,18 @@ export async function listAllProducts(shop: Shop, admin: Actor, query: OfficePro
 /** The same, with what a search knows besides of its other pages. */
 export async function listAllProductsWithIds(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductList> {
   requirePermission(admin, 'catalogue.read-all')
-  return shop.db.as(admin, (trx) => selectOfficeProducts(trx, query, OFFICE_PRODUCTS_A_PAGE))
+  return shop.db.once(admin, (db) => selectOfficeProducts(db, query, OFFICE_PRODUCTS_A_PAGE))
 }
 
 /** A product with every field of §3, on sale or not; null when there is none of this id. */
 export async function findAnyProduct(shop: Shop, admin: Actor, id: string): Promise<OfficeProduct | null> {
   requirePermission(admin, 'catalogue.read-all')
   if (!isId(id)) return null
-  return (await shop.db.as(admin, (trx) => selectOfficeProduct(trx, id))) ?? null
+  return (await shop.db.once(admin, (db) => selectOfficeProduct(db, id))) ?? null
 }
 
 /** §2 `/admin/categories`, §7: every category by name. */
 export async function listAllCategories(shop: Shop, admin: Actor): Promise<OfficeCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
-  return shop.db.as(admin, selectOfficeCategories)
+  return shop.db.once(admin, selectOfficeCategories)
 }

@@ -45,14 +45,14 @@ export async function changeCategory(shop: Shop, admin: Actor, change: CategoryC
   requirePermission(admin, 'catalogue.edit')
   const { id, version, category, upload } = change
   if (!isId(id)) return refused('not-found')
-  const current = await shop.db.as(admin, (trx) => selectOfficeCategory(trx, id))
+  const current = await shop.db.once(admin, (db) => selectOfficeCategory(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return changedMeanwhile(shop, admin, id, version)
   const kept = upload && (await keepUpload(shop, upload, categoryPictureKey(current.slug, shop.clock())))
   if (kept && !kept.ok) return kept
   const image_url = kept ? kept.value : current.image_url
-  const saved = await shop.db.as(admin, (trx) =>
-    trx
+  const saved = await shop.db.once(admin, (db) =>
+    db
       .updateTable('categories')
       .set({ ...category, image_url })
       .where('id', '=', id)

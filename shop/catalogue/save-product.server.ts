@@ -71,7 +71,7 @@ export async function changeProduct(shop: Shop, admin: Actor, change: ProductCha
   requirePermission(admin, 'catalogue.edit')
   const { id, version, product, upload, isConfirmed } = change
   if (!isId(id)) return refused('not-found')
-  const current = await shop.db.as(admin, (trx) => selectOfficeProduct(trx, id))
+  const current = await shop.db.once(admin, (db) => selectOfficeProduct(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return changedMeanwhile(shop, admin, id, version)
   const warned = unlessConfirmed(productWarnings(product), isConfirmed)
@@ -144,8 +144,8 @@ async function changedMeanwhile(shop: Shop, admin: Actor, id: string, version: n
 
 /** A slug is made once and stays (D13), so the time to see that two can be mistaken for one another is now. */
 async function addressWarning({ db }: Shop, admin: Actor, slug: string): Promise<Record<string, string>> {
-  const alike = await db.as(admin, (trx) =>
-    trx.selectFrom('products').select(['name', 'slug']).where('slug', 'in', slugsAlike(slug)).orderBy('slug').executeTakeFirst(),
+  const alike = await db.once(admin, (one) =>
+    one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', slugsAlike(slug)).orderBy('slug').executeTakeFirst(),
   )
   return alike ? { name: addressAlike(slug, alike) } : {}
 }
@@ -162,4 +162,4 @@ async function slugOfCategory({ db }: Shop, id: string): Promise<string | null> 
 }
 
 const isSlugTaken = async ({ db }: Shop, admin: Actor, slug: string): Promise<boolean> =>
-  (await db.as(admin, (trx) => trx.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst())) !== undefined
+  (await db.once(admin, (one) => one.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst())) !== undefined

@@ -13,5 +13,5 @@ export async function findSubmittedOrder(shop: Shop, customer: Customer, key: st
   requirePermission(customer, 'checkout.place-order')
   // NUL is the one character that PostgreSQL's text cannot hold, so no order has such a key.
   if (key.includes('\0')) return null
-  return (await shop.db.as(customer, (trx) => selectSubmittedOrder(trx, customer.userId, key))) ?? null
+  return (await shop.db.once(customer, (db) => selectSubmittedOrder(db, customer.userId, key))) ?? null
 }

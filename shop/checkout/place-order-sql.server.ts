@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus, PaymentMethod } from '#shop/spec.ts'
@@ -31,7 +31,7 @@ export type Placed = { order_id: string; total_amount: number; status: OrderStat
 
 /** D17: one call, all or nothing (db/procedures/place_order.sql). */
 export async function callPlaceOrder(
-  trx: Transaction<DB>,
+  db: Kysely<DB>,
   {
     idempotencyKey,
     lines,
@@ -42,7 +42,7 @@ export async function callPlaceOrder(
   const wanted = lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
   const { rows } = await sql<{ answer: { ok: true; value: Placed } | { ok: false; refusal: PlacingRefusal } }>`
     select place_order(${idempotencyKey}, ${JSON.stringify(wanted)}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}) as answer`.execute(
-    trx,
+    db,
   )
   return rows[0]!.answer satisfies Outcome<Placed, Refusal> | { ok: false; refusal: PlacingRefusal }
 }

@@ -35,7 +35,7 @@ export async function placeOrder(
   },
 ): Promise<Outcome<Placed, PlaceOrderRefusal>> {
   requirePermission(customer, 'checkout.place-order')
-  const answer = await shop.db.as(customer, (trx) => callPlaceOrder(trx, order))
+  const answer = await shop.db.once(customer, (db) => callPlaceOrder(db, order))
   if (answer.ok) {
     shop.outbox.wake()
     return answer

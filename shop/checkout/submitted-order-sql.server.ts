@@ -1,12 +1,12 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import type { SubmittedOrder } from './submitted-order.ts'
 
 /** The order behind a submit's key; whose keys can be seen is settled by db/policies.sql. */
-export const selectSubmittedOrder = (trx: Transaction<DB>, userId: string, key: string): Promise<SubmittedOrder | undefined> =>
-  trx
+export const selectSubmittedOrder = (db: Kysely<DB>, userId: string, key: string): Promise<SubmittedOrder | undefined> =>
+  db
     .selectFrom('idempotency_keys as submit')
     .innerJoin('orders', 'orders.id', 'submit.order_id')
     .where('submit.user_id', '=', userId)

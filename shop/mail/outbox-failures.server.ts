@@ -10,11 +10,11 @@ const ROWS_SHOWN = 5
 /** The mails that did not go out at their last try, those given up first, and how many there are in all (D28). */
 export async function failedMails(shop: Shop, admin: Actor): Promise<FailedMails> {
   requirePermission(admin, 'mail.send-again')
-  const { rows } = await shop.db.as(admin, (trx) =>
+  const { rows } = await shop.db.once(admin, (db) =>
     sql<{ mails: FailedMail[]; total: number }>`
       select coalesce(jsonb_agg(to_jsonb(m) - 'total' - 'ordinality' order by m.ordinality), '[]') as mails,
              coalesce(max(m.total), 0) as total
-        from failed_mails(${ROWS_SHOWN}) with ordinality m`.execute(trx),
+        from failed_mails(${ROWS_SHOWN}) with ordinality m`.execute(db),
   )
   return rows[0]!
 }
@@ -27,9 +27,9 @@ type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
  */
 export async function sendMailAgain(shop: Shop, admin: Actor, mailId: number): Promise<Outcome<object, SendAgainRefusal>> {
   requirePermission(admin, 'mail.send-again')
-  const answer = await shop.db.as(admin, async (trx) => {
+  const answer = await shop.db.once(admin, async (db) => {
     const { rows } = await sql<{ answer: Outcome<object, SendAgainRefusal> }>`
-      select send_mail_again(${mailId}) as answer`.execute(trx)
+      select send_mail_again(${mailId}) as answer`.execute(db)
     return rows[0]!.answer
   })
   if (answer.ok) shop.outbox.wake()

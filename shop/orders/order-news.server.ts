@@ -8,7 +8,7 @@ import { NEWEST_CHANGES, type OrderNews } from './order-news.ts'
  */
 export async function newestChanges(shop: Shop, admin: Actor): Promise<OrderNews[]> {
   requirePermission(admin, 'orders.read-all')
-  return shop.db.as(admin, (trx) =>
-    trx.selectFrom('order_history').select(['id', 'order_id', 'event']).orderBy('id', 'desc').limit(NEWEST_CHANGES).$castTo<OrderNews>().execute(),
+  return shop.db.once(admin, (db) =>
+    db.selectFrom('order_history').select(['id', 'order_id', 'event']).orderBy('id', 'desc').limit(NEWEST_CHANGES).$castTo<OrderNews>().execute(),
   )
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus } from '#shop/spec.ts'
@@ -20,14 +20,14 @@ export type EditRefusal =
 export type Cancelled = { status: 'cancelled'; already_cancelled: boolean }
 export type Edited = { total_amount: number; version: number }
 
-export async function callMoveOrder(trx: Transaction<DB>, orderId: string, expected: OrderStatus, to: OrderStatus) {
+export async function callMoveOrder(db: Kysely<DB>, orderId: string, expected: OrderStatus, to: OrderStatus) {
   const { rows } = await sql<{ answer: Outcome<{ status: OrderStatus }, MoveRefusal> }>`
-    select move_order(${orderId}, ${expected}, ${to}) as answer`.execute(trx)
+    select move_order(${orderId}, ${expected}, ${to}) as answer`.execute(db)
   return rows[0]!.answer
 }
 
 export async function callCancelOrder(
-  trx: Transaction<DB>,
+  db: Kysely<DB>,
   {
     orderId,
     reason,
@@ -37,12 +37,12 @@ export async function callCancelOrder(
   }: { orderId: string; reason: string; note: string | null; isDetailPage: boolean; expected: OrderStatus | null },
 ) {
   const { rows } = await sql<{ answer: Outcome<Cancelled, CancelRefusal> }>`
-    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}) as answer`.execute(trx)
+    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}) as answer`.execute(db)
   return rows[0]!.answer
 }
 
 export async function callEditOrder(
-  trx: Transaction<DB>,
+  db: Kysely<DB>,
   {
     orderId,
     version,
@@ -57,7 +57,7 @@ export async function callEditOrder(
 ) {
   const { rows } = await sql<{ answer: Outcome<Edited, EditRefusal> }>`
     select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}) as answer`.execute(
-    trx,
+    db,
   )
   return rows[0]!.answer
 }

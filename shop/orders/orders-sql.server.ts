@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import { pageCount, pageWithin, rowsBefore } from '#shop/paging.ts'
@@ -42,8 +42,8 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
 }
 
 /** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */
-export async function selectOwnOrder(trx: Transaction<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
-  const found = await trx
+export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
+  const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
     .where('user_id', '=', userId)
@@ -105,15 +105,15 @@ export async function selectOrders(
 export type Neighbours = { previous_id: string | null; next_id: string | null }
 
 /** The orders above and below one, in the list that a search and a status make (D26). */
-export async function selectNeighbours(trx: Transaction<DB>, id: string, search: string, status: OrderStatus | null) {
+export async function selectNeighbours(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
   const { rows } = await sql<Neighbours>`
-    select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(trx)
+    select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
   return rows[0] ?? { previous_id: null, next_id: null }
 }
 
 /** One order with everything the owner's page shows. */
-export async function selectOrder(trx: Transaction<DB>, id: string): Promise<OrderDetail | null> {
-  const found = await trx
+export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetail | null> {
+  const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
     .select(SUMMARY)

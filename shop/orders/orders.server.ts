@@ -33,7 +33,7 @@ export async function listOwnOrders(shop: Shop, customer: Actor & { userId: stri
 export async function findOwnOrder(shop: Shop, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
   if (!isId(id)) return null
-  return shop.db.as(customer, (trx) => selectOwnOrder(trx, customer.userId, id))
+  return shop.db.once(customer, (db) => selectOwnOrder(db, customer.userId, id))
 }
 
 /**
@@ -60,14 +60,14 @@ export async function findNeighbours(
 ): Promise<Neighbours> {
   requirePermission(admin, 'orders.read-all')
   if (!isId(orderId)) return { previous_id: null, next_id: null }
-  return shop.db.as(admin, (trx) => selectNeighbours(trx, orderId, searchable(search), status))
+  return shop.db.once(admin, (db) => selectNeighbours(db, orderId, searchable(search), status))
 }
 
 /** §2 /admin/orders/{id}; null where there is no such order. */
 export async function findOrder(shop: Shop, admin: Actor, id: string): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isId(id)) return null
-  return shop.db.as(admin, (trx) => selectOrder(trx, id))
+  return shop.db.once(admin, (db) => selectOrder(db, id))
 }
 
 /**
@@ -81,7 +81,7 @@ export async function moveOrder(
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
   requirePermission(admin, 'orders.move')
   if (!isId(orderId)) return refused('not-found')
-  return shop.db.as(admin, (trx) => callMoveOrder(trx, orderId, expected, to))
+  return shop.db.once(admin, (db) => callMoveOrder(db, orderId, expected, to))
 }
 
 /**
@@ -106,8 +106,8 @@ export async function cancelOrder(
   if (screen === 'list' && !note)
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isId(orderId)) return refused('not-found')
-  return shop.db.as(actor, (trx) =>
-    callCancelOrder(trx, {
+  return shop.db.once(actor, (db) =>
+    callCancelOrder(db, {
       orderId,
       reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
       note: note || null,
@@ -134,5 +134,5 @@ export async function editOrder(
 ): Promise<Outcome<Edited, EditRefusal>> {
   requirePermission(admin, 'orders.edit')
   if (!isId(edit.orderId)) return refused('not-found')
-  return shop.db.as(admin, (trx) => callEditOrder(trx, edit))
+  return shop.db.once(admin, (db) => callEditOrder(db, edit))
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Day } from '#shop/dates.ts'
 import type { LowStock } from './low-stock.ts'
@@ -39,8 +39,8 @@ export async function selectOrdersToSend(
  * §9 The products with stock below 10, at most `limit`: those on sale first, the fewest pieces before the others,
  * then by name. Stock is in pieces. Refuses nothing: whoever may not see a product gets no row of it.
  */
-export async function selectLowStock(trx: Transaction<DB>, limit: number): Promise<LowStock[]> {
-  return trx
+export async function selectLowStock(db: Kysely<DB>, limit: number): Promise<LowStock[]> {
+  return db
     .selectFrom('products')
     .select(['id', 'name', 'net_weight', 'stock', 'is_active'])
     .where('is_low_stock', '=', true)

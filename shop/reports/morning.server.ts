@@ -21,5 +21,5 @@ export async function ordersToSend(shop: Shop, admin: Actor): Promise<OrdersToSe
 /** §2 /admin/dashboard, §9: the products with stock below 10, those that shoppers see and can no longer buy first. */
 export async function lowStock(shop: Shop, admin: Actor): Promise<LowStock[]> {
   requirePermission(admin, 'dashboard.read')
-  return shop.db.as(admin, (trx) => selectLowStock(trx, ROWS_SHOWN))
+  return shop.db.once(admin, (db) => selectLowStock(db, ROWS_SHOWN))
 }

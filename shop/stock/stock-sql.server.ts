@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { StockMovement } from './stock-movement.ts'
@@ -9,18 +9,18 @@ export type StockRefusal =
 const MOVEMENTS_SHOWN = 100
 
 export async function callUpdateProductStock(
-  trx: Transaction<DB>,
+  db: Kysely<DB>,
   productId: string,
   change: number,
   reason: string,
 ) {
   const { rows } = await sql<{ answer: Outcome<{ stock: number }, StockRefusal> }>`
-    select update_product_stock(${productId}, ${change}, 'manual_adjustment', ${reason}) as answer`.execute(trx)
+    select update_product_stock(${productId}, ${change}, 'manual_adjustment', ${reason}) as answer`.execute(db)
   return rows[0]!.answer
 }
 
-export function selectStockMovements(trx: Transaction<DB>, productId: string): Promise<StockMovement[]> {
-  return trx
+export function selectStockMovements(db: Kysely<DB>, productId: string): Promise<StockMovement[]> {
+  return db
     .selectFrom('inventory_adjustments as change')
     .leftJoin('user_profiles as author', 'author.user_id', 'change.author_id')
     .where('change.product_id', '=', productId)

@@ -98,6 +98,23 @@ test('§2 Back from a placed order begins at the top of the page, where it says 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('§2 a placed order leads to the orders, and nothing more is asked for the checkout that it leaves', async ({ page, shop }) => {
+  await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await toPayment(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/_data') asked.push(`${request.method()} ${searchParams.get('u')}`)
+  })
+  const placing = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/_data'))
+  await placeButton(page).click()
+  expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'actionData'])
+  await expect(page).toHaveURL(/\/profile\/orders/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(asked).toEqual(['POST /checkout', 'GET /profile/orders?notice=order-placed'])
+})
+
 test('§5 cash or card on delivery is the only choice, the other is marked Coming soon', async ({ page, shop }) => {
   await signedInCustomer(page, shop)
   await putIntoCart(page, 'malabar-cloves')

@@ -117,7 +117,8 @@ describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
 
 test('§8 when the database is gone, each action says so in its own words and the log gets the cause', async () => {
   const logged: unknown[] = []
-  const gone = { as: () => Promise.reject(new Error('no database')) } as unknown as Shop['db']
+  const noDatabase = () => Promise.reject(new Error('no database'))
+  const gone = { as: noDatabase, once: noDatabase } as unknown as Shop['db']
   const log = { error: (details: unknown) => logged.push(details) } as unknown as Shop['log']
   const broken = { ...shop, db: gone, log }
   const id = crypto.randomUUID()

@@ -16,7 +16,7 @@ function asked(actor: Actor, path: string, fields?: Record<string, string>) {
   const visitors = { selectFrom: () => { throw new Error('no database') } }
   const context = new RouterContextProvider()
   context.set(shopContext, {
-    db: { as: gone, visitor: visitors }, clock: () => new Date(0), log: { error: (_facts: object, words: string) => logged.push(words) },
+    db: { as: gone, once: gone, visitor: visitors }, clock: () => new Date(0), log: { error: (_facts: object, words: string) => logged.push(words) },
   } as unknown as Shop)
   context.set(actorContext, actor)
   const body = fields && new FormData()

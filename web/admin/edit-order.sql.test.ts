@@ -148,7 +148,8 @@ describe('When somebody else was quicker (B29, D24)', () => {
 
 test('§8 when the database is gone, it says ‘An error occurred’, keeps what was typed, and the log gets the cause', async () => {
   const logged: unknown[] = []
-  const gone = { as: () => Promise.reject(new Error('no database')) } as unknown as Shop['db']
+  const noDatabase = () => Promise.reject(new Error('no database'))
+  const gone = { as: noDatabase, once: noDatabase } as unknown as Shop['db']
   const log = { error: (details: unknown) => logged.push(details) } as unknown as Shop['log']
   expect(await save({ honey: '3' }, admin, { ...shop, db: gone, log })).toMatchObject({
     status: 503,

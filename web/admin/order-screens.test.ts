@@ -10,7 +10,8 @@ const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner
 
 function asked(actor: Actor, path: string, id?: string): LoaderFunctionArgs {
   const context = new RouterContextProvider()
-  const db = { as: () => Promise.reject(new Error('no database')) }
+  const noDatabase = () => Promise.reject(new Error('no database'))
+  const db = { as: noDatabase, once: noDatabase }
   context.set(shopContext, { db, clock: () => new Date(0), log: { error: () => {} } } as unknown as Shop)
   context.set(actorContext, actor)
   const request = new Request(`http://shop.invalid${path}`)

@@ -9,7 +9,7 @@ import type { SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import { messages } from '#shop/messages.ts'
 import type { Customer } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { shopContext } from '#web/http/contexts.ts'
+import { replyContext, shopContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
 import { readForm } from '#web/http/read-form.server.ts'
 
@@ -65,6 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (placed?.ok) {
     // Nobody waits for it, and an order stands whatever becomes of it.
     if (keep_address) void keepAddress(shop, customer, shippingAddress)
+    context.get(replyContext).leadsAway = true
     return data<PlacingAnswer>({ placed: { order_id: placed.value.order_id } })
   }
   return placed ? failure(sayWhy(placed.refusal), 409) : failure({ message: messages.orderNotPlaced }, 500)

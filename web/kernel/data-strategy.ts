@@ -1,7 +1,14 @@
-import { data, redirect, redirectDocument, type DataStrategyFunction } from 'react-router'
+import { data, redirect, redirectDocument, type DataStrategyFunction, type ShouldRevalidateFunction } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { getPage, NetworkLost, pathOf, postPage, putPage, RequestRefused } from './fetch-page.ts'
 import type { PageData } from './page-data.ts'
+
+const leadingAway = new WeakSet<object>()
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** After the answer to a form, the data of the page are asked for anew, but for one that leads away from it. */
+export const askAnew: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate && !(isObject(actionResult) && leadingAway.has(actionResult))
 
 /**
  * Loads what a page change needs with one request, however many routes take part.
@@ -23,7 +30,9 @@ export const loadThroughServer =
             if (!isSubmit) return pick(follow(await page(), path, build), match.route.id, 'loaderData')
             const answer = follow(await page(), path, build)
             if (answer.loaderData && !answer.errors) putPage(path, answer)
-            return pick(answer, match.route.id, 'actionData')
+            const picked = pick(answer, match.route.id, 'actionData')
+            if (!answer.loaderData && isObject(picked)) leadingAway.add(picked)
+            return picked
           } catch (problem) {
             const failure = failureOf(problem)
             if (!failure) throw problem

@@ -6,6 +6,7 @@ export type PageError = { status: number; message: string }
 /** What the server answers at {@link DATA_PATH}: a page without its HTML. */
 export type PageData = {
   build: string
+  /** Left out of the answer to a form that leads away from its page. */
   loaderData?: Record<string, unknown>
   actionData?: Record<string, unknown> | null
   errors?: Record<string, PageError> | null

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { ScrollRestoration, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
+import { askAnew } from './data-strategy.ts'
 import type { RouteEntry, ScreenModule } from './route-entry.ts'
 import { DocumentHead } from './document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
@@ -38,7 +39,7 @@ export function routeObjects(area: Area, screens: Map<string, ScreenModule>, han
     return {
       id: entry.id,
       path: entry.path,
-      ...(entry.loader && { loader: server?.loader ?? answeredByServer }),
+      ...(entry.loader && { loader: server?.loader ?? answeredByServer, shouldRevalidate: askAnew }),
       ...(entry.action && { action: server?.action ?? answeredByServer }),
       ...(screen ? { Component: screen.default } : { lazy: { Component: () => load(entry) } }),
     }
