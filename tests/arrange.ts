@@ -211,8 +211,8 @@ export async function whatDoesNotAddUp(database: Query): Promise<unknown[]> {
      group by o.id having o.total_amount is distinct from sum(i.subtotal)
     union all
     select o.id, 'goods given out', sum(i.quantity)::text, a.taken::text
-      from orders o join order_items i on i.order_id = o.id,
-      lateral (select -sum(quantity_change) as taken, bool_or(action_type = 'order_cancelled') as is_back
-                 from inventory_adjustments where order_id = o.id) a
+      from orders o join order_items i on i.order_id = o.id
+      left join (select order_id, -sum(quantity_change) as taken, bool_or(action_type = 'order_cancelled') as is_back
+                   from inventory_adjustments where order_id is not null group by order_id) a on a.order_id = o.id
      group by o.id, a.taken, a.is_back having a.taken is distinct from (case when a.is_back then 0 else sum(i.quantity) end)`)
 }

@@ -73,9 +73,9 @@ export function openShop({ env, main = 'tests/start-test-shop.ts' }: { env: Envi
   return {
     process: child,
     output: () => output,
-    async said(words: string) {
-      while (!output.includes(words)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop ended before it said '${words}':\n${output}`)
+    async said(expected: string) {
+      while (!output.includes(expected)) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop ended before it said '${expected}':\n${output}`)
         await pause(20)
       }
     },

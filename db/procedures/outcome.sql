@@ -1,11 +1,11 @@
 -- What a procedure answers: the Outcome of shop/outcome.ts. A refusal is a value with a code, never an error to be parsed.
 create or replace function public.done(p_value jsonb) returns jsonb
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select jsonb_build_object('ok', true, 'value', p_value)
 $$;
 
 create or replace function public.refused(p_code text, p_details jsonb default '{}') returns jsonb
-language sql immutable parallel safe as $$
+language sql stable parallel safe as $$
   select jsonb_build_object('ok', false, 'refusal', jsonb_build_object('code', p_code) || p_details)
 $$;
 
