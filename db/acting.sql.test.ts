@@ -86,8 +86,8 @@ describe('D6 a statement that is a whole transaction', () => {
     await whoIs(customer)
     const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')] as const
     await whoIs(customer)
-    const terminal: unknown[] = [process.stdout, process.stderr]
-    const times = written.map(({ mock }) => mock.contexts.filter((socket) => !terminal.includes(socket)).length)
+    const terminal = new Set<unknown>([process.stdout, process.stderr])
+    const times = written.map(({ mock }) => mock.contexts.filter((socket) => !terminal.has(socket)).length)
     for (const spy of written) spy.mockRestore()
     expect(times).toEqual([0, 1])
   })

@@ -69,6 +69,10 @@ export async function aMailServer() {
     refused: () => refused,
     /** How many lines were opened to it. */
     greeted: () => greeted,
+    /** Once nobody has a line to it any more. */
+    async isLeft() {
+      for (const line of lines) if (!line.closed) await new Promise((resolve) => line.once('close', resolve))
+    },
     become: (next: Way) => void (way = next),
     close() {
       for (const line of lines) line.destroy()

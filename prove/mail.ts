@@ -17,6 +17,8 @@ const WAITING_AT_A_KILL = 40
 const LEASE_SECONDS = 5
 const BEGINS_WITHIN_MILLISECONDS = 10_000
 
+type Kill = { at: number; isOver: number }
+
 /** A worker in a process of its own, out of the tree that is tried. */
 const PROGRAM = `
   import pino from 'pino'
@@ -40,7 +42,7 @@ const killed: Step = {
     const postgres = await startEmbeddedPostgres({ directory: stage.dataDir() })
     const server = await aMailServer()
     server.become({ refuses: REFUSED, chance, yesAfterMilliseconds: YES_AFTER_MILLISECONDS })
-    const kills: number[] = []
+    const kills: Kill[] = []
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     let queued = 0
     try {
@@ -67,9 +69,12 @@ const killed: Step = {
         })
         await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
         return async () => {
+          const at = performance.now()
           child.kill('SIGKILL')
-          kills.push(performance.now())
           await once(child, 'exit')
+          // What it had sent before may be read only now: no line of its is open once all of that was.
+          await server.isLeft()
+          kills.push({ at, isOver: performance.now() })
         }
       }
       const rounds = isForTests(stage) ? 2 : stage.times(1000, 6)
@@ -101,7 +106,7 @@ const killed: Step = {
   },
 }
 
-function judge(rows: { recipient: string; message_id: string }[], taken: Taken[], kills: number[], add: (times: number, wrong: string[]) => void) {
+function judge(rows: { recipient: string; message_id: string }[], taken: Taken[], kills: readonly Kill[], add: (times: number, wrong: string[]) => void) {
   const byRecipient = Map.groupBy(taken, ({ to }) => to)
   let [copies, window] = [0, 0]
   for (const { recipient, message_id } of rows) {
@@ -111,9 +116,9 @@ function judge(rows: { recipient: string; message_id: string }[], taken: Taken[]
     for (const [place, copy] of all.slice(1).entries()) {
       copies += 1
       const first = all[place]!
-      const kill = kills.find((moment) => moment > first.at && moment < copy.at)
+      const kill = kills.find(({ at, isOver }) => isOver > first.at && at < copy.at)
       if (kill === undefined) wrong.push(`the mail to ${recipient} came twice without a kill in between`)
-      else window = Math.max(window, kill - first.at)
+      else window = Math.max(window, kill.at - first.at)
     }
     add(1, wrong)
   }
