@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DatabaseError } from 'pg'
 
 /** A name for each connection to keep a plan under; what is asked once or twice is not worth one. */
@@ -18,7 +19,6 @@ const NOT_ITS_OWN = new Set(['26000', '42P05'])
 export function createPlanKeeper() {
   const names = new Map<string, string>()
   const asked = new Map<string, number>()
-  let given = 0
   let isKeeping = true
 
   function nameOf(statement: string): string | undefined {
@@ -35,8 +35,8 @@ export function createPlanKeeper() {
     return undefined
   }
 
-  function giveName(statement: string): string {
-    const name = `kept-${++given}`
+  function giveName(statement: string, turn = 1): string {
+    const name = nameFor(statement, turn)
     names.set(statement, name)
     return name
   }
@@ -50,9 +50,16 @@ export function createPlanKeeper() {
       const { code = '' } = problem as DatabaseError
       if (NOT_ITS_OWN.has(code)) isKeeping = false
       // A new name, so that no connection finds the old plan; which is left there until it closes.
-      else if (code === ANSWERS_OTHERWISE) giveName(statement)
+      else if (code === ANSWERS_OTHERWISE) giveName(statement, turnOf(name) + 1)
       else throw problem
       return send(undefined)
     }
   }
 }
+
+/**
+ * Says by itself which statement it is of: a pooler may hand on a connection on which another process of the shop, or this one
+ * before it was started again, gave names, and what was planned under one that means something else there would be done instead.
+ */
+const nameFor = (statement: string, turn: number) => `kept-${createHash('sha256').update(statement).digest('hex').slice(0, 32)}-${turn}`
+const turnOf = (name: string) => Number(name.slice(name.lastIndexOf('-') + 1))

@@ -91,6 +91,28 @@ test('where something between hands connections on, it is answered without plans
   expect(await plansOf(db)).toEqual([])
 })
 
+test('a name means one statement, whichever process gave it and when', async () => {
+  const nameThatIsKept = async (ask: ReturnType<typeof createPlanKeeper>, statement: string) =>
+    (await often(() => ask(statement, async (name) => name))).at(-1)
+  const [one, another] = [createPlanKeeper(), createPlanKeeper()]
+  const named = [
+    [await nameThatIsKept(one, 'select 1'), await nameThatIsKept(one, 'select 2')],
+    [await nameThatIsKept(another, 'select 2'), await nameThatIsKept(another, 'select 1')].reverse(),
+  ]
+  expect(named[0]).toEqual(named[1])
+  expect(new Set(named[0])).toHaveProperty('size', 2)
+})
+
+test('where a connection comes from another process, nothing is done that this one did not ask for', async () => {
+  const [db, other] = [await newShop(), await newShop()]
+  await often(() => goods(db))
+  await often(() => sql`select 'not asked for' as goods where 1 = ${1}::integer`.execute(other.visitor))
+  const plans = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(other.visitor)
+  await sql`deallocate all`.execute(db.visitor)
+  for (const { name, statement } of plans.rows) await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
+  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+})
+
 test('any other problem is told as it is', async () => {
   const db = await newShop()
   await often(() => sql`select 1 / ${1}::integer`.execute(db.visitor))
