@@ -37,9 +37,12 @@ export function createActing(pool: Pool, { ask, afterPagesChanged }: { ask: Plan
 
   async function run<Result>(actor: ActingAs, work: () => Promise<Result>): Promise<Result> {
     const transaction = { opening: openingStatement(actor), changedPages: false, isAsked: false }
-    const result = await underWay.run(transaction, work)
-    if (transaction.changedPages) await afterPagesChanged()
-    return result
+    try {
+      return await underWay.run(transaction, work)
+    } finally {
+      // Also where what comes after its commit fails, for nothing undoes it any more.
+      if (transaction.changedPages) await afterPagesChanged()
+    }
   }
 
   return {

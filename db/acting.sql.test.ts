@@ -114,6 +114,17 @@ describe('0016 whoever changed a page', () => {
     expect(answered.at(-1)).toBe('change')
   })
 
+  test('also where what comes after its commit fails', async () => {
+    const settled = vi.fn(async () => {})
+    pagesAreSettled = settled
+    const change = db.once(customer, async (one) => {
+      await changePage(one)
+      throw new Error('too late to undo it')
+    })
+    await expect(change).rejects.toThrow('too late to undo it')
+    expect(settled).toHaveBeenCalledTimes(1)
+  })
+
   test('and nobody else waits', async () => {
     const settled = vi.fn(async () => {})
     pagesAreSettled = settled
