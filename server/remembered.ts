@@ -10,7 +10,10 @@ export function remembered<Value>(workOut: (text: string) => Value): (text: stri
     if (known.has(text)) return known.get(text)!
     const value = workOut(text)
     if (known.size >= ENTRIES_MOST) known.clear()
-    known.set(text, value)
+    known.set(copyOf(text), value)
     return value
   }
 }
+
+/** A piece of a longer text keeps all of it in memory, and a path is a piece of an address with whatever a stranger wrote after it. */
+const copyOf = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le')
