@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRegistration, newTestAccounts, visit } from '#tests/accounts.ts'
+import { newTestAccounts, visit } from '#tests/accounts.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { aForgetfulCustomer, linksTo, mailsTo } from '#tests/forgetful.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
@@ -38,30 +38,6 @@ describe('D9 Asking for a new password', () => {
       const begun = performance.now()
       await given.accounts.requestPasswordReset(address, visit)
       expect(performance.now() - begun).toBeGreaterThanOrEqual(PACE - 2)
-    }
-  })
-
-  test('T46 what a known address sets going does not run on into the answer', async () => {
-    const PACE = 300
-    const said: string[] = []
-    const given = newTestAccounts(database, {
-      pace: { registrationMilliseconds: PACE, failedSignInMilliseconds: 0, resetRequestMilliseconds: PACE, resendMilliseconds: 2 * PACE },
-      wakeOutbox: () => {
-        said.push('woken')
-        setTimeout(() => said.push('a mail later'))
-      },
-    })
-    const form = aRegistration()
-    const asks = [
-      () => given.accounts.register(form, visit),
-      () => given.accounts.requestPasswordReset(form.email, visit),
-      () => given.accounts.resendVerification(form.email, visit),
-    ]
-    for (const ask of asks) {
-      said.length = 0
-      await ask()
-      said.push('answered')
-      expect(said).toEqual(['woken', 'a mail later', 'answered'])
     }
   })
 
