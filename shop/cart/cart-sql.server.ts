@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { pictureOf } from '#shop/catalogue/picture-sql.server.ts'
 
@@ -12,6 +12,7 @@ export const selectCartFacts = (db: Kysely<DB>, ids: readonly string[]) =>
     ])
     .select(pictureOf)
     .where('products.is_active', '=', true)
-    .where('products.id', 'in', ids)
+    // One list and not a value for each, which would be another statement for each length.
+    .where('products.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('products.id')
     .execute()

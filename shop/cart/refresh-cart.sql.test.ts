@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Shop } from '#shop/shop.server.ts'
 import { CART_LINES_MAX } from '#shop/spec.ts'
@@ -36,6 +37,15 @@ describe('What is true of a cart now (D15)', () => {
     const honey = await aProduct(database)
     expect(await refreshCart(shop, [id])).toEqual([])
     expect(await refreshCart(shop, [id, honey.id, honey.id])).toHaveLength(1)
+  })
+
+  test('a cart of any length is asked for by one statement, so that carts do not use up the plans that are kept', async () => {
+    const { id } = await aProduct(database)
+    for (let asked = 0; asked < 80; asked += 1) {
+      await refreshCart(shop, [id, ...Array.from({ length: asked % 8 }, () => crypto.randomUUID())])
+    }
+    const { rows } = await sql`select from pg_prepared_statements where statement like '%net_weight%'`.execute(shop.db.visitor)
+    expect(rows).toHaveLength(1)
   })
 
   test('nobody can ask for more than the longest cart', async () => {
