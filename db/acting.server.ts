@@ -83,7 +83,13 @@ class ActingDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings) {
     const transaction = underWay.getStore()
     if (!transaction) throw new DatabaseProblem('A transaction was begun without saying who acts.')
-    await connection.executeQuery(CompiledQuery.raw(transaction.opening))
+    try {
+      await connection.executeQuery(CompiledQuery.raw(transaction.opening))
+    } catch (problem) {
+      // Kysely takes back what has begun, and for it this has not.
+      await this.rollbackTransaction(connection)
+      throw problem
+    }
   }
 
   override async commitTransaction(connection: DatabaseConnection) {

@@ -73,6 +73,13 @@ describe('D6 a statement that is a whole transaction', () => {
     expect(await traces()).not.toContain('as nobody')
   })
 
+  test('nor does a transaction that could not begin stay on its connection', async () => {
+    const nobody = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.as(nobody, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
+    expect((await db.as(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
+    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+  })
+
   test('a second statement is refused, whatever became of the first', async () => {
     const twice = db.once(customer, async (one) => {
       await whoAmI.execute(one)
