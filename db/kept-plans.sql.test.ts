@@ -82,6 +82,26 @@ test('so is what somebody does as who they are, once', async () => {
   await database.query('alter table shelf drop column seen')
 })
 
+test('D6 a plan that was kept for one person shows another nothing but their own', async () => {
+  await database.query(`
+    create table public.diary (user_id uuid, word text);
+    alter table public.diary enable row level security;
+    create policy own on public.diary to ninth_bend_customer using (user_id = acting_user_id());
+    create policy all_of_them on public.diary to ninth_bend_admin using (true);
+    grant select on public.diary to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin`)
+  const [anu, priya, owner] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  await database.query(`insert into diary values ($1, 'of Anu'), ($2, 'of Priya')`, [anu, priya])
+  const db = await newShop()
+  const read = (kind: 'visitor' | 'customer' | 'admin', userId: string | null) =>
+    db.once({ kind, userId }, (one) => sql<{ word: string }>`select word from diary order by word`.execute(one)).then(({ rows }) => rows.map(({ word }) => word))
+  for (let time = 0; time < OFTEN; time += 1) {
+    expect(await read('customer', anu)).toEqual(['of Anu'])
+    expect(await read('customer', priya)).toEqual(['of Priya'])
+    expect(await read('admin', owner)).toEqual(['of Anu', 'of Priya'])
+    expect(await read('visitor', null)).toEqual([])
+  }
+})
+
 test('where something between hands connections on, it is answered without plans', async () => {
   const db = await newShop()
   await often(() => goods(db))
