@@ -80,7 +80,7 @@ async function sendWhole(client: PoolClient, opening: string, statement: { name?
 }
 
 class ActingDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings) {
+  override async beginTransaction(connection: Parameters<PostgresDriver['beginTransaction']>[0], _settings: TransactionSettings) {
     const transaction = underWay.getStore()
     if (!transaction) throw new DatabaseProblem('A transaction was begun without saying who acts.')
     try {
