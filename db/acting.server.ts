@@ -80,14 +80,14 @@ async function sendWhole(client: PoolClient, opening: string, statement: { name?
 }
 
 class ActingDriver extends PostgresDriver {
-  override async beginTransaction(connection: Parameters<PostgresDriver['beginTransaction']>[0], _settings: TransactionSettings) {
+  override async beginTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0], _settings: TransactionSettings) {
     const transaction = underWay.getStore()
     if (!transaction) throw new DatabaseProblem('A transaction was begun without saying who acts.')
     try {
       await connection.executeQuery(CompiledQuery.raw(transaction.opening))
     } catch (problem) {
-      // Kysely takes back what has begun, and for it this has not.
-      await this.rollbackTransaction(connection)
+      // Kysely takes back what has begun, and for it this has not. A connection that cannot say so is not used again.
+      await this.rollbackTransaction(connection).catch(() => {})
       throw problem
     }
   }
