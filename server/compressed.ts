@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
+const zstd = promisify(zstdCompress)
 /** While somebody waits: the best takes many times as long for a tenth fewer bytes. */
 const BROTLI = { quick: 5, best: 11 } as const
 /** Large enough for what is packed and no larger: clearing the four megabytes that are usual takes as long as packing a page. */
@@ -11,7 +12,9 @@ const windowFor = (length: number) =>
 /** Brotli looks so many bytes less far back than its window is large. */
 const WINDOW_KEEPS = 16
 const GZIP = { quick: 6, best: 9 } as const
-const ZSTD_QUICK = 3
+const ZSTD_QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+/** Larger than any page; a sitemap of some megabytes would have everybody else wait. */
+const ZSTD_AT_ONCE_MOST = 512 * 1024
 const SMALLEST_WORTH_PACKING = 1024
 /** So many kinds of browsers are remembered with what they can read. */
 const REMEMBERED_BROWSERS = 500
@@ -29,17 +32,24 @@ export function codingFor(accepted: string | null | undefined, length: number, r
   if (!accepted || length < SMALLEST_WORTH_PACKING) return 'plain'
   const known = codings.get(accepted)
   if (known) return known[readers]
-  const many = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
-  const coding = { one: /\bzstd\b/.test(accepted) ? 'zstd' : many, many } as const
+  const read = namedIn(accepted)
+  const many = read.has('br') ? 'br' : read.has('gzip') ? 'gzip' : 'plain'
+  const coding = { one: read.has('zstd') ? 'zstd' : many, many } as const
   if (codings.size >= REMEMBERED_BROWSERS) codings.clear()
   codings.set(accepted, coding)
   return coding[readers]
 }
 
-/** Packed beside whatever else the server does; but by zstd at once, which takes less than handing it to another thread. */
+/** All that is named and not refused, as `br;q=0` is. */
+function namedIn(accepted: string): Set<string> {
+  const named = accepted.toLowerCase().split(',').map((one) => one.split(';').map((word) => word.trim()))
+  return new Set(named.filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight)).map(([name]) => name!))
+}
+
+/** Packed beside whatever else the server does; but a page by zstd at once, which takes less than handing it to another thread. */
 export async function pack(bytes: Buffer, coding: Coding, quality: 'quick' | 'best'): Promise<Buffer> {
   if (coding === 'plain') return bytes
-  if (coding === 'zstd') return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_QUICK } })
+  if (coding === 'zstd') return bytes.length > ZSTD_AT_ONCE_MOST ? zstd(bytes, ZSTD_QUICK) : zstdCompressSync(bytes, ZSTD_QUICK)
   if (coding === 'gzip') return zip(bytes, { level: GZIP[quality] })
   return brotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI[quality], [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length) },

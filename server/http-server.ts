@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { cutStalledBody } from './stalled-body.ts'
 
@@ -28,6 +28,7 @@ export async function listen({ host, port }: Where): Promise<{ server: Server; a
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(whyNot(error, { host, port }))))
     server.listen(port, host ?? undefined, resolve)
   })
+  sparesSlowReaders(server)
   server.on('request', startingUp)
   server.on('request', (request) => cutStalledBody(request))
   const taken = (server.address() as AddressInfo).port
@@ -54,6 +55,22 @@ export async function finish(server: Server, patienceMilliseconds: number): Prom
   await closed
   clearInterval(sweep)
   clearTimeout(cut)
+}
+
+/**
+ * Node calls a connection idle as soon as its answer is ended, and closing it takes the rest from whoever still reads.
+ * While anybody does, the shop waits for them anyway, and so idle ones may stay as long.
+ */
+function sparesSlowReaders(server: Server) {
+  const open = new Set<Socket>()
+  server.on('connection', (connection) => {
+    open.add(connection)
+    connection.once('close', () => open.delete(connection))
+  })
+  const closeIdle = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    if ([...open].every(({ writableLength }) => writableLength === 0)) closeIdle()
+  }
 }
 
 const startingUp: RequestListener = (_request, response) => {

@@ -165,10 +165,13 @@ test('somebody who goes away in the middle of an answer takes nobody along', asy
   await finish(server, PATIENCE_MILLISECONDS)
 })
 
-test('D5 a closing shop waits for somebody who reads slowly', async () => {
-  const { server, visit } = await aServer()
+test.each([
+  ['a page', '/large'],
+  ['what node:http writes', '/large-by-node'],
+])('D5 a closing shop waits for somebody who reads %s slowly', async (_what, path) => {
+  const { server, visit } = await aServer((_request, response) => response.writeHead(200, pages['/large'].headers).end(LARGE))
   const visitor = await visit()
-  visitor.write(asked('/large'))
+  visitor.write(asked(path))
   await once(server, 'request')
   const swept = Promise.withResolvers<void>()
   const sweep = server.closeIdleConnections.bind(server)

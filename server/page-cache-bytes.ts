@@ -25,12 +25,17 @@ export function pageBytes({ status, headers, body: plain }: Page, { readers = 'm
   }
 
   async function packQuickly(coding: Coding): Promise<ReadyAnswer> {
-    // Gzip takes little longer for its best, and few ask for it.
-    const made = packed(await pack(plain, coding, coding === 'br' ? 'quick' : 'best'), coding)
-    // The best may have come meanwhile.
-    codings[coding] ??= made
-    grown()
-    return codings[coding]
+    try {
+      // Gzip takes little longer for its best, and few ask for it.
+      const made = packed(await pack(plain, coding, coding === 'br' ? 'quick' : 'best'), coding)
+      // The best may have come meanwhile.
+      codings[coding] ??= made
+      grown()
+      return codings[coding]
+    } finally {
+      // Whoever comes later finds the bytes, or tries again; here they would stay when better ones have come.
+      delete underWay[coding]
+    }
   }
 
   /** What is ready for this browser, or undefined where it has to be packed first. */
