@@ -72,6 +72,10 @@ describe('How often a page waits for the database: a count, and no time', () => 
     expect(await waitsFor(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
   })
 
+  test('what the pages ask is counted at all', () => {
+    for (const pool of [SHOP_LOGINS.visitor, SHOP_LOGINS.accounts]) expect(line.waitsOf(pool.roles), pool.name).toBeGreaterThan(0)
+  })
+
   test('a public page that is asked for again does not ask the database at all', async () => {
     const kept = ['/', '/products', '/products?category=honey-jaggery', '/products/wayanad-forest-honey', '/categories', '/about']
     for (const path of kept) await waitsFor(path, new Visitor(shop.url))
