@@ -90,19 +90,20 @@ describe('§2, D26 the owner’s orders', () => {
   test('found by a word that more hold than are wanted are read only as far back as those are likely to reach', async () => {
     const words = await filled.database.query<{ word: string; orders: number }>(`
       select lower(split_part(shipping_address ->> 'full_name', ' ', 1)) as word, count(*)::int as orders from orders
-       group by 1 having count(*) between ${SIZE.orders / 70} and ${SIZE.orders / 35} order by 1 limit 8`)
-    expect(words).toHaveLength(8)
-    let readInPart = 0
+       group by 1 having count(*) between ${SIZE.orders / 70} and ${SIZE.orders / 25} order by 1`)
+    expect(words.length).toBeGreaterThan(20)
+    const readInPart: string[] = []
     for (const { word, orders } of words) {
       const captured = await filled.plans.capture(() => filled.superuser.query<{ ids: string }>(
         `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, filled.admin.userId]))
       holds(captured, 1)
-      expect(indexesUsed(captured.nodes)).toContain('orders_search')
       expect(captured.result.rows[0]!.ids).toBe(`{${(await allOrders(filled.database, { search: word })).slice(0, 20).join()}}`)
-      if (rowsRead(captured.nodes, 'orders') < orders / 2) readInPart++
+      const read = rowsRead(captured.nodes, 'orders')
+      if (!indexesUsed(captured.nodes).has('orders_search')) expect(read, word).toBeLessThan(SIZE.orders / 4)
+      else if (read < orders / 2) readInPart.push(word)
     }
-    // Where chance keeps them from the newer days, all are read.
-    expect(readInPart).toBeGreaterThanOrEqual(2)
+    // For some a sample says that the list is the shorter way, and chance keeps some from the newer days: others each day.
+    expect(readInPart.length).toBeGreaterThan(words.length / 3)
   })
 
   test('an order’s page and the orders beside it read a few', async () => {

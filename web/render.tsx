@@ -22,8 +22,9 @@ export type AreaId = 'shop' | 'admin-door' | 'admin'
 export type Rendered = { area: AreaId; html: string; head: Head }
 export type Renderer = Awaited<ReturnType<typeof createRenderer>>
 
-/** The routes that are shown are in the context; any others would be copied for each page, and looked at by nobody. */
-const NO_OTHERS: RouteObject[] = []
+/** The router copies every route that it is given for each page; those that are shown are enough. */
+const shownRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
+  matches.reduceRight<RouteObject[]>((children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject], [])
 
 /** The server's half of the kernel: runs a page's loaders and renders it. Built by Vite, because it holds JSX. */
 export async function createRenderer(handlers: Handlers, site: { identity: ShopIdentity; publicUrl: string }) {
@@ -46,7 +47,7 @@ export async function createRenderer(handlers: Handlers, site: { identity: ShopI
         <IdentityProvider value={site.identity}>
           <SiteProvider value={{ publicUrl: site.publicUrl, screens }}>
             <StaticRouterProvider
-              router={createStaticRouter(NO_OTHERS, context)}
+              router={createStaticRouter(shownRoutes(context), context)}
               context={context}
               hydrate={false}
             />
