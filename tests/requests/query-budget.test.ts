@@ -12,18 +12,18 @@ import { lookAt, type Look } from './shop-database.ts'
 
 /** How often a page may wait for the database, its sign-in included; what is sent together is one wait. */
 const BUDGET: Record<RouteId, number> = {
-  'home': 4, 'products': 4, 'product': 4, 'categories': 2,
+  'home': 2, 'products': 2, 'product': 2, 'categories': 1,
   'about': 0, 'contact': 0, 'feedback': 0, 'business-enquiry': 0, 'organic-importance': 0, 'shipping-policy': 0,
   'returns-refunds': 0, 'faq': 0, 'privacy': 0, 'not-found': 0,
   'login': 0, 'register': 0, 'verify-email': 0, 'forgot-password': 0, 'reset-password': 4,
-  'profile': 3, 'own-password': 1, 'orders': 9, 'order': 3, 'checkout': 3,
-  'admin-login': 0, 'admin-dashboard': 31, 'admin-products': 7, 'admin-categories': 3, 'admin-orders': 9, 'admin-slips': 1,
-  'admin-order': 5, 'admin-account': 2, 'admin-audit': 11, 'admin-not-found': 1,
+  'profile': 2, 'own-password': 1, 'orders': 5, 'order': 2, 'checkout': 2,
+  'admin-login': 0, 'admin-dashboard': 16, 'admin-products': 4, 'admin-categories': 2, 'admin-orders': 5, 'admin-slips': 1,
+  'admin-order': 3, 'admin-account': 2, 'admin-audit': 6, 'admin-not-found': 1,
 }
-const ORDER_BUDGET = 3
+const ORDER_BUDGET = 2
 /** Each visit adds up some days of the past that nobody has looked at yet, until all of them are kept. */
 const VISITS_UNTIL_DAYS_ARE_KEPT = 12
-const POOLS: readonly string[] = [...SHOP_LOGINS.visitor.roles, ...SHOP_LOGINS.acting.roles, ...SHOP_LOGINS.accounts.roles]
+const POOLS: readonly string[] = [...new Set([...SHOP_LOGINS.visitor.roles, ...SHOP_LOGINS.acting.roles, ...SHOP_LOGINS.accounts.roles])]
 
 let database: Awaited<ReturnType<typeof startTcpDatabase>>
 let line: Awaited<ReturnType<typeof countingLine>>
