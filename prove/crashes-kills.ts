@@ -88,13 +88,12 @@ async function withLook<Result>(dataDir: string, work: (look: Look) => Promise<R
 }
 
 async function killDatabase(dataDir: string, victim: Victim, chance: Chance) {
-  if (victim === 'PostgreSQL') return void process.kill(postgresOf(dataDir).pid, 'SIGKILL')
   const backends = await withLook(dataDir, (look) =>
     look.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'ninth-bend'`),
   )
-  process.kill(someoneAmong(backends, chance).pid, 'SIGKILL')
-  // PostgreSQL ends the others a moment later: what they still place until then does not say that it is back.
-  while (backends.some((backend) => isRunning(backend.pid))) await pause(1)
+  process.kill(victim === 'PostgreSQL' ? postgresOf(dataDir).pid : someoneAmong(backends, chance).pid, 'SIGKILL')
+  // The others end a moment later: what they still place until then does not say that PostgreSQL is back.
+  while (backends.some(({ pid }) => isRunning(pid))) await pause(1)
 }
 
 function isRunning(pid: number): boolean {
