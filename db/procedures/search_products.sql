@@ -8,6 +8,8 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ji
 declare
   -- Pages of words: which way takes many times as long a few tell, and where they err, both take about as long.
   v_sample constant integer := 16;
+  -- A sample errs: among so many times as many products as should hold enough, enough do.
+  v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
   v_order constant record := product_order(p_sort, false);
@@ -37,10 +39,11 @@ begin
   select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.direction_of_ids
     into v_by_key from unnest(v_order.keys) with ordinality k (key, place);
   -- So many products of the list are looked through in the time that the index takes, which reads all that it finds in the order
-  -- they lie in, twice as fast. The first hundreds tell whether the words stand there as they do elsewhere.
+  -- they lie in, twice as fast. The first hundreds tell whether the words stand there as they do elsewhere; then no more are looked
+  -- through than should hold enough.
   v_as_long := v_products * v_share / 2;
   if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_found_at_most / v_share) <= v_as_long) then
-    foreach v_look in array array[400, ceil(v_as_long)::integer] loop
+    foreach v_look in array array[400, ceil(least(v_as_long, v_margin * p_found_at_most / v_share))::integer] loop
       execute format('with looked as materialized (select p.id, %s, (select w.words from product_words w where w.id = p.id) as words
           from %s p where %s order by %s limit $2)
         select array(select p.id from looked p where p.words like $3 order by %4$s limit $4), (select count(*) from looked)',
