@@ -5,6 +5,7 @@ import { RouterContextProvider } from 'react-router'
 import { connect } from '#db/connect.server.ts'
 import { pack } from '#server/compressed.ts'
 import { loadRenderer } from '#server/renderer.ts'
+import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import { listProducts } from '#shop/catalogue/catalogue.server.ts'
 import { visitor } from '#shop/permissions.ts'
@@ -24,7 +25,7 @@ const nothing = () => {
   throw new Error('A listing needs no pictures, only what is known of them.')
 }
 const shop: Shop = {
-  db, pictures: new Proxy({} as Shop['pictures'], { get: nothing }), outbox: { wake: () => {} }, identity: demonstrationIdentity,
+  db, pictures: new Proxy({} as Shop['pictures'], { get: nothing }), outbox: { wake: () => {} }, till: createTill(db), identity: demonstrationIdentity,
   clock: () => new Date(), log: pino({ level: 'silent' }), publicUrl: PUBLIC_URL,
 }
 const renderer = await loadRenderer(join(import.meta.dirname, '..', 'dist', 'renderer'), handlers, { identity: shop.identity, publicUrl: PUBLIC_URL })

@@ -10,10 +10,13 @@ import type { createPlanKeeper } from './kept-plans.server.ts'
 import type { DB } from './schema.ts'
 
 /** Whoever acts: the kind decides the database role, the id decides which rows are theirs (D6). An Actor fits. */
-export type ActingAs = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null }
+export type ActingAs = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null } | typeof CHECKOUT
+
+/** The shop itself, placing the orders of several people: it may call that one procedure and nothing else. */
+export const CHECKOUT = { kind: 'checkout', userId: null } as const
 
 const ROLES = {
-  visitor: 'ninth_bend_visitor', customer: 'ninth_bend_customer', admin: 'ninth_bend_admin',
+  visitor: 'ninth_bend_visitor', customer: 'ninth_bend_customer', checkout: 'ninth_bend_checkout', admin: 'ninth_bend_admin',
 } as const satisfies Record<ActingAs['kind'], string>
 
 type PlanKeeper = ReturnType<typeof createPlanKeeper>

@@ -11,7 +11,7 @@ type SqlFile = { name: string; path: string; sql: string; sha256: string }
 const MIGRATION_LOCK = 9_2026_1121
 const ROLE_ATTEMPTS = 5
 export const ROLES =
-  'ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
+  'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
  * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not

@@ -3,9 +3,10 @@
 
 revoke all on schema public, accounts from public;
 revoke all on all tables in schema public, accounts
-  from public, ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
+  from public, ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker,
+    ninth_bend_accounts;
 grant usage on schema public
-  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
+  to ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
 
 do $$
 declare

@@ -1,4 +1,4 @@
--- Who may be connected: one role for each kind of actor (§6), and two for the shop's own work.
+-- Who may be connected: one role for each kind of actor (§6), and three for the shop's own work.
 -- Roles belong to the whole server and not to one database, so two shops may make them at the same time.
 -- Nobody can log in as one of them: the shop's own user steps down to them.
 do $$
@@ -6,7 +6,8 @@ declare
   role_name text;
 begin
   foreach role_name in array array[
-    'ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_admin', 'ninth_bend_worker', 'ninth_bend_accounts'
+    'ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin', 'ninth_bend_worker',
+    'ninth_bend_accounts'
   ] loop
     if not exists (select from pg_roles where rolname = role_name) then
       begin

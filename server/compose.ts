@@ -7,6 +7,7 @@ import { handlers } from '#web/routes.server.ts'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits.ts'
+import { createTill } from '#shop/checkout/till.server.ts'
 import type { Outbox } from '#shop/mail/outbox.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
@@ -111,7 +112,7 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(choices.rateLimits && { limits: choices.rateLimits }),
   })
-  return { shop: { db, pictures, outbox, identity: settings.identity, clock, log, publicUrl }, accounts }
+  return { shop: { db, pictures, outbox, till: createTill(db), identity: settings.identity, clock, log, publicUrl }, accounts }
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */

@@ -96,7 +96,7 @@ const undoneOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>): Pr
 /** What each pool is for, and nothing else. */
 const MAY_BECOME: Record<PoolName, string[]> = {
   visitor: ['ninth_bend_visitor'],
-  acting: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_admin'],
+  acting: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin'],
   worker: ['ninth_bend_worker'],
   accounts: ['ninth_bend_accounts'],
 }

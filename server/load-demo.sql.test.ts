@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { keyOfPictureUrl, PICTURE_FORMATS, variantOf } from '#shop/media/picture-key.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     db: database.db,
     pictures: folderPictureStore(folder),
     outbox: { wake: () => {} },
+    till: createTill(database.db),
     identity: demonstrationIdentity,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),

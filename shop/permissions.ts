@@ -35,6 +35,8 @@ export const PERMISSIONS = {
   'audit.read': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS
+/** Who has it, for what only they can be asked for. */
+type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>
 
 export const mayDo = (actor: Actor, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
@@ -51,6 +53,6 @@ export class PermissionDenied extends Error {
 }
 
 /** First line of each use-case: throws {@link PermissionDenied} when §6 does not give the actor this permission. */
-export function requirePermission(actor: Actor, permission: Permission): void {
+export function requirePermission<Wanted extends Permission>(actor: Actor, permission: Wanted): asserts actor is Holder<Wanted> {
   if (!mayDo(actor, permission)) throw new PermissionDenied(actor, permission)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connect.server.ts'
+import type { Till } from './checkout/till.server.ts'
 import type { ShopIdentity } from './identity.ts'
 import type { Outbox } from './mail/outbox.server.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
@@ -9,6 +10,7 @@ export type Shop = {
   db: ShopDatabase
   pictures: PictureStore
   outbox: Outbox
+  till: Till
   identity: ShopIdentity
   clock: () => Date
   log: Logger

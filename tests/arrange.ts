@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { ActingAs } from '#db/connect.server.ts'
+import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
@@ -26,6 +27,7 @@ export function aShop(database: Pick<TestDatabase, 'db'>, parts: Partial<Shop> =
     db: database.db,
     pictures: new Proxy({} as Shop['pictures'], { get: nothing }),
     outbox: { wake: () => {} },
+    till: createTill(database.db),
     identity: demonstrationIdentity,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),

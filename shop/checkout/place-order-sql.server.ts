@@ -29,20 +29,25 @@ export type PlacingRefusal =
 
 export type Placed = { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
 
+/** What the last step of checkout asks for; prices in pounds, as the shopper saw them. */
+export type Submit = { idempotencyKey: string; lines: OrderLine[]; shippingAddress: ShippingForm; paymentMethod: PaymentMethod }
+export type PlacingAnswer = { ok: true; value: Placed } | { ok: false; refusal: PlacingRefusal }
+
+const asWanted = (lines: readonly OrderLine[]) => lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
+
 /** D17: one call, all or nothing (db/procedures/place_order.sql). */
-export async function callPlaceOrder(
-  db: Kysely<DB>,
-  {
-    idempotencyKey,
-    lines,
-    shippingAddress,
-    paymentMethod,
-  }: { idempotencyKey: string; lines: OrderLine[]; shippingAddress: ShippingForm; paymentMethod: PaymentMethod },
-) {
-  const wanted = lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
-  const { rows } = await sql<{ answer: { ok: true; value: Placed } | { ok: false; refusal: PlacingRefusal } }>`
-    select place_order(${idempotencyKey}, ${JSON.stringify(wanted)}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}) as answer`.execute(
-    db,
-  )
+export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, shippingAddress, paymentMethod }: Submit) {
+  const wanted = JSON.stringify(asWanted(lines))
+  const { rows } = await sql<{ answer: PlacingAnswer }>`
+    select place_order(${idempotencyKey}, ${wanted}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}) as answer`.execute(db)
   return rows[0]!.answer satisfies Outcome<Placed, Refusal> | { ok: false; refusal: PlacingRefusal }
+}
+
+/** The same for several people by one call, which answers in their order (db/procedures/place_orders.sql). */
+export async function callPlaceOrders(db: Kysely<DB>, submits: readonly { userId: string; submit: Submit }[]) {
+  const sent = submits.map(({ userId, submit: { idempotencyKey, lines, shippingAddress, paymentMethod } }) => ({
+    user_id: userId, idempotency_key: idempotencyKey, lines: asWanted(lines), shipping_address: shippingAddress, payment_method: paymentMethod,
+  }))
+  const { rows } = await sql<{ answers: PlacingAnswer[] }>`select place_orders(${JSON.stringify(sent)}) as answers`.execute(db)
+  return rows[0]!.answers
 }

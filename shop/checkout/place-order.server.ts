@@ -1,9 +1,9 @@
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import type { OrderStatus, PaymentMethod } from '#shop/spec.ts'
-import { SHIPPING_MISSING, type OrderLine, type ShippingForm } from './checkout.ts'
-import { callPlaceOrder, type ChangedLine, type Placed } from './place-order-sql.server.ts'
+import type { OrderStatus } from '#shop/spec.ts'
+import { SHIPPING_MISSING } from './checkout.ts'
+import type { ChangedLine, Placed, Submit } from './place-order-sql.server.ts'
 
 export type { ChangedLine, Placed } from './place-order-sql.server.ts'
 export type PlaceOrderRefusal =
@@ -27,15 +27,10 @@ export type PlaceOrderRefusal =
 export async function placeOrder(
   shop: Shop,
   customer: Actor,
-  order: {
-    idempotencyKey: string
-    lines: OrderLine[]
-    shippingAddress: ShippingForm
-    paymentMethod: PaymentMethod
-  },
+  order: Submit,
 ): Promise<Outcome<Placed, PlaceOrderRefusal>> {
   requirePermission(customer, 'checkout.place-order')
-  const answer = await shop.db.once(customer, (db) => callPlaceOrder(db, order))
+  const answer = await shop.till.place(customer, order)
   if (answer.ok) {
     shop.outbox.wake()
     return answer

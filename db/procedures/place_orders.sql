@@ -1,0 +1,260 @@
+-- D16, D17: places the submits of several people in one go, each order all of it or nothing, as if one had come after the other:
+-- prices, stock, items, ledger, history, mail, and the key that a submit can be repeated by.
+-- A submit is {user_id, idempotency_key, lines, shipping_address, payment_method}; the answers come in the order of the submits.
+-- Whoever calls this says who each of them is: place_order is what somebody may call for themselves.
+-- Everybody locks in one order, so that no two can wait for each other:
+-- the submits' keys, then the order, then its products by id.
+-- Every refusal is found before the first write and leaves nothing behind, so a submit that was refused may be sent again.
+-- Each statement serves all submits, for beginning one costs more than what it does for an order (docs/decisions/0025).
+-- Statements are planned once a connection, not for each order: planning them costs more than running them.
+create or replace function public.place_orders(p_submits jsonb)
+returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  -- The submits, in the order they came.
+  v_user_ids uuid[];
+  v_keys text[];
+  v_addresses jsonb[];
+  v_request_hashes text[];
+  -- What is answered to each; null as long as nothing speaks against it.
+  v_answers jsonb[];
+  -- Of those that become an order: its id, and what it costs.
+  v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_submits)]);
+  v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_submits)]);
+  -- The lines of all submits, one for each product of a submit: by submit, then in the order of the products' ids.
+  v_places integer[];
+  v_ids text[];
+  v_product_ids uuid[];
+  v_quantities integer[];
+  v_prices numeric[];
+  v_line_numbers integer[];
+  v_problems text[];
+  v_stocks_after integer[];
+  -- The products of all lines, each once, with what is left of them while one submit after the other takes its pieces.
+  v_goods uuid[];
+  v_goods_left integer[];
+  v_goods_prices numeric[];
+  v_goods_on_sale boolean[];
+  v_first_line integer;
+  v_next_line integer := 1;
+  v_at integer;
+  v_total numeric;
+  v_is_changed boolean;
+  v_line_count integer := 0;
+  v_sold integer;
+begin
+  if cardinality(v_order_ids) > 1 then
+    -- Whoever holds a product for longer shall hold up those alone who want it: they are placed one by one then.
+    perform set_config('lock_timeout', '250ms', true);
+  end if;
+
+  -- Lines of the same product become one; a quantity that is no whole number from 1 to 999 becomes null.
+  select array_agg(line.place order by line.place, line.product_id), array_agg(line.id order by line.place, line.product_id),
+         array_agg(line.product_id order by line.place, line.product_id),
+         array_agg(line.quantity order by line.place, line.product_id),
+         array_agg(line.price order by line.place, line.product_id),
+         array_agg(line.number order by line.place, line.product_id)
+    into v_places, v_ids, v_product_ids, v_quantities, v_prices, v_line_numbers
+    from (
+      select sent.place, sent.id,
+             row_number() over (partition by sent.place order by min(sent.position)) as number,
+             case when sent.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then sent.id::uuid end as product_id,
+             case when bool_and(sent.quantity between 1 and 999 and sent.quantity = trunc(sent.quantity))
+                   and count(sent.quantity) = count(*) and sum(sent.quantity) <= 999
+                  then sum(sent.quantity)::integer end as quantity,
+             case when count(sent.price) = count(*) and min(sent.price) = max(sent.price)
+                  then min(sent.price) end as price
+        from (
+          select submit.place, lower(coalesce(line ->> 'product_id', '')) as id, position,
+                 case when jsonb_typeof(line -> 'quantity') = 'number'
+                      then (line ->> 'quantity')::numeric end as quantity,
+                 case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
+            from jsonb_array_elements(p_submits) with ordinality as submit (sent, place),
+                 jsonb_array_elements(case when jsonb_typeof(submit.sent -> 'lines') = 'array' then submit.sent -> 'lines' end)
+                   with ordinality as sent_line (line, position)
+        ) sent
+       group by sent.place, sent.id
+    ) line;
+
+  select array_agg(tidy.user_id order by tidy.place), array_agg(tidy.key order by tidy.place),
+         array_agg(tidy.address order by tidy.place), array_agg(tidy.request_hash order by tidy.place),
+         array_agg(case
+             when tidy.user_id is null then public.refused('not-signed-in')
+             when coalesce(tidy.key, '') !~ '\S' or char_length(tidy.key) > 255 then public.refused('key-missing')
+             when tidy.payment_method is distinct from 'cod' then public.refused('payment-method-not-accepted')
+             when tidy.line_count = 0 then public.refused('cart-empty')
+             when tidy.line_count > 100 or array_position(tidy.quantities, null) is not null
+               then public.refused('quantity-invalid')
+             when tidy.faulty_fields is not null
+               then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(tidy.faulty_fields)))
+           end order by tidy.place)
+    into v_user_ids, v_keys, v_addresses, v_request_hashes, v_answers
+    from (
+      select submit.place, (submit.sent ->> 'user_id')::uuid as user_id, submit.sent ->> 'idempotency_key' as key,
+             submit.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.faulty_fields,
+             case when jsonb_typeof(submit.sent -> 'lines') = 'array'
+                  then jsonb_array_length(submit.sent -> 'lines') else 0 end as line_count,
+             encode(sha256(convert_to(jsonb_build_array(
+               cart.ids, cart.quantities, cart.prices, address.address, submit.sent ->> 'payment_method')::text, 'UTF8')), 'hex')
+               as request_hash
+        from jsonb_array_elements(p_submits) with ordinality as submit (sent, place),
+        lateral (
+          select array_agg(line.id order by line.position) as ids, array_agg(line.quantity order by line.position) as quantities,
+                 array_agg(line.price order by line.position) as prices
+            from unnest(v_places, v_ids, v_quantities, v_prices) with ordinality as line (place, id, quantity, price, position)
+           where line.place = submit.place
+        ) cart,
+        lateral (
+          select jsonb_object_agg(field.name, field.value) as address,
+                 array_agg(field.name order by field.position) filter (where not field.is_sound) as faulty_fields
+            from (
+              select wanted.name, wanted.position, tidy.value,
+                     tidy.value <> '' and char_length(tidy.value) <= wanted.longest as is_sound
+                from (values ('full_name', 1, 120), ('phone', 2, 40), ('address', 3, 300),
+                             ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
+                     lateral (select submit.sent -> 'shipping_address' -> wanted.name as entry) form,
+                     lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
+                     lateral (select case wanted.name
+                                when 'address' then regexp_replace(sent.value, '^\s+|\s+$', '', 'g')
+                                when 'post_code' then upper(btrim(regexp_replace(sent.value, '\s+', ' ', 'g')))
+                                else btrim(regexp_replace(sent.value, '\s+', ' ', 'g')) end as value) tidy
+            ) field
+        ) address
+    ) tidy;
+
+  perform pg_advisory_xact_lock(sent.lock) from (
+    select distinct hashtextextended(submit.user_id::text || submit.key, 0) as lock
+      from unnest(v_user_ids, v_keys, v_answers) as submit (user_id, key, answer)
+     where submit.answer is null order by lock
+  ) sent;
+  select array_agg(case
+             when submit.answer is not null or k.key is null then submit.answer
+             when k.request_hash <> submit.request_hash then public.refused('key-reused', jsonb_build_object('status', o.status))
+             else public.done(jsonb_build_object(
+               'order_id', o.id, 'total_amount', o.total_amount, 'status', o.status, 'repeated', true))
+           end order by submit.place)
+    into v_answers
+    from unnest(v_user_ids, v_keys, v_request_hashes, v_answers)
+           with ordinality as submit (user_id, key, request_hash, answer, place)
+    left join public.idempotency_keys k on k.user_id = submit.user_id and k.key = submit.key
+    left join public.orders o on o.id = k.order_id;
+
+  select array_agg(p.id), array_agg(p.stock), array_agg(p.price), array_agg(p.is_active)
+    into v_goods, v_goods_left, v_goods_prices, v_goods_on_sale
+    from (
+      select p.id, p.stock, p.price, p.is_active from public.products p
+       where p.id = any (array(
+         select line.product_id from unnest(v_places, v_product_ids) as line (place, product_id)
+          where v_answers[line.place] is null))
+       order by p.id for no key update
+    ) p;
+
+  -- One submit after the other: what one of them takes is not left for the next.
+  v_problems := array_fill(null::text, array[coalesce(cardinality(v_places), 0)]);
+  v_stocks_after := array_fill(null::integer, array[coalesce(cardinality(v_places), 0)]);
+  for v_place in 1 .. cardinality(v_answers) loop
+    v_first_line := v_next_line;
+    while v_places[v_next_line] = v_place loop
+      v_next_line := v_next_line + 1;
+    end loop;
+    continue when v_answers[v_place] is not null;
+
+    v_total := 0;
+    v_is_changed := false;
+    for v_line in v_first_line .. v_next_line - 1 loop
+      v_at := array_position(v_goods, v_product_ids[v_line]);
+      v_problems[v_line] := case
+        when v_at is null or not v_goods_on_sale[v_at] then 'withdrawn'
+        when v_goods_left[v_at] < v_quantities[v_line] then 'not-enough-stock'
+        when v_prices[v_line] is distinct from v_goods_prices[v_at] then 'price-changed' end;
+      v_is_changed := v_is_changed or v_problems[v_line] is not null;
+      v_total := v_total + v_goods_prices[v_at] * v_quantities[v_line];
+    end loop;
+    if v_is_changed then
+      v_answers[v_place] := public.refused('cart-changed', jsonb_build_object('lines', (
+        select jsonb_agg(jsonb_build_object(
+                 'product_id', v_ids[line], 'problem', v_problems[line], 'name', p.name,
+                 'price', case when v_problems[line] <> 'withdrawn' then p.price end,
+                 'stock', case when v_problems[line] <> 'withdrawn' then v_goods_left[array_position(v_goods, p.id)] end)
+                 order by v_line_numbers[line])
+          from generate_series(v_first_line, v_next_line - 1) as line
+          left join public.products p on p.id = v_product_ids[line]
+         where v_problems[line] is not null)));
+      continue;
+    end if;
+    if v_total >= 100000000 then
+      v_answers[v_place] := public.refused('quantity-invalid');
+      continue;
+    end if;
+
+    for v_line in v_first_line .. v_next_line - 1 loop
+      v_at := array_position(v_goods, v_product_ids[v_line]);
+      v_goods_left[v_at] := v_goods_left[v_at] - v_quantities[v_line];
+      v_stocks_after[v_line] := v_goods_left[v_at];
+    end loop;
+    v_line_count := v_line_count + v_next_line - v_first_line;
+    v_order_ids[v_place] := gen_random_uuid();
+    v_totals[v_place] := v_total;
+    v_answers[v_place] := public.done(jsonb_build_object(
+      'order_id', v_order_ids[v_place], 'total_amount', v_total, 'status', 'pending', 'repeated', false));
+  end loop;
+  if v_line_count = 0 then
+    return to_jsonb(v_answers);
+  end if;
+
+  insert into public.orders (id, user_id, total_amount, shipping_address, payment_method, estimated_delivery)
+  select placed.id, placed.user_id, placed.total,
+         case when u.email is null then placed.address else placed.address || jsonb_build_object('email', u.email) end,
+         'cod', public.working_days_after((now() at time zone 'Europe/London')::date, 3)
+    from unnest(v_order_ids, v_user_ids, v_totals, v_addresses) as placed (id, user_id, total, address)
+    left join public.user_profiles u on u.user_id = placed.user_id
+   where placed.id is not null;
+
+  with sold as (
+    update public.products p set stock = p.stock - line.quantity
+      from (
+        select wanted.product_id, sum(wanted.quantity)::integer as quantity
+          from unnest(v_places, v_product_ids, v_quantities) as wanted (place, product_id, quantity)
+         where v_order_ids[wanted.place] is not null group by wanted.product_id
+      ) line
+     where p.id = line.product_id and p.is_active and p.stock >= line.quantity
+    returning p.id, p.name, p.price, p.net_weight, p.allergy_advice, p.image_url
+  ), line as (
+    select v_order_ids[wanted.place] as order_id, v_user_ids[wanted.place] as user_id, wanted.number, wanted.quantity,
+           wanted.stock_after, s.*
+      from unnest(v_places, v_product_ids, v_quantities, v_line_numbers, v_stocks_after) with ordinality
+             as wanted (place, product_id, quantity, number, stock_after, position)
+      join sold s on s.id = wanted.product_id
+     where v_order_ids[wanted.place] is not null
+     order by wanted.position
+  ), ledger as (
+    insert into public.inventory_adjustments
+      (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
+    select l.id, -l.quantity, 'Order placed', 'order_placed', 'customer', l.user_id, l.order_id, l.stock_after from line l
+  ), items as (
+    insert into public.order_items
+      (order_id, line_number, product_id, quantity, price, product_name, net_weight, allergy_advice, image_url)
+    select l.order_id, l.number, l.id, l.quantity, l.price, l.name, l.net_weight, l.allergy_advice, l.image_url from line l
+    returning 1
+  )
+  select count(*) into v_sold from items;
+  if v_sold <> v_line_count then
+    raise exception 'Orders % sold % of % lines although their products were locked.', v_order_ids, v_sold, v_line_count;
+  end if;
+
+  insert into public.order_history (order_id, actor_kind, actor_id, event, to_status)
+  select placed.id, 'customer', placed.user_id, 'placed', 'pending'
+    from unnest(v_order_ids, v_user_ids) as placed (id, user_id) where placed.id is not null;
+  insert into public.outbox (kind, dedupe_key, recipient, payload)
+  select 'order-confirmation', 'order-confirmation:' || placed.id, u.email, jsonb_build_object('order_id', placed.id)
+    from unnest(v_order_ids, v_user_ids) as placed (id, user_id)
+    left join public.user_profiles u on u.user_id = placed.user_id
+   where placed.id is not null;
+  insert into public.idempotency_keys (user_id, key, request_hash, order_id)
+  select placed.user_id, placed.key, placed.request_hash, placed.id
+    from unnest(v_order_ids, v_user_ids, v_keys, v_request_hashes) as placed (id, user_id, key, request_hash)
+   where placed.id is not null;
+  return to_jsonb(v_answers);
+end $$;
+
+revoke execute on function public.place_orders(jsonb) from public;
+grant execute on function public.place_orders(jsonb) to ninth_bend_checkout;
