@@ -21,8 +21,8 @@ export const crashes: Part = {
       from: `max_connections: '100',`, to: `max_connections: '100', synchronous_commit: 'off', wal_writer_delay: '10s',`,
     },
     {
-      guard: 'a submit that is sent again is the same order', step: 'database', file: 'db/procedures/place_order.sql',
-      from: 'where k.user_id = v_user_id and k.key = p_idempotency_key;', to: 'where false;',
+      guard: 'a submit that is sent again is the same order', step: 'database', file: 'db/procedures/place_orders.sql',
+      from: 'on k.user_id = submit.user_id and k.key = submit.key', to: 'on false',
     },
     {
       guard: 'a mail counts as sent only once it was', step: 'mail-server', file: 'server/mail-worker.ts',

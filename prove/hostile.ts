@@ -205,8 +205,8 @@ export const hostile: Part = {
       from: '=> ID.test(text)', to: '=> text !== String(ID)',
     },
     {
-      guard: 'a key of somebody else’s order is nobody’s key', step: 'replay', file: 'db/procedures/place_order.sql',
-      from: 'where k.user_id = v_user_id and k.key', to: 'where k.key',
+      guard: 'a key of somebody else’s order is nobody’s key', step: 'replay', file: 'db/procedures/place_orders.sql',
+      from: 'on k.user_id = submit.user_id and k.key', to: 'on k.key',
     },
   ],
 }

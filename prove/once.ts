@@ -190,7 +190,7 @@ const oneMail: Step = {
   },
 }
 
-const PLACE = 'db/procedures/place_order.sql'
+const PLACE = 'db/procedures/place_orders.sql'
 
 export const onceOnly: Part = {
   name: 'once',
@@ -200,24 +200,24 @@ export const onceOnly: Part = {
   mutants: [
     {
       guard: 'submits of one key wait for each other', step: 'in-parallel', file: PLACE,
-      from: 'perform pg_advisory_xact_lock(hashtextextended(v_user_id::text || p_idempotency_key, 0));', to: '',
+      from: 'perform pg_advisory_xact_lock(sent.lock) from (', to: 'perform sent.lock from (',
     },
-    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: '  if found then\n    return public.done(', to: '  if false then\n    return public.done(' },
+    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: 'when submit.answer is not null or k.key is null then submit.answer', to: 'when true then submit.answer' },
     {
       guard: 'a placed order keeps its key', step: 'reload', file: PLACE,
-      from: 'values (v_user_id, p_idempotency_key, v_request_hash, v_order_id);', to: 'values (v_user_id, gen_random_uuid()::text, v_request_hash, v_order_id);',
+      from: 'select placed.user_id, placed.key, placed.request_hash', to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
     },
     {
       guard: 'a key that comes with another cart is refused', step: 'other-cart', file: PLACE,
-      from: 'if found and v_earlier.request_hash <> v_request_hash then', to: 'if false then',
+      from: 'when k.request_hash <> submit.request_hash then', to: 'when false then',
     },
     {
       guard: 'the address belongs to what a key stands for', step: 'other-cart', file: PLACE,
-      from: 'v_ids, v_quantities, v_prices, v_address, p_payment_method', to: 'v_ids, v_quantities, v_prices, p_payment_method',
+      from: 'cart.prices, address.address, submit.sent', to: 'cart.prices, submit.sent',
     },
     {
       guard: 'an order queues one mail, whoever asks for it', step: 'one-mail', file: PLACE,
-      from: `'order-confirmation:' || v_order_id`, to: `'order-confirmation:' || gen_random_uuid()`,
+      from: `'order-confirmation:' || placed.id`, to: `'order-confirmation:' || gen_random_uuid()`,
     },
   ],
 }

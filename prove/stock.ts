@@ -2,7 +2,7 @@ import { flashSale } from './flash-sale.ts'
 import { histories } from './histories.ts'
 import type { Part } from './part.ts'
 
-const PLACE = 'db/procedures/place_order.sql'
+const PLACE = 'db/procedures/place_orders.sql'
 const CANCEL = 'db/procedures/cancel_order.sql'
 const EDIT = 'db/procedures/edit_order.sql'
 
@@ -14,19 +14,23 @@ export const stock: Part = {
   mutants: [
     {
       guard: 'an order locks its products before it compares their stock', step: 'flash-sale', file: PLACE,
-      from: 'where p.id = any (v_product_ids) order by p.id for no key update', to: 'where p.id = any (v_product_ids) order by p.id',
+      from: 'order by p.id for no key update', to: 'order by p.id',
     },
     {
       guard: 'an order compares its quantities with the stock', step: 'flash-sale', file: PLACE,
-      from: `when p.stock < line.quantity then 'not-enough-stock'`, to: '',
+      from: `when v_goods_left[v_at] < v_quantities[v_line] then 'not-enough-stock'`, to: '',
+    },
+    {
+      guard: 'what one order takes is not left for the next that is placed with it', step: 'flash-sale', file: PLACE,
+      from: 'v_goods_left[v_at] := v_goods_left[v_at] - v_quantities[v_line];', to: '',
     },
     {
       guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
-      from: '  if found then\n    return public.done(', to: '  if false then\n    return public.done(',
+      from: 'when submit.answer is not null or k.key is null then submit.answer', to: 'when true then submit.answer',
     },
     {
       guard: 'a sale is written into the ledger with the stock that it leaves', step: 'histories', file: PLACE,
-      from: `'customer', v_user_id, v_order_id, s.stock from sold s`, to: `'customer', v_user_id, v_order_id, s.stock + s.quantity from sold s`,
+      from: 'v_stocks_after[v_line] := v_goods_left[v_at];', to: 'v_stocks_after[v_line] := v_goods_left[v_at] + 1;',
     },
     {
       guard: 'the goods of a delivered order do not come back by cancelling it', step: 'histories', file: CANCEL,

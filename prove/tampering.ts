@@ -2,7 +2,7 @@ import type { Part } from './part.ts'
 import { tamperedForms } from './tampered-forms.ts'
 import { tamperedOrders } from './tampered-orders.ts'
 
-const PLACE = 'db/procedures/place_order.sql'
+const PLACE = 'db/procedures/place_orders.sql'
 
 export const tampering: Part = {
   name: 'tampering',
@@ -14,15 +14,15 @@ export const tampering: Part = {
     { guard: 'on the page of an order that order counts', step: 'forms', file: 'web/admin/order-page.server.ts', from: `form.set('order_id', orderId)`, to: 'void orderId' },
     {
       guard: 'an order costs what the shop asks and not what was sent', step: 'orders', file: PLACE,
-      from: `when line.price is distinct from p.price then 'price-changed' end`, to: 'end',
+      from: `when v_prices[v_line] is distinct from v_goods_prices[v_at] then 'price-changed' end`, to: 'end',
     },
     {
       guard: 'one product has one price in a cart', step: 'orders', file: PLACE,
       from: 'case when count(sent.price) = count(*) and min(sent.price) = max(sent.price)', to: 'case when count(sent.price) = count(*)',
     },
-    { guard: 'what is off sale is not sold', step: 'orders', file: PLACE, from: `case when p.id is null or not p.is_active then 'withdrawn'`, to: `case when p.id is null then 'withdrawn'` },
+    { guard: 'what is off sale is not sold', step: 'orders', file: PLACE, from: `when v_at is null or not v_goods_on_sale[v_at] then 'withdrawn'`, to: `when v_at is null then 'withdrawn'` },
     { guard: 'lines of one product are added up before they are compared', step: 'orders', file: PLACE, from: 'and sum(sent.quantity) <= 999', to: '' },
-    { guard: 'an id is the same in capital letters', step: 'orders', file: PLACE, from: `select lower(coalesce(line ->> 'product_id', '')) as id`, to: `select coalesce(line ->> 'product_id', '') as id` },
-    { guard: 'the total is the sum of prices and quantities', step: 'orders', file: PLACE, from: 'select sum(p.price * line.quantity),', to: 'select sum(p.price),' },
+    { guard: 'an id is the same in capital letters', step: 'orders', file: PLACE, from: `lower(coalesce(line ->> 'product_id', '')) as id`, to: `coalesce(line ->> 'product_id', '') as id` },
+    { guard: 'the total is the sum of prices and quantities', step: 'orders', file: PLACE, from: 'v_total := v_total + v_goods_prices[v_at] * v_quantities[v_line];', to: 'v_total := v_total + v_goods_prices[v_at];' },
   ],
 }

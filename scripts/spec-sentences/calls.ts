@@ -98,7 +98,7 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   },
   {
     sentence: 'Placing inserts orders and order_items with the fields named',
-    files: ['db/procedures/place_order.sql'],
+    files: ['db/procedures/place_orders.sql'],
     tests: [
       'db/place-order.sql.test.ts › §4 D17 D21 one call stores the order, its items, ledger, history and mail',
     ],

@@ -1,6 +1,6 @@
 import { sentencesOf, type SpecSentence } from './sentence.ts'
 
-const PLACE = 'db/procedures/place_order.sql'
+const PLACE = 'db/procedures/place_orders.sql'
 
 export const decisionsOnBuying: SpecSentence[] = [
   ...sentencesOf('D11', [

@@ -71,7 +71,7 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'Checkout shipping: full name, phone, address, post code, city and country are all required',
-    files: ['shop/checkout/checkout.ts', 'db/procedures/place_order.sql'],
+    files: ['shop/checkout/checkout.ts', 'db/procedures/place_orders.sql'],
     tests: [
       'shop/checkout/place-order.sql.test.ts › §5 every field of the address has its own sentence',
       'db/place-order-refused.sql.test.ts › §5 the address needs %s',

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts'
 import { tooLong } from '../field-sentences.ts'
 
-/** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/place_order.sql holds the same. */
+/** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/place_orders.sql holds the same. */
 export const SHIPPING_LONGEST = {
   full_name: 120,
   phone: 40,
