@@ -13,16 +13,12 @@ export const stock: Part = {
   steps: [flashSale, histories],
   mutants: [
     {
-      guard: 'an order locks its products before it compares their stock', step: 'flash-sale', file: PLACE,
+      guard: 'an order locks its products before it compares their stock', step: 'histories', file: PLACE,
       from: 'order by p.id for no key update', to: 'order by p.id',
     },
     {
       guard: 'an order compares its quantities with the stock', step: 'flash-sale', file: PLACE,
       from: `when v_goods_left[v_at] < v_quantities[v_line] then 'not-enough-stock'`, to: '',
-    },
-    {
-      guard: 'what one order takes is not left for the next that is placed with it', step: 'flash-sale', file: PLACE,
-      from: 'v_goods_left[v_at] := v_goods_left[v_at] - v_quantities[v_line];', to: '',
     },
     {
       guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
