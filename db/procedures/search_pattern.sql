@@ -1,14 +1,14 @@
 -- What a search asks an index of three letters (pg_trgm) for: a pattern that everything matches which holds the text. Of a long text each
--- letter is asked for once, in pieces of three and a last one of three to five: the index looks up as many lists of what holds
+-- letter is asked for once at most, in pieces of three, without what is left over: the index looks up as many lists of what holds
 -- three letters as the pattern has, and those of pieces that overlap say little more. What matches is compared with the text itself.
 create or replace function public.search_pieces(p_text text) returns text[] language plpgsql immutable strict set search_path = '' as $$
 declare
   v_short constant integer := 8;
-  v_pieces constant integer := case when char_length(p_text) > v_short then char_length(p_text) / 3 else 1 end;
+  v_letters constant integer := case when char_length(p_text) > v_short then 3 else v_short end;
 begin
   return array(
-    select regexp_replace(substr(p_text, 3 * piece - 2, case when piece < v_pieces then 3 else char_length(p_text) end), '([\\%_])', '\\\1', 'g')
-      from generate_series(1, v_pieces) piece order by piece);
+    select regexp_replace(substr(p_text, first, v_letters), '([\\%_])', '\\\1', 'g')
+      from generate_series(1, greatest(char_length(p_text) - 2, 1), v_letters) first order by first);
 end $$;
 
 create or replace function public.search_pattern(p_text text) returns text language plpgsql immutable strict set search_path = '' as $$
