@@ -1,7 +1,7 @@
 -- D26: which orders the owner's search and filter find, newest first, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
--- Of a list it says as well when the newest and the oldest order of the page were placed: those lie beside each other in the index of
+-- Of the list of all orders it says as well when the newest and the oldest order of the page were placed: those lie beside each other in the index of
 -- time, and looked for by their ids alone each would be found on a page of another index.
 drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
@@ -58,6 +58,11 @@ begin
     select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
       from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
              order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) l;
+  end if;
+  if p_status is not null then
+    -- Between those stand orders of other statuses, and looking through them may take longer than the ids do.
+    newest := null;
+    oldest := null;
   end if;
   return next;
 end $$;
