@@ -94,6 +94,7 @@ export interface ListingSteps {
 export interface OrderDays {
   day: string
   orders: number
+  orders_until: number
 }
 
 export interface OrderHistory {

@@ -32,6 +32,20 @@ describe('§2, D26 the owner’s orders', () => {
     }
   })
 
+  test('lie beside each other in the index of time, which is where a page is read, and an index says how many pieces they have', async () => {
+    const pageCount = Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders)
+    for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
+      const { nodes, result } = await orderPages({ page })
+      expect([...indexesUsed(nodes)], `page ${page}`).not.toContain('orders_pkey')
+      expect(rowsRead(nodes, 'order_items'), `page ${page}`).toBe(0)
+      expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await filled.database.query<{ id: string; pieces: number }>(`
+        select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
+        [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
+      // The last of the closed days, and the one that the page begins on: no day is added up for it.
+      expect(nodes.filter((node) => node['Relation Name'] === 'order_days').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
+    }
+  })
+
   test.each(ORDER_STATUSES)('that are %s read only what they show', async (status) => {
     for (const page of [1, 2, 240, 470]) {
       const captured = await orderPages({ status, page })
@@ -85,6 +99,25 @@ describe('§2, D26 the owner’s orders', () => {
     }
     expect(await filled.database.query(
       `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`, ['vijay_%\\@kerala.example'])).toEqual([])
+  })
+
+  test('found by a long text ask the index for the pieces that fewest orders hold, in their order, until hardly one is left', async () => {
+    const rarest = async (pieces: string[], texts: string[], rows: number) =>
+      (await filled.database.query<{ rare: string[] }>('select rarest_pieces($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
+    const texts = ['abc def', 'abc', 'abc ghi', 'abc ghi jk\\', 'abc', 'abc', 'abc', 'abc', 'abc', 'abc']
+    expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 100_000)).toEqual(['def', 'abc', 'xyz', 'ghi'])
+    expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 900)).toEqual(['def', 'xyz', 'ghi'])
+    expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 100)).toEqual(['def', 'xyz'])
+    expect(await rarest(['jk\\\\', 'ghi', 'abc'], texts, 2)).toEqual(['jk\\\\'])
+    expect(await rarest(['def', 'abc'], texts, 0)).toEqual(['def'])
+    expect(await rarest(['def', 'abc'], [], 100)).toEqual(['def', 'abc'])
+
+    const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
+    const asked = await filled.database.query<{ pieces: string[] }>('select pieces from order_search_terms($1)', [order!.email])
+    expect(asked[0]!.pieces.length).toBeGreaterThan(3)
+    const { nodes } = await orderPages({ search: order!.email })
+    const scan = nodes.find((node) => node['Index Name'] === 'orders_search')
+    expect(asked[0]!.pieces.filter((piece) => scan!['Index Cond']!.includes(piece)).length).toBeLessThan(asked[0]!.pieces.length)
   })
 
   test('found by a word that more hold than are wanted are read only as far back as those are likely to reach', async () => {

@@ -102,6 +102,8 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   order_search_terms: [],
   order_matches: [],
   search_pattern: [],
+  search_pieces: [],
+  rarest_pieces: [],
   listed_at_most: [],
   page_of_list: [],
   done: [],

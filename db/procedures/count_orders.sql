@@ -15,7 +15,7 @@ begin
   elsif p_status is not null then
     return (select count(*) from orders o where o.status = p_status);
   end if;
-  select (max(d.day) + 1)::timestamp at time zone 'UTC', sum(d.orders) into v_open_from, v_closed from order_days d;
+  select (d.day + 1)::timestamp at time zone 'UTC', d.orders_until into v_open_from, v_closed from order_days d order by d.day desc limit 1;
   return coalesce(v_closed, 0) + (select count(*) from orders o where o.created_at >= coalesce(v_open_from, '-infinity'));
 end $$;
 

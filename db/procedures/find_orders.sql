@@ -1,9 +1,11 @@
 -- D26: which orders the owner's search and filter find, newest first, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
+-- Of the list of all orders it says as well when the newest and the oldest order of the page were placed: those lie beside each other in the index of
+-- time, and looked for by their ids alone each would be found on a page of another index.
 drop function if exists public.find_orders(text, text, integer, integer);
 create function public.find_orders(p_search text, p_status text, p_page integer, p_page_size integer)
-returns table (order_ids uuid[], page integer, total integer, is_more boolean)
+returns table (order_ids uuid[], page integer, total integer, is_more boolean, newest timestamptz, oldest timestamptz)
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
@@ -12,7 +14,7 @@ declare
   v_before integer;
   v_after integer;
   v_day date;
-  v_of_day integer := 0;
+  v_of_day integer;
 begin
   if not is_admin() then
     return;
@@ -29,25 +31,38 @@ begin
 
   if order_ids is not null then
     order_ids := order_ids[v_before + 1 : least(v_before + p_page_size, total)];
-  elsif (p_status is null and least(v_before, v_after) > v_near) or (p_status = 'delivered' and least(v_before, v_after) > total / 10) then
-    -- The closed days say on which one the page begins; of the delivered orders a day has what the other statuses leave. Near
-    -- either end those are passed over sooner than their days are worked out.
+    return next;
+    return;
+  end if;
+  -- The closed days say on which one a page far from either end begins.
+  if p_status is null and least(v_before, v_after) > v_near then
+    select d.day, v_before - (total - d.orders_until) into v_day, v_of_day
+      from order_days d where d.orders_until >= total - v_before order by d.orders_until, d.day limit 1;
+  elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
+    -- Of the delivered orders a day has what the other statuses leave. Near either end the orders are passed over sooner than their
+    -- days are worked out.
     select d.day, v_before - d.before into v_day, v_of_day
       from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
               from order_days d
               left join (select (o.created_at at time zone 'UTC')::date as day, count(*) as orders from orders o
-                          where p_status = 'delivered' and o.status in ('pending', 'processing', 'shipped', 'cancelled') group by 1) others on others.day = d.day) d
+                          where o.status in ('pending', 'processing', 'shipped', 'cancelled') group by 1) others on others.day = d.day) d
      where d.before <= v_before order by d.day limit 1;
-    order_ids := array(select o.id from orders o
-      where (p_status is null or o.status = p_status) and o.created_at < coalesce((v_day + 1)::timestamp at time zone 'UTC', 'infinity')
-      order by o.created_at desc, o.id offset case when v_day is null then v_before else v_of_day end limit p_page_size);
-  elsif v_before <= v_after then
-    order_ids := array(select o.id from orders o where (p_status is null or o.status = p_status)
-      order by o.created_at desc, o.id offset v_before limit p_page_size);
+  end if;
+  if v_day is not null or v_before <= v_after then
+    select coalesce(array_agg(l.id order by l.created_at desc, l.id), '{}'), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
+      from (select o.id, o.created_at from orders o
+             where (p_status is null or o.status = p_status) and (v_day is null or o.created_at < (v_day + 1)::timestamp at time zone 'UTC')
+             order by o.created_at desc, o.id offset case when v_day is null then v_before else v_of_day end limit p_page_size) l;
   else
     -- The end is nearer: counted from there, and turned round.
-    order_ids := array(select last.id from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
-      order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) last order by last.created_at desc, last.id);
+    select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
+      from (select o.id, o.created_at from orders o where (p_status is null or o.status = p_status)
+             order by o.created_at, o.id desc offset v_after limit total - v_before - v_after) l;
+  end if;
+  if p_status is not null then
+    -- Between those stand orders of other statuses, and looking through them may take longer than the ids do.
+    newest := null;
+    oldest := null;
   end if;
   return next;
 end $$;

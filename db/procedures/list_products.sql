@@ -11,8 +11,8 @@ begin
   source := case when p_sort in ('stock', 'stock-down') then 'stock_levels' else 'products' end;
   keys := case
     when p_sort in ('price', 'price-down') then array['p.price'] when p_sort = 'newest' then array['p.created_at']
-    -- Below 16 a level is one stock; in the others the products themselves are asked.
-    when source = 'stock_levels' then array['p.level', 'case when p.level >= 16 then (select w.stock from products w where w.id = p.id) end']
+    -- Below 32 a level is one stock; in the others the products themselves are asked.
+    when source = 'stock_levels' then array['p.level', 'case when p.level >= 32 then (select w.stock from products w where w.id = p.id) end']
     else array['lower(p.name) collate "C"'] end;
   keys_of_words := case when p_sort in ('name', 'name-down') then array['p.name'] else keys end;
   direction := case when v_is_down <> p_is_from_end then 'desc' else 'asc' end;

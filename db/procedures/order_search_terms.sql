@@ -1,9 +1,10 @@
 -- D26: what the owner typed, as the order list looks for it. No patterns where nothing was typed.
 -- The index is asked for what stands in `indexed` in the place of each pattern: search_pattern() of it, of an e-mail that of what is before
 -- the @, because what comes after it stands in half of all orders, and going through them takes longer than looking at what is found.
+-- The pieces are those of the first of them.
 drop function if exists public.order_search_terms(text);
 create function public.order_search_terms(
-  p_search text, out patterns text[], out indexed text[], out first_id uuid, out last_id uuid)
+  p_search text, out patterns text[], out indexed text[], out pieces text[], out first_id uuid, out last_id uuid)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
@@ -28,7 +29,8 @@ begin
     indexed := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else
     patterns := array['%' || v_pattern || '%', null];
-    indexed := array[public.search_pattern(coalesce(substring(v_text from '^.{3,}?@'), v_text)), null];
+    pieces := public.search_pieces(coalesce(substring(v_text from '^.{3,}?@'), v_text));
+    indexed := array['%' || array_to_string(pieces, '%') || '%', null];
   end if;
 end $$;
 

@@ -12,7 +12,9 @@ declare
   v_found_often constant integer := 8;
   -- A sample errs: among so many times as many orders as should hold enough, enough do.
   v_margin constant numeric := 1.5;
+  v_texts_compared constant integer := 64;
   v_terms constant record := order_search_terms(p_search);
+  v_indexed text[] := v_terms.indexed;
   v_pages constant integer := greatest(pg_relation_size('orders') / current_setting('block_size')::integer, 1);
   v_sample integer;
   v_hits integer;
@@ -26,6 +28,7 @@ declare
   v_looked integer;
   v_newer date;
   v_from timestamptz;
+  v_texts text[];
   v_ids uuid[];
 begin
   if not is_admin() then
@@ -33,8 +36,8 @@ begin
   end if;
   foreach v_sample in array v_samples loop
     select count(*) filter (where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)),
-        count(*), count(*) filter (where p_status is null or o.status = p_status)
-      into v_hits, v_seen, v_seen_listed
+        count(*), count(*) filter (where p_status is null or o.status = p_status), array_agg(o.search_text)
+      into v_hits, v_seen, v_seen_listed, v_texts
       from orders o tablesample system (least(100, 100.0 * v_sample / v_pages)) repeatable (1);
     exit when v_hits = 0 or v_hits >= v_found_often or v_sample >= v_pages;
   end loop;
@@ -64,14 +67,17 @@ begin
 
   -- Nearly all orders are delivered, so the days of all orders tell of those as well; of the other statuses there are few.
   if (p_status is null or p_status = 'delivered') and v_orders * v_share > v_margin * p_found_at_most then
-    select d.day into v_newer from (select d.day, sum(d.orders) over (order by d.day desc) as orders from order_days d) d
-     where d.orders >= v_margin * p_found_at_most / v_share order by d.day desc limit 1;
+    select d.day into v_newer from order_days d
+     where (select max(l.orders_until) from order_days l) - d.orders_until + d.orders >= v_margin * p_found_at_most / v_share order by d.day desc limit 1;
+  end if;
+  if v_terms.pieces is not null then
+    v_indexed[1] := '%' || array_to_string(rarest_pieces(v_terms.pieces, v_texts[1 : v_texts_compared], v_orders), '%') || '%';
   end if;
   foreach v_from in array array[v_newer::timestamp at time zone 'UTC', null] loop
     v_ids := array(
       with matching as materialized (
         select o.id, o.created_at from orders o
-         where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+         where order_matches(o.search_text, o.id, v_terms.patterns, v_indexed, v_terms.first_id, v_terms.last_id)
            and (p_status is null or o.status = p_status) and (v_from is null or o.created_at >= v_from))
       select m.id from matching m order by m.created_at desc, m.id limit p_found_at_most);
     if v_from is null or cardinality(v_ids) = p_found_at_most then

@@ -1,14 +1,49 @@
 -- What a search asks an index of three letters (pg_trgm) for: a pattern that everything matches which holds the text. Of a long text each
--- letter is asked for once, in pieces of three and a last one of three to five: the index looks up as many lists of what holds
+-- letter is asked for once at most, in pieces of three, without what is left over: the index looks up as many lists of what holds
 -- three letters as the pattern has, and those of pieces that overlap say little more. What matches is compared with the text itself.
-create or replace function public.search_pattern(p_text text) returns text language plpgsql immutable strict set search_path = '' as $$
+create or replace function public.search_pieces(p_text text) returns text[] language plpgsql immutable strict set search_path = '' as $$
 declare
   v_short constant integer := 8;
-  v_pieces constant integer := case when char_length(p_text) > v_short then char_length(p_text) / 3 else 1 end;
+  v_letters constant integer := case when char_length(p_text) > v_short then 3 else v_short end;
 begin
-  return '%' || (
-    select string_agg(regexp_replace(substr(p_text, 3 * piece - 2, case when piece < v_pieces then 3 else char_length(p_text) end), '([\\%_])', '\\\1', 'g'), '%' order by piece)
-      from generate_series(1, v_pieces) piece) || '%';
+  return array(
+    select regexp_replace(substr(p_text, first, v_letters), '([\\%_])', '\\\1', 'g')
+      from generate_series(1, greatest(char_length(p_text) - 2, 1), v_letters) first order by first);
 end $$;
 
-revoke execute on function public.search_pattern(text) from public;
+create or replace function public.search_pattern(p_text text) returns text language plpgsql immutable strict set search_path = '' as $$
+begin
+  return '%' || array_to_string(public.search_pieces(p_text), '%') || '%';
+end $$;
+
+-- Of those pieces the ones that fewest of some texts hold, in their order, and as many as should leave less than one of so many rows:
+-- what the others would still rule out is looked at sooner than their lists are looked up.
+create or replace function public.rarest_pieces(p_pieces text[], p_texts text[], p_rows double precision) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_texts constant integer := coalesce(cardinality(p_texts), 0);
+  v_left double precision := p_rows;
+  v_rare text[];
+  v_places bigint[] := '{}';
+  v_piece record;
+begin
+  if v_texts = 0 then
+    return p_pieces;
+  end if;
+  for v_piece in
+    select k.place, (select count(*) from unnest(p_texts) t (held) where t.held like '%' || k.piece || '%') as hits
+      from unnest(p_pieces) with ordinality k (piece, place) order by hits, k.place desc
+  loop
+    v_places := v_places || v_piece.place;
+    v_left := v_left * greatest(v_piece.hits, 0.5) / v_texts;
+    exit when v_left < 1;
+  end loop;
+  for v_place in 1 .. cardinality(p_pieces) loop
+    if v_place = any (v_places) then
+      v_rare := v_rare || p_pieces[v_place];
+    end if;
+  end loop;
+  return v_rare;
+end $$;
+
+revoke execute on function public.search_pieces(text), public.search_pattern(text), public.rarest_pieces(text[], text[], double precision) from public;

@@ -64,19 +64,23 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
   return found ?? null
 }
 
+/** Times as PostgreSQL writes them: whoever asks with them again must not have rounded them. */
+type FoundOrders = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
+
 /** D26: one page of the orders that a search and a status find, newest first; which ones is the database's to say. */
 export async function selectOrders(
   trx: Transaction<DB>,
   { search, status, page }: { search: string; status: OrderStatus | null; page: number },
 ) {
-  const { rows } = await sql<{ order_ids: string[]; page: number; total: number; is_more: boolean }>`
-    select order_ids, page, total, is_more from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
+  const { rows } = await sql<FoundOrders>`
+    select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
     trx,
   )
-  const found = rows[0] ?? { order_ids: [], page: 1, total: 0, is_more: false }
+  const found = rows[0] ?? { order_ids: [], page: 1, total: 0, is_more: false, newest: null, oldest: null }
   const orders = await trx
     .selectFrom('orders')
     .where('orders.id', '=', sql<string>`any (${found.order_ids}::uuid[])`)
+    .$if(found.newest !== null, (order) => order.where(sql<boolean>`orders.created_at between ${found.oldest} and ${found.newest}`))
     .select([
       'orders.id',
       'orders.status',
