@@ -1,5 +1,6 @@
-import { connect } from '#db/connect.server.ts'
-import { callPlaceOrder } from '#shop/checkout/place-order-sql.server.ts'
+import { CHECKOUT } from '#db/acting.server.ts'
+import { connect, type ShopDatabase } from '#db/connect.server.ts'
+import { callPlaceOrder, callPlaceOrders, type PlacingAnswer, type Submit } from '#shop/checkout/place-order-sql.server.ts'
 import type { Good } from '#tests/arrange.ts'
 import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { aSubmit } from '#tests/requests/placing.ts'
@@ -29,8 +30,8 @@ export const orders: Part = {
   about:
     `The last step of checkout over HTTP at ${PEOPLE} connections that stay open: ${ROUNDS} rounds of ${ORDERS_A_ROUND} orders by as many shoppers, each ` +
     `signed in and ordering once, of one to three out of ${PRODUCTS} products; then all of one product; and the same on a PostgreSQL reached by TCP. ` +
-    'One process, everything that keeps orders safe switched on; mails are written meanwhile, and what is left of them before the next row begins. Beside it `place_order` alone, called by another process ' +
-    'over as many connections as the shop has for it. Afterwards every order that was told is there and the ledger adds up to the stock, or the ' +
+    'One process, everything that keeps orders safe switched on; mails are written meanwhile, and what is left of them before the next row begins. Beside it the database alone, asked by another ' +
+    'process: `place_orders` as the shop calls it while many order, and `place_order` for each by itself. Afterwards every order that was told is there and the ledger adds up to the stock, or the ' +
     'measurement fails. The target is 1,000 a second on the embedded PostgreSQL.',
   measure,
 }
@@ -45,8 +46,9 @@ async function measure(): Promise<Table> {
   const embedded = await withPlace(undefined, async (place, connectionString) => {
     const many = await overHttp('embedded, 100 products', place, place.goods)
     const one = await overHttp('embedded, one product', place, place.goods.slice(0, 1))
-    const alone = await bySql('place_order alone, 100 products', place, connectionString)
-    return { cases: [many, one, alone], note: await whatBounds(place) }
+    const together = await bySql('the database alone, 32 orders a call', place, connectionString, placeTogether)
+    const alone = await bySql('the database alone, an order a call', place, connectionString, placeAlone)
+    return { cases: [many, one, together, alone], note: await whatBounds(place) }
   })
   const server = await startTcpDatabase()
   try {
@@ -64,7 +66,7 @@ async function withPlace<Result>(
   const connectionString = server?.owner ?? connectionStringOf(shop.dataDir)
   const look = lookAt(connectionString)
   try {
-    const buyers = await manyCustomers(shop, WARM_UP * 3 + ORDERS_A_ROUND * (server ? ROUNDS : 3 * ROUNDS + 1), connectionString)
+    const buyers = await manyCustomers(shop, WARM_UP * 4 + ORDERS_A_ROUND * (server ? ROUNDS : 4 * ROUNDS + 1), connectionString)
     const place: Place = {
       shop, look, postgres: server?.pid ?? postgresOf(shop.dataDir).pid, goods: await goodsFor(look, PRODUCTS), told: [],
       nextBuyers: (count) => buyers.splice(0, count),
@@ -103,22 +105,32 @@ async function round({ shop, postgres, told, nextBuyers }: Place, goods: readonl
   return { aSecond: count / seconds, times, shop: ofShop / count, postgres: ofPostgres / count }
 }
 
+/** Some people's orders by one call, and how many such calls are under way at once. */
+type Placing = { ordersACall: number; callers: number; call: (db: ShopDatabase, sent: { userId: string; submit: Submit }[]) => Promise<PlacingAnswer[]> }
+const placeTogether: Placing = { ordersACall: 32, callers: 2, call: (db, sent) => db.once(CHECKOUT, (one) => callPlaceOrders(one, sent)) }
+const placeAlone: Placing = {
+  ordersACall: 1, callers: PEOPLE,
+  call: async (db, [first]) => [await db.once({ kind: 'customer', userId: first!.userId }, (one) => callPlaceOrder(one, first!.submit))],
+}
+
 /** The database's own limit: the procedure as the shop calls it, with no HTTP, session, form or mail before and after it. */
-async function bySql(name: string, { look, postgres, goods, told, nextBuyers }: Place, connectionString: string): Promise<Case> {
+async function bySql(name: string, { look, postgres, goods, told, nextBuyers }: Place, connectionString: string, { ordersACall, callers, call }: Placing): Promise<Case> {
   const db = await connect({ connectionString })
   const people = await look.query<{ user_id: string; email: string }>('select user_id, email from user_profiles')
   const idOf = new Map(people.map(({ user_id, email }) => [email, user_id]))
   const roundOf = async (count: number): Promise<Round> => {
     const used = usedBy({ postgres })
     const times: number[] = []
-    const seconds = await inTurns(PEOPLE, nextBuyers(count), async ({ email }) => {
-      const { idempotency_key: idempotencyKey, lines } = aSubmit(aBasket(goods))
+    const buyers = nextBuyers(count)
+    const calls = Array.from({ length: Math.ceil(count / ordersACall) }, (_, place) => buyers.slice(place * ordersACall, (place + 1) * ordersACall))
+    const seconds = await inTurns(callers, calls, async (called) => {
       const began = performance.now()
-      const wanted = { idempotencyKey: idempotencyKey!, lines: JSON.parse(lines!), shippingAddress: ADDRESS, paymentMethod: 'cod' as const }
-      const answer = await db.as({ kind: 'customer', userId: idOf.get(email)! }, (trx) => callPlaceOrder(trx, wanted))
-      if (!answer.ok) throw new Error(`An order was refused: ${JSON.stringify(answer.refusal)}`)
-      told.push(answer.value.order_id)
-      times.push(performance.now() - began)
+      const answers = await call(db, called.map(({ email }) => ({ userId: idOf.get(email)!, submit: asSubmit(goods) })))
+      for (const answer of answers) {
+        if (!answer.ok) throw new Error(`An order was refused: ${JSON.stringify(answer.refusal)}`)
+        told.push(answer.value.order_id)
+        times.push(performance.now() - began)
+      }
     })
     return { aSecond: count / seconds, times, postgres: used().postgres / count }
   }
@@ -130,6 +142,11 @@ async function bySql(name: string, { look, postgres, goods, told, nextBuyers }: 
   } finally {
     await db.close()
   }
+}
+
+function asSubmit(goods: readonly Good[]): Submit {
+  const { idempotency_key: idempotencyKey, lines } = aSubmit(aBasket(goods))
+  return { idempotencyKey: idempotencyKey!, lines: JSON.parse(lines!), shippingAddress: ADDRESS, paymentMethod: 'cod' }
 }
 
 function usedBy({ shop, postgres }: { shop?: number; postgres: number }) {
