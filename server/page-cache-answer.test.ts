@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import { ServerResponse, type RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finish, listen, serve } from './http-server.ts'
@@ -56,8 +56,10 @@ function answersIn(text: string) {
 test('what goes straight into a connection says the same as what node:http writes', async () => {
   const { server, visit } = await aServer((_request, response) => response.writeHead(200, pages['/pepper'].headers).end(Buffer.from('pepper')))
   const visitor = await visit()
+  const byNodeItself = vi.spyOn(ServerResponse.prototype, 'writeHead').mockClear()
   visitor.write(asked('/pepper'))
   const [straight] = answersIn(((await once(visitor, 'data')) as [Buffer])[0].toString('latin1'))
+  expect(byNodeItself).not.toHaveBeenCalled()
   visitor.write(asked('/by-node'))
   const [byNode] = answersIn(((await once(visitor, 'data')) as [Buffer])[0].toString('latin1'))
   expect(straight).toEqual({ ...byNode!, headers: { ...byNode!.headers, date: straight!.headers['date'] } })
@@ -85,7 +87,7 @@ test('HEAD and 304 have no body, so that what follows is found', async () => {
   expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\ncontent-length: 6\r\n[^]*\r\n\r\n$/)
   visitor.write(asked('/unchanged'))
   const unchanged = ((await once(visitor, 'data')) as [Buffer])[0].toString()
-  expect(unchanged).toMatch(/^HTTP\/1\.1 304 Not Modified\r\netag: W\/"a"\r\n[^]*\r\n\r\n$/)
+  expect(unchanged).toMatch(/^HTTP\/1\.1 304 Not Modified\r\ndate: [^\r]*\r\netag: W\/"a"\r\n[^]*\r\n\r\n$/)
   visitor.write(asked('/pepper') + last('/pepper'))
   expect(answersIn(await everything(visitor)).map(({ body }) => body)).toEqual(['pepper', 'pepper'])
   await finish(server, PATIENCE_MILLISECONDS)
@@ -113,6 +115,7 @@ test('an answer that somebody has marked as the last is the last', async () => {
 
 test('somebody who asks first whether to go on is told so, and answered', async () => {
   const { server, visit } = await aServer()
+  const byNodeItself = vi.spyOn(ServerResponse.prototype, 'writeHead').mockClear()
   const visitor = await visit()
   visitor.write(asked('/pepper', 'expect: 100-continue\r\ncontent-length: 4\r\n'))
   visitor.write(`body${last('/pepper')}`)
@@ -122,6 +125,18 @@ test('somebody who asks first whether to go on is told so, and answered', async 
     ['HTTP/1.1 200 OK', 'pepper'],
     ['HTTP/1.1 200 OK', 'pepper'],
   ])
+  // While a body is still on its way the connection is not free for what comes after it.
+  expect(byNodeItself).toHaveBeenCalledTimes(2)
+  await finish(server, PATIENCE_MILLISECONDS)
+})
+
+test('somebody who would rather speak another protocol is answered in this one', async () => {
+  const { server, visit } = await aServer()
+  const visitor = await visit()
+  visitor.write(asked('/pepper', 'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'))
+  expect(answersIn(((await once(visitor, 'data')) as [Buffer])[0].toString('latin1'))[0]!.body).toBe('pepper')
+  visitor.write(last('/pepper'))
+  expect(answersIn(await everything(visitor))[0]!.body).toBe('pepper')
   await finish(server, PATIENCE_MILLISECONDS)
 })
 
@@ -189,14 +204,32 @@ test.each([
 describe('the time of an answer', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
+  const dateIn = (answer: Buffer) => /date: (.*)\r\n/.exec(answer.toString('latin1'))![1]
 
-  test('is that of the second it is given in', () => {
-    const { head } = page(Buffer.from('pepper'))
-    vi.setSystemTime(new Date('2026-11-22T09:30:00.100Z'))
-    const first = head()
-    vi.setSystemTime(new Date('2026-11-22T09:30:00.900Z'))
-    expect(head()).toBe(first)
-    vi.setSystemTime(new Date('2026-11-22T09:30:01.000Z'))
-    expect([first, head()].map((bytes) => /date: (.*)\r\n/.exec(bytes.toString())![1])).toEqual(['Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:01 GMT'])
+  test('is that of the second it is given in', async () => {
+    const { server, visit } = await aServer()
+    const visitor = await visit()
+    const dates: unknown[] = []
+    for (const time of ['09:30:00.100', '09:30:00.900', '09:30:01.000']) {
+      vi.setSystemTime(new Date(`2026-11-22T${time}Z`))
+      visitor.write(asked('/pepper'))
+      dates.push(dateIn(((await once(visitor, 'data')) as [Buffer])[0]))
+    }
+    expect(dates).toEqual(['Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:01 GMT'])
+    visitor.destroy()
+    await finish(server, PATIENCE_MILLISECONDS)
+  })
+
+  test('stays what it was while somebody has not taken the answer', () => {
+    const answer = page(Buffer.from('pepper'))
+    const written: Buffer[] = []
+    const socket = { writable: true, writableLength: 1, write: (bytes: Buffer) => bytes.length > 0 && written.push(bytes) }
+    const ask = () => sendReady({ method: 'GET', readableEnded: true } as never, { socket, shouldKeepAlive: true, getHeaderNames: () => [] } as never, answer)
+    vi.setSystemTime(new Date('2026-11-22T09:30:59Z'))
+    ask()
+    vi.setSystemTime(new Date('2026-11-22T09:31:00Z'))
+    ask()
+    expect(written.map(dateIn)).toEqual(['Sun, 22 Nov 2026 09:30:59 GMT', 'Sun, 22 Nov 2026 09:31:00 GMT'])
+    expect(written.map((bytes) => answersIn(bytes.toString('latin1'))[0]!.body)).toEqual(['pepper', 'pepper'])
   })
 })

@@ -11,12 +11,14 @@ type Choices = { readers?: Readers; grown?: () => void }
  * A page as bytes, in each coding once it was asked for, with everything that stands above them.
  * Whoever keeps it is told when it grows.
  */
-export function pageBytes({ status, headers, body: plain }: Page, { readers = 'many', grown = () => {} }: Choices = {}) {
+export function pageBytes({ status, headers, body }: Page, { readers = 'many', grown = () => {} }: Choices = {}) {
   // Weak, because each coding of a page is the same page.
-  const etag = `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`
+  const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   const common = [...headers, ...Object.entries(SAFETY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
   const notModified = readyAnswer(304, common, null)
-  const codings: Partial<Record<Coding, ReadyAnswer>> = { plain: packed(plain, 'plain') }
+  const { length } = body
+  const plain = packed(body, 'plain')
+  const codings: Partial<Record<Coding, ReadyAnswer>> = { plain }
   const underWay: Partial<Record<Coding, Promise<ReadyAnswer>>> = {}
 
   function packed(bytes: Buffer, coding: Coding): ReadyAnswer {
@@ -27,7 +29,7 @@ export function pageBytes({ status, headers, body: plain }: Page, { readers = 'm
   async function packQuickly(coding: Coding): Promise<ReadyAnswer> {
     try {
       // Gzip takes little longer for its best, and few ask for it.
-      const made = packed(await pack(plain, coding, coding === 'br' ? 'quick' : 'best'), coding)
+      const made = packed(await pack(plain.body!, coding, coding === 'br' ? 'quick' : 'best'), coding)
       // The best may have come meanwhile.
       codings[coding] ??= made
       grown()
@@ -41,7 +43,7 @@ export function pageBytes({ status, headers, body: plain }: Page, { readers = 'm
   /** What is ready for this browser, or undefined where it has to be packed first. */
   function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer | undefined {
     if (ifNoneMatch !== undefined && status === 200 && names(ifNoneMatch, etag)) return notModified
-    return codings[codingFor(accepted, plain.length, readers)]
+    return codings[codingFor(accepted, length, readers)]
   }
 
   return {
@@ -49,13 +51,13 @@ export function pageBytes({ status, headers, body: plain }: Page, { readers = 'm
     readyFor,
     /** The same, packed where it has to be: once, for however many wait. */
     async packedFor(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<ReadyAnswer> {
-      const coding = codingFor(accepted, plain.length, readers)
+      const coding = codingFor(accepted, length, readers)
       return readyFor(accepted, ifNoneMatch) ?? (await (underWay[coding] ??= packQuickly(coding)))
     },
     /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */
     async packBest(): Promise<void> {
-      if (codingFor('br', plain.length) === 'plain') return
-      codings.br = packed(await pack(plain, 'br', 'best'), 'br')
+      if (codingFor('br', length) === 'plain') return
+      codings.br = packed(await pack(plain.body!, 'br', 'best'), 'br')
       grown()
     },
     /** What all of it takes in memory. */

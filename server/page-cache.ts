@@ -27,6 +27,8 @@ const WEIGHT_OF_AN_ENTRY = 4096
 export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Parts) {
   /** Those asked for last are last. */
   const entries = new Map<string, Entry>()
+  /** The one put there last: moved again, a small map would be built anew for each answer. */
+  let last: Entry | undefined
   const keysShowing = new Map<string, Set<string>>()
   const underWay = new Map<string, Promise<Made>>()
   let changes = 0
@@ -36,8 +38,7 @@ export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Part
   function find(key: string): PageBytes | undefined {
     const entry = isCurrent() ? entries.get(key) : undefined
     if (!entry) return undefined
-    entries.delete(key)
-    entries.set(key, entry)
+    if (entry !== last) moveToEnd(entry)
     entry.timesAsked += 1
     if (entry.timesAsked === TIMES_ASKED_FOR_BEST) improve(entry)
     return entry.bytes
@@ -52,9 +53,15 @@ export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Part
       .catch((error) => log.error({ error }, 'a page could not be packed'))
   }
 
+  function moveToEnd(entry: Entry) {
+    entries.delete(entry.key)
+    entries.set(entry.key, entry)
+    last = entry
+  }
+
   function keep(entry: Entry) {
     remove(entry.key)
-    entries.set(entry.key, entry)
+    moveToEnd(entry)
     for (const part of entry.shown) {
       const keys = keysShowing.get(part)
       if (keys) keys.add(entry.key)
