@@ -26,12 +26,3 @@ export async function placeTogether({ db }: Pick<TestDatabase, 'db'>, submits: r
 export const ledgerOf = (database: Pick<TestDatabase, 'query'>, product: { id: string }) =>
   database.query<{ quantity_change: number; stock_after: number; order_id: string | null }>(
     'select quantity_change, stock_after, order_id from inventory_adjustments where product_id = $1 order by id', [product.id])
-
-/** Numbers from 0 up to 1 that look random and come again with the same seed. */
-export function chanceOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
