@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAddress, aCategory, aCustomer, anAdmin, aProduct, call, place, whatDoesNotAddUp, type Answer, type Good } from '#tests/arrange.ts'
+import { anAddress, aCategory, aCustomer, anAdmin, aProduct, call, place as placeAlone, whatDoesNotAddUp, type Answer, type Good } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { aSubmit, ledgerOf, placeTogether } from '#tests/orders-together.ts'
 import { between, chanceOf, someoneAmong, type Chance } from '#prove/chance.ts'
@@ -106,7 +106,7 @@ test.each(SEEDS)('D16 D17 carts of all kinds, placed together, end as they do on
     const answersAlone: Answer[] = []
     for (const submit of submits) {
       const { lines, idempotency_key: key, shipping_address: address, payment_method: payment } = inWorld(alone, submit)
-      answersAlone.push(await place(database, alone.people[submit.person]!, lines, { key, address, payment }))
+      answersAlone.push(await placeAlone(database, alone.people[submit.person]!, lines, { key, address, payment }))
     }
     expect(told(together, answers, round), `round ${round} of seed ${seed}`).toEqual(told(alone, answersAlone, round))
     for (const answer of answers) codes.add(answer.ok ? (answer.value['repeated'] ? 'repeated' : 'placed') : answer.refusal.code)

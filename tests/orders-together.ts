@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { CHECKOUT } from '#db/acting.server.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { anAddress, type Answer } from './arrange.ts'
@@ -26,3 +27,6 @@ export async function placeTogether({ db }: Pick<TestDatabase, 'db'>, submits: r
 export const ledgerOf = (database: Pick<TestDatabase, 'query'>, product: { id: string }) =>
   database.query<{ quantity_change: number; stock_after: number; order_id: string | null }>(
     'select quantity_change, stock_after, order_id from inventory_adjustments where product_id = $1 order by id', [product.id])
+
+/** What somebody is answered whose order was placed. */
+export const placed = (total_amount: unknown = expect.any(Number)) => ({ ok: true, value: { order_id: expect.any(String), total_amount, status: 'pending', repeated: false } })

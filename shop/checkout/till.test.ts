@@ -54,13 +54,13 @@ const aSubmit = (key: string, lines = 1): Submit => ({
 })
 
 let database: ReturnType<typeof aDatabase>
-let warn: ReturnType<typeof vi.fn>
+const warn = vi.fn<() => void>()
 let till: ReturnType<typeof createTill>
 beforeEach(() => {
   // The till's patience alone: what is ready happens as ever.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = aDatabase()
-  warn = vi.fn()
+  warn.mockClear()
   till = createTill(database, { warn })
 })
 afterEach(() => vi.useRealTimers())
