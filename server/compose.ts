@@ -112,7 +112,7 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(choices.rateLimits && { limits: choices.rateLimits }),
   })
-  return { shop: { db, pictures, outbox, till: createTill(db), identity: settings.identity, clock, log, publicUrl }, accounts }
+  return { shop: { db, pictures, outbox, till: createTill(db, log), identity: settings.identity, clock, log, publicUrl }, accounts }
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */

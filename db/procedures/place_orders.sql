@@ -6,9 +6,11 @@
 -- the submits' keys, then the order, then its products by id.
 -- Every refusal is found before the first write and leaves nothing behind, so a submit that was refused may be sent again.
 -- Each statement serves all submits, for beginning one costs more than what it does for an order (docs/decisions/0025).
--- Statements are planned once a connection, not for each order: planning them costs more than running them.
+-- Statements are planned once a connection, not for each order: planning them costs more than running them. Made for a table that
+-- is still small, such a plan must do for what it grows to: people, keys and orders are looked up one by one by their index.
 create or replace function public.place_orders(p_submits jsonb)
-returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off as $$
 declare
   -- The submits, in the order they came.
   v_user_ids uuid[];
@@ -32,6 +34,7 @@ declare
   -- The products of all lines, each once, with what is left of them while one submit after the other takes its pieces.
   v_goods uuid[];
   v_goods_left integer[];
+  v_goods_names text[];
   v_goods_prices numeric[];
   v_goods_on_sale boolean[];
   v_first_line integer;
@@ -42,6 +45,9 @@ declare
   v_line_count integer := 0;
   v_sold integer;
 begin
+  if cardinality(v_order_ids) = 0 then
+    return '[]';
+  end if;
   if cardinality(v_order_ids) > 1 then
     -- Whoever holds a product for longer shall hold up those alone who want it: they are placed one by one then.
     perform set_config('lock_timeout', '250ms', true);
@@ -69,7 +75,9 @@ begin
                       then (line ->> 'quantity')::numeric end as quantity,
                  case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
             from jsonb_array_elements(p_submits) with ordinality as submit (sent, place),
-                 jsonb_array_elements(case when jsonb_typeof(submit.sent -> 'lines') = 'array' then submit.sent -> 'lines' end)
+                 -- More than 100 are refused below and not looked at: whoever sends them shall not keep the others waiting.
+                 jsonb_array_elements(case when jsonb_typeof(submit.sent -> 'lines') <> 'array' then null
+                                           when jsonb_array_length(submit.sent -> 'lines') <= 100 then submit.sent -> 'lines' end)
                    with ordinality as sent_line (line, position)
         ) sent
        group by sent.place, sent.id
@@ -127,21 +135,25 @@ begin
      where submit.answer is null order by lock
   ) sent;
   select array_agg(case
-             when submit.answer is not null or k.key is null then submit.answer
-             when k.request_hash <> submit.request_hash then public.refused('key-reused', jsonb_build_object('status', o.status))
+             when submit.answer is not null or earlier.id is null then submit.answer
+             when earlier.request_hash <> submit.request_hash
+               then public.refused('key-reused', jsonb_build_object('status', earlier.status))
              else public.done(jsonb_build_object(
-               'order_id', o.id, 'total_amount', o.total_amount, 'status', o.status, 'repeated', true))
+               'order_id', earlier.id, 'total_amount', earlier.total_amount, 'status', earlier.status, 'repeated', true))
            end order by submit.place)
     into v_answers
     from unnest(v_user_ids, v_keys, v_request_hashes, v_answers)
            with ordinality as submit (user_id, key, request_hash, answer, place)
-    left join public.idempotency_keys k on k.user_id = submit.user_id and k.key = submit.key
-    left join public.orders o on o.id = k.order_id;
+    left join lateral (
+      select k.request_hash, o.id, o.total_amount, o.status
+        from public.idempotency_keys k join public.orders o on o.id = k.order_id
+       where k.user_id = submit.user_id and k.key = submit.key limit 1
+    ) earlier on true;
 
-  select array_agg(p.id), array_agg(p.stock), array_agg(p.price), array_agg(p.is_active)
-    into v_goods, v_goods_left, v_goods_prices, v_goods_on_sale
+  select array_agg(p.id), array_agg(p.stock), array_agg(p.name), array_agg(p.price), array_agg(p.is_active)
+    into v_goods, v_goods_left, v_goods_names, v_goods_prices, v_goods_on_sale
     from (
-      select p.id, p.stock, p.price, p.is_active from public.products p
+      select p.id, p.stock, p.name, p.price, p.is_active from public.products p
        where p.id = any (array(
          select line.product_id from unnest(v_places, v_product_ids) as line (place, product_id)
           where v_answers[line.place] is null))
@@ -172,12 +184,12 @@ begin
     if v_is_changed then
       v_answers[v_place] := public.refused('cart-changed', jsonb_build_object('lines', (
         select jsonb_agg(jsonb_build_object(
-                 'product_id', v_ids[line], 'problem', v_problems[line], 'name', p.name,
-                 'price', case when v_problems[line] <> 'withdrawn' then p.price end,
-                 'stock', case when v_problems[line] <> 'withdrawn' then v_goods_left[array_position(v_goods, p.id)] end)
+                 'product_id', v_ids[line], 'problem', v_problems[line], 'name', v_goods_names[goods.at],
+                 'price', case when v_problems[line] <> 'withdrawn' then v_goods_prices[goods.at] end,
+                 'stock', case when v_problems[line] <> 'withdrawn' then v_goods_left[goods.at] end)
                  order by v_line_numbers[line])
-          from generate_series(v_first_line, v_next_line - 1) as line
-          left join public.products p on p.id = v_product_ids[line]
+          from generate_series(v_first_line, v_next_line - 1) as line,
+               lateral (select array_position(v_goods, v_product_ids[line]) as at) goods
          where v_problems[line] is not null)));
       continue;
     end if;
@@ -206,7 +218,7 @@ begin
          case when u.email is null then placed.address else placed.address || jsonb_build_object('email', u.email) end,
          'cod', public.working_days_after((now() at time zone 'Europe/London')::date, 3)
     from unnest(v_order_ids, v_user_ids, v_totals, v_addresses) as placed (id, user_id, total, address)
-    left join public.user_profiles u on u.user_id = placed.user_id
+    left join lateral (select p.email from public.user_profiles p where p.user_id = placed.user_id limit 1) u on true
    where placed.id is not null;
 
   with sold as (
@@ -247,7 +259,7 @@ begin
   insert into public.outbox (kind, dedupe_key, recipient, payload)
   select 'order-confirmation', 'order-confirmation:' || placed.id, u.email, jsonb_build_object('order_id', placed.id)
     from unnest(v_order_ids, v_user_ids) as placed (id, user_id)
-    left join public.user_profiles u on u.user_id = placed.user_id
+    left join lateral (select p.email from public.user_profiles p where p.user_id = placed.user_id limit 1) u on true
    where placed.id is not null;
   insert into public.idempotency_keys (user_id, key, request_hash, order_id)
   select placed.user_id, placed.key, placed.request_hash, placed.id

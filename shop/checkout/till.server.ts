@@ -1,3 +1,5 @@
+import type { DatabaseError } from 'pg'
+import type { Logger } from 'pino'
 import { CHECKOUT } from '#db/acting.server.ts'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import type { Customer } from '#shop/permissions.ts'
@@ -14,19 +16,21 @@ const BATCHES_AT_ONCE = 2
 const SUBMITS_MOST = 32
 /** One full cart goes alone, and does not make others wait for its hundred products. */
 const LINES_MOST = 100
+/** As long as a batch waits for what somebody else holds (db/procedures/place_orders.sql). */
+const PATIENCE_MILLISECONDS = 250
+const LOCK_NOT_AVAILABLE = '55P03'
 
 type Waiting = { customer: Customer; submit: Submit; tell: (answer: PlacingAnswer) => void; fail: (problem: unknown) => void }
 
 /** A till of its own for each process; nobody waits at it while it has nothing to do. */
-export function createTill(db: Pick<ShopDatabase, 'once'>): Till {
+export function createTill(db: Pick<ShopDatabase, 'once'>, log?: Pick<Logger, 'warn'>): Till {
   let waiting: Waiting[] = []
   let batches = 0
 
   function serve() {
     while (batches < BATCHES_AT_ONCE && waiting.length > 0) {
-      const batch = nextBatch()
       batches += 1
-      void placeTogether(batch).finally(() => {
+      void doneOrHeldUp(placeTogether(nextBatch())).then(() => {
         batches -= 1
         serve()
       })
@@ -39,11 +43,16 @@ export function createTill(db: Pick<ShopDatabase, 'once'>): Till {
     const later: Waiting[] = []
     const shoppers = new Set<string>()
     let lines = 0
+    let isFull = false
     for (const one of waiting) {
+      const isSecond = shoppers.has(one.customer.userId)
+      isFull ||= batch.length === SUBMITS_MOST || (!isSecond && batch.length > 0 && lines + one.submit.lines.length > LINES_MOST)
+      if (isFull || isSecond) {
+        later.push(one)
+        continue
+      }
+      batch.push(one)
       lines += one.submit.lines.length
-      const isFull = batch.length >= SUBMITS_MOST || (batch.length > 0 && lines > LINES_MOST)
-      if (isFull || shoppers.has(one.customer.userId)) later.push(one)
-      else batch.push(one)
       shoppers.add(one.customer.userId)
     }
     waiting = later
@@ -56,9 +65,11 @@ export function createTill(db: Pick<ShopDatabase, 'once'>): Till {
       const submits = batch.map(({ customer, submit }) => ({ userId: customer.userId, submit }))
       const answers = await db.once(CHECKOUT, (one) => callPlaceOrders(one, submits))
       batch.forEach(({ tell }, place) => tell(answers[place]!))
-    } catch {
+    } catch (error) {
+      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'orders could not be placed together, so each is placed alone')
       // Nobody fails or waits for the sake of another: what is wrong with one of them comes back when it is placed alone.
       // Should all of them have been placed, each finds its order by its key.
+      // They are not waited for: whoever has to wait alone keeps nobody from being placed meanwhile.
       for (const one of batch) void placeAlone(one)
     }
   }
@@ -74,4 +85,15 @@ export function createTill(db: Pick<ShopDatabase, 'once'>): Till {
         serve()
       }),
   }
+}
+
+/** Whoever is held up, by a product that somebody holds or a database that is silent, does not hold up those who come after. */
+function doneOrHeldUp(placing: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const patience = setTimeout(resolve, PATIENCE_MILLISECONDS)
+    void placing.finally(() => {
+      clearTimeout(patience)
+      resolve()
+    })
+  })
 }
