@@ -22,7 +22,7 @@ export const crashes: Part = {
     },
     {
       guard: 'a submit that is sent again is the same order', step: 'database', file: 'db/procedures/place_orders.sql',
-      from: 'on k.user_id = submit.user_id and k.key = submit.key', to: 'on false',
+      from: 'where k.user_id = submit.user_id and k.key = submit.key', to: 'where false',
     },
     {
       guard: 'a mail counts as sent only once it was', step: 'mail-server', file: 'server/mail-worker.ts',

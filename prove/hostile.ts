@@ -206,7 +206,7 @@ export const hostile: Part = {
     },
     {
       guard: 'a key of somebody else’s order is nobody’s key', step: 'replay', file: 'db/procedures/place_orders.sql',
-      from: 'on k.user_id = submit.user_id and k.key', to: 'on k.key',
+      from: 'where k.user_id = submit.user_id and k.key', to: 'where k.key',
     },
   ],
 }

@@ -202,14 +202,14 @@ export const onceOnly: Part = {
       guard: 'submits of one key wait for each other', step: 'in-parallel', file: PLACE,
       from: 'perform pg_advisory_xact_lock(sent.lock) from (', to: 'perform sent.lock from (',
     },
-    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: 'when submit.answer is not null or k.key is null then submit.answer', to: 'when true then submit.answer' },
+    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: 'when submit.answer is not null or earlier.id is null then submit.answer', to: 'when true then submit.answer' },
     {
       guard: 'a placed order keeps its key', step: 'reload', file: PLACE,
       from: 'select placed.user_id, placed.key, placed.request_hash', to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
     },
     {
       guard: 'a key that comes with another cart is refused', step: 'other-cart', file: PLACE,
-      from: 'when k.request_hash <> submit.request_hash then', to: 'when false then',
+      from: 'when earlier.request_hash <> submit.request_hash', to: 'when false',
     },
     {
       guard: 'the address belongs to what a key stands for', step: 'other-cart', file: PLACE,

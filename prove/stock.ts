@@ -22,7 +22,7 @@ export const stock: Part = {
     },
     {
       guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
-      from: 'when submit.answer is not null or k.key is null then submit.answer', to: 'when true then submit.answer',
+      from: 'when submit.answer is not null or earlier.id is null then submit.answer', to: 'when true then submit.answer',
     },
     {
       guard: 'a sale is written into the ledger with the stock that it leaves', step: 'histories', file: PLACE,
