@@ -10,6 +10,8 @@ type SqlFile = { name: string; path: string; sql: string; sha256: string }
 /** Any number that stays: it keeps two nodes from migrating one database at once. */
 const MIGRATION_LOCK = 9_2026_1121
 const ROLE_ATTEMPTS = 5
+const DEADLOCK = '40P01'
+const DEADLOCK_ATTEMPTS = 5
 export const ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
@@ -109,13 +111,18 @@ async function redefine(client: pg.Client, directory: string, hasMigrated: boole
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>) {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin')
+    try {
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      // Another node, still of the version before, reads the same tables in another order: one of both has to begin again.
+      const isDeadlock = ((error as Error).cause as Partial<pg.DatabaseError> | undefined)?.code === DEADLOCK
+      if (!isDeadlock || attempt === DEADLOCK_ATTEMPTS) throw error
+    }
   }
 }
 

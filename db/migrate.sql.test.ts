@@ -129,6 +129,31 @@ test('procedures may call one another whatever their names', async () => {
   expect(await ask(url, 'select all_worth()')).toEqual([{ all_worth: 10 }])
 })
 
+test('a migration begins again that met the tables in another order than somebody who reads them', async () => {
+  const url = await emptyDatabase()
+  write('migrations/0002-lids.sql', 'create table lids (tin int references tins);')
+  await migrate(url, { directory })
+  write('migrations/0003-labels.sql', 'alter table tins add label text; select pg_advisory_xact_lock(3); alter table lids add label text;')
+  const name = new URL(url).pathname.slice(1)
+  const [gate, reader] = [1, 2].map(() => new Client({ connectionString: onDatabase(inject('testServer').administrator, name) })) as [Client, Client]
+  await Promise.all([gate.connect(), reader.connect()])
+  const waiting = async (locktype: string) => (await administrator.query(
+    `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`, [name, locktype])).rowCount
+  await gate.query('select pg_advisory_lock(3)')
+  // Whoever has waited so long looks for a deadlock, and it is to be the migration.
+  await reader.query(`set deadlock_timeout = '1h'; begin; select from lids`)
+  const migrating = migrate(url, { directory })
+  await expect.poll(() => waiting('advisory')).toBe(1)
+  const read = reader.query('select from tins')
+  await expect.poll(() => waiting('relation')).toBe(1)
+  await gate.query('select pg_advisory_unlock(3)')
+  await read
+  await reader.query('commit')
+  await migrating
+  expect(await ask(url, 'select t.label, l.label from tins t full join lids l on true')).toEqual([])
+  await Promise.all([gate.end(), reader.end()])
+})
+
 test('two shops that are set up at once on one server share the roles', async () => {
   const prefix = `race_${randomBytes(4).toString('hex')}`
   write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))

@@ -111,6 +111,10 @@ describe('§2, D26 the owner’s orders', () => {
     expect(await rarest(['jk\\\\', 'ghi', 'abc'], texts, 2)).toEqual(['jk\\\\'])
     expect(await rarest(['def', 'abc'], texts, 0)).toEqual(['def'])
     expect(await rarest(['def', 'abc'], [], 100)).toEqual(['def', 'abc'])
+    // What the index has no list for comes last, however few hold it.
+    expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 2)).toEqual([' b.'])
+    expect(await rarest(['ghi', '...', 'l &', '\\%\\_😀', 'def', ' b.'], texts, 50)).toEqual(['def', ' b.'])
+    expect(await rarest(['...', 'ghi', 'l &'], texts, 50)).toEqual(['ghi', 'l &'])
 
     const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
     const asked = await filled.database.query<{ pieces: string[] }>('select pieces from order_search_terms($1)', [order!.email])

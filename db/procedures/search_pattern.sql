@@ -17,7 +17,8 @@ begin
 end $$;
 
 -- Of those pieces the ones that fewest of some texts hold, in their order, and as many as should leave less than one of so many rows:
--- what the others would still rule out is looked at sooner than their lists are looked up.
+-- what the others would still rule out is looked at sooner than their lists are looked up. A piece without a letter or digit behind its
+-- first one has no such lists: pieces of that kind alone would have the index go through everything, however rare they are.
 create or replace function public.rarest_pieces(p_pieces text[], p_texts text[], p_rows double precision) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -32,7 +33,8 @@ begin
   end if;
   for v_piece in
     select k.place, (select count(*) from unnest(p_texts) t (held) where t.held like '%' || k.piece || '%') as hits
-      from unnest(p_pieces) with ordinality k (piece, place) order by hits, k.place desc
+      from unnest(p_pieces) with ordinality k (piece, place)
+     order by k.piece ~ '.[[:alnum:]]' desc, hits, k.place desc
   loop
     v_places := v_places || v_piece.place;
     v_left := v_left * greatest(v_piece.hits, 0.5) / v_texts;
