@@ -72,9 +72,13 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
 
   await row.getByRole('link', { name: 'Stock' }).click()
   const stock = page.getByRole('dialog', { name: `Stock of ${name}` })
+  await stock.getByRole('button', { name: 'Adjust stock' }).click()
+  await expect(stock.getByLabel('Quantity change')).toHaveAccessibleDescription(/Please fill in all fields/)
   await stock.getByLabel('Quantity change').fill('-13')
   await expect(stock.getByText('Stock cannot go below zero')).toBeVisible()
+  await expect(stock.getByLabel('Reason'), 'what is still empty').toHaveAccessibleDescription('Please fill in all fields')
   await stock.getByLabel('Reason').fill('Counted')
+  await expect(stock.getByText('Please fill in all fields'), 'all fields are filled in').toHaveCount(0)
   await stock.getByRole('button', { name: 'Adjust stock' }).click()
   await expect(stock.getByLabel('Quantity change'), 'a refusal is read out once, with its field').toBeFocused()
   await expect(stock.getByLabel('Quantity change')).toHaveAccessibleDescription(/Stock cannot go below zero/)

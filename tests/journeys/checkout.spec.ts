@@ -1,15 +1,8 @@
 import type { Page, Route } from '@playwright/test'
-import type { Look } from '../requests/shop-database.ts'
+import { ordersOf, placeButton, toPayment } from './at-checkout.ts'
 import { changeProduct, productAt, putIntoCart, signedInCustomer } from './people.ts'
 import { expect, open, test } from './shop-fixture.ts'
 
-async function toPayment(page: Page) {
-  await open(page, '/checkout')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible()
-}
-const ordersOf = (database: Look, email: string) =>
-  database.query(`select o.total_amount from orders o join user_profiles u using (user_id) where u.email = $1`, [email])
 /** What is there instead of the shop: a broken connection would be an error in the console, which fails every test. */
 const A_WALL = { contentType: 'text/html', body: 'a wall in between' }
 
@@ -39,7 +32,6 @@ async function cancelTheOrder(page: Page) {
   await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
   await expect(page.getByText('Your order is cancelled.').first()).toBeVisible()
 }
-const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order and pay/ })
 
 test('§2 §4 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
   await signedInCustomer(page, shop)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import { createPath, Form, Link, useNavigate, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useSlashFocus } from './slash-focus.ts'
@@ -30,6 +30,8 @@ export function ListSearch({ action, className, search, placeholder, selected, h
   const box = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
+  const { location: onItsWay } = useNavigation()
+  const askedLast = useRef<string>(undefined)
   const entries = JSON.stringify(selected)
   useSlashFocus(box)
 
@@ -48,7 +50,11 @@ export function ListSearch({ action, className, search, placeholder, selected, h
     pause.current = undefined
     if (!form.current) return
     const asked = pathOf(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
-    if (asked !== here) void navigate(asked, options)
+    // Whoever goes back to what stands here calls off the list that is still on its way.
+    const isOnItsWay = onItsWay !== undefined && createPath(onItsWay) === askedLast.current
+    if (asked === (isOnItsWay ? askedLast.current : here)) return
+    askedLast.current = asked
+    void navigate(asked, options)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -12,7 +12,7 @@ import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AddressedDialog } from './addressed-dialog.tsx'
-import { nativeRules } from './native-rules.ts'
+import { faultsWhere } from './native-rules.ts'
 import { productListPath, type ProductListView } from './product-list-view.ts'
 import { useSentForm } from './sent-form.ts'
 import { movementAuthor, signed } from './stock-words.ts'
@@ -20,17 +20,24 @@ import { movementAuthor, signed } from './stock-words.ts'
 type StockDialogProps = { product: OfficeProduct; movements: readonly StockMovement[]; view: ProductListView; notice: string | null }
 const FORM_ID = 'adjust-stock'
 
+// Each sentence goes once its own fault is mended: a quantity that is filled in and too low is told of by the preview.
+const belowZero = faultsWhere(({ rangeUnderflow }) => rangeUnderflow)
+const belowZeroRules = () => belowZero
+const notFilledIn = faultsWhere(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
+const notFilledInRules = () => notFilledIn
+
 /** §5, D27: changes the stock by so many, with the stock it leads to before it is saved, and tells what became of it so far. */
 export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
   const { answer, isSending, submit } = useSentForm('admin-products', 'stock')
   const [change, setChange] = useState(answer?.values?.['change'] ?? '')
   const path = productListPath(view, { kind: 'stock', id: product.id })
   const backTo = productListPath(view)
-  const { standing, form: standingForm } = useStandingErrors(answer?.errors, nativeRules)
+  const refusal = answer?.errors
+  const rules = refusal?.['change'] === messages.stockBelowZero ? belowZeroRules : notFilledInRules
+  const { standing, form: standingForm } = useStandingErrors(refusal, rules)
   // Said once: one sentence is about both fields, and it stands at the first that it is about.
   const [wrong] = Object.keys(standing)
   const errorAt = (name: string) => (wrong === name ? standing[name] : undefined)
-  const refusal = answer?.errors
   useEffect(() => {
     const [name, sentence] = Object.entries(refusal ?? {})[0] ?? []
     const field = standingForm.ref.current?.elements.namedItem(name ?? '')

@@ -13,6 +13,7 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { useEarlierSubmit } from './use-earlier-submit.ts'
 import { useFreshCart } from './use-fresh-cart.ts'
 import { usePlaceOrder } from './use-place-order.ts'
+import { useWayToOrders } from './use-way-to-orders.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Checkout – ${shopName}`, noIndex: true }
@@ -27,11 +28,13 @@ export default function CheckoutPage() {
   const { lines, isKnown } = useCart()
   const earlier = useEarlierSubmit()
   const placing = usePlaceOrder(earlier.ask)
+  const notice = placing.isPlaced ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
+  useWayToOrders(notice)
   useFreshCart(earlier.fate === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {placing.isPlaced || earlier.fate === 'placed' ? (
+      {notice ? (
         <UnderWay />
       ) : !isKnown || earlier.fate === 'asking' ? (
         <NotYetKnown />

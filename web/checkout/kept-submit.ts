@@ -1,4 +1,3 @@
-import { clear } from '#shop/cart/cart.ts'
 import { stillWanted, type SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import { browserStorage, cart } from '#web/cart/use-cart.ts'
 import { getPage } from '#web/kernel/fetch-page.ts'
@@ -30,9 +29,11 @@ export async function askAboutSubmit(key: string | null): Promise<SubmittedOrder
   }
 }
 
-/** The order stands: nothing of it is left to be ordered. */
-export function putAwayOrder(order?: SubmittedOrder) {
-  cart.change(order ? (lines) => stillWanted(lines, order) : clear)
-  submitKeys.forget()
+/**
+ * The order of this key stands: nothing of it is left to be ordered. The key is kept until the shopper has been brought to
+ * the order, for whoever reloads on the way.
+ */
+export function putAwayOrder(key: string, order: Pick<SubmittedOrder, 'items'>) {
+  submitKeys.stands(key, () => cart.change((lines) => stillWanted(lines, order)))
   keepDraft(tabStorage(), '', null)
 }

@@ -60,9 +60,10 @@ test('D17 what is sent after a refusal or a lost answer keeps the key, so that b
 test('D17 the same things bought again after an order are a new order, in every tab', () => {
   const { page } = aBrowser()
   const [keys, otherTab] = [page(), page()]
-  keys.send()
+  const key = keys.send()
   expect(otherTab.unsettled()).toBe('key-1')
-  keys.forget()
+  keys.stands(key, () => undefined)
+  keys.arrived(key)
   expect(otherTab.unsettled()).toBeNull()
   expect(otherTab.send()).toBe('key-2')
   expect(keys.send()).toBe('key-2')
@@ -84,4 +85,30 @@ test.each(['not json', '{"content":1}', '{"key":"old"}', '[]', 'null', ''])('bro
   storage.setItem(SUBMIT_KEY_STORAGE_KEY, text)
   expect(page().unsettled()).toBeNull()
   expect(page().send()).toBe('key-1')
+})
+
+test('D17 an order is taken out of the cart by the first page that learns of it, and asked about until it was shown', () => {
+  const { page } = aBrowser()
+  const [keys, otherTab] = [page(), page()]
+  const key = keys.send()
+  const takings: string[] = []
+  keys.stands(key, () => takings.push('here'))
+  otherTab.stands(key, () => takings.push('in another tab'))
+  page().stands(key, () => takings.push('after a reload'))
+  expect(takings).toEqual(['here'])
+  expect([page().unsettled(), page().onTheWay()]).toEqual(['key-1', 'key-1'])
+  keys.arrived(key)
+  expect([page().unsettled(), page().onTheWay()]).toEqual([null, null])
+  otherTab.stands(key, () => takings.push('once more'))
+  expect(takings, 'an answer that comes late finds nothing to take out').toEqual(['here'])
+})
+
+test('D17 what is bought while an earlier order is still to be shown is an order of its own, which the earlier one does not settle', () => {
+  const { page } = aBrowser()
+  const [keys, otherTab] = [page(), page()]
+  const key = keys.send()
+  keys.stands(key, () => undefined)
+  expect(otherTab.send()).toBe('key-2')
+  keys.arrived(key)
+  expect(page().unsettled()).toBe('key-2')
 })

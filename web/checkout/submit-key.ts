@@ -1,8 +1,11 @@
 import type { TextStorage } from '#web/cart/cart-store.ts'
 import { SUBMIT_KEY_STORAGE_KEY } from '#web/http/kept-names.ts'
 
-/** `unanswered`: how many submits went out with this key and never brought an answer back. */
-type KeptKey = { key: string; unanswered: number }
+/**
+ * `unanswered`: how many submits went out with this key and never brought an answer back. `isPutAway`: its order is known
+ * to stand and is out of the cart, but the shopper has not been brought to it yet.
+ */
+type KeptKey = { key: string; unanswered: number; isPutAway?: true }
 
 /**
  * The idempotency key of an order on its way (D17).
@@ -37,7 +40,8 @@ export function createSubmitKeys(storage: () => TextStorage | null, makeKey: () 
   return {
     /** The key to send an order with; from now on its fate is unknown. */
     send(): string {
-      const { key, unanswered } = read() ?? { key: makeKey(), unanswered: 0 }
+      const kept = read()
+      const { key, unanswered } = kept && !kept.isPutAway ? kept : { key: makeKey(), unanswered: 0 }
       write({ key, unanswered: unanswered + 1 })
       return key
     },
@@ -51,7 +55,26 @@ export function createSubmitKeys(storage: () => TextStorage | null, makeKey: () 
       const kept = read()
       return kept && kept.unanswered > 0 ? kept.key : null
     },
-    /** Once an order is placed, whatever is bought next is a new order. */
+    /**
+     * The order of this key stands, so whatever is sent next is a new order. The first page that learns of it, of all tabs
+     * and after every reload, takes it out of the cart: what is in there later is wanted.
+     */
+    stands(key: string, takeOutOfCart: () => void) {
+      const kept = read()
+      if (kept?.key !== key || kept.isPutAway) return
+      takeOutOfCart()
+      write({ ...kept, isPutAway: true })
+    },
+    /** The key whose order is out of the cart while its shopper is still on the way to it. */
+    onTheWay(): string | null {
+      const kept = read()
+      return kept?.isPutAway ? kept.key : null
+    },
+    /** The shopper has been brought to the order of this key. */
+    arrived(key: string | null) {
+      if (key !== null && read()?.key === key) write(null)
+    },
+    /** The order of the key is cancelled: it takes a new key to order again. */
     forget: () => write(null),
   }
 }

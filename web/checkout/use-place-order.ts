@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
-import { useFetcher, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
 import type { CartLines } from '#shop/cart/cart.ts'
 import type { ShippingForm } from '#shop/checkout/checkout.ts'
+import type { SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import type { PaymentMethod } from '#shop/spec.ts'
 import { freshness } from '#web/cart/cart-freshness.ts'
 import type { action, PlacingFailure } from './checkout-page.server.ts'
@@ -16,7 +17,7 @@ export type Placing = ReturnType<typeof usePlaceOrder>
  */
 export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
-  const navigate = useNavigate()
+  const sent = useRef<Pick<SubmittedOrder, 'items'> & { key: string }>(undefined)
   const [looked, setLooked] = useState<PlacingFailure>()
   const answer = fetcher.data
   const isPlaced = answer !== undefined && 'placed' in answer
@@ -27,15 +28,14 @@ export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
   useEffect(() => {
     if (!answer) return
     if ('placed' in answer) {
-      putAwayOrder()
-      void navigate('/profile/orders?notice=order-placed', { replace: true })
+      if (sent.current) putAwayOrder(sent.current.key, sent.current)
       return
     }
     if (answer.is_key_used) void askAboutEarlier().then(() => setLooked(answer))
     if (answer.is_key_spent) submitKeys.forget()
     if (answer.is_nothing_ordered) submitKeys.refused()
     if (answer.lines) freshness.take(answer.lines)
-  }, [answer, navigate, askAboutEarlier])
+  }, [answer, askAboutEarlier])
 
   return {
     isPlaced,
@@ -45,11 +45,13 @@ export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
     place({ lines, address, paymentMethod, isAddressKept }: Order) {
       if (isSending || isPlaced) return
       const seen = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))
+      const key = submitKeys.send()
+      sent.current = { key, items: lines.map(({ id, quantity }) => ({ product_id: id, quantity })) }
       const form = {
         ...address,
         ...(isAddressKept && { keep_address: 'on' }),
         payment_method: paymentMethod,
-        idempotency_key: submitKeys.send(),
+        idempotency_key: key,
         lines: JSON.stringify(seen),
       }
       void fetcher.submit(form, { method: 'post', action: '/checkout' })

@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
+import { noticeOf } from '#shop/notices.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { NotFound } from './not-found.tsx'
 
 /** Stands in for a screen that failed, inside the header and footer. */
@@ -11,8 +13,14 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   const { phone, email } = useIdentity()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  const done = whatWasDone(search)
   return (
     <div className="page">
+      {done && (
+        <Notice tone="success" className="mt-8">
+          {done}
+        </Notice>
+      )}
       <EmptyState
         level="h1"
         title="This page could not be shown"
@@ -29,6 +37,12 @@ export function ErrorPage() {
       </EmptyState>
     </div>
   )
+}
+
+/** What the screen before has done stands, though the page that was to say so did not come; that page has nothing to point at. */
+function whatWasDone(search: string): string | null {
+  const code = new URLSearchParams(search).get('notice')
+  return noticeOf(code === 'order-already-placed' ? 'order-placed' : code)
 }
 
 /** A page's own script that did not come is a lost network too; browsers say so in different words, all with these two. */

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { Form, useNavigate } from 'react-router'
 import type { CategoryName } from '#shop/catalogue/product.ts'
-import { PRODUCT_SORT_LABELS, productSortFrom } from '#shop/catalogue/product-sort.ts'
+import { PRODUCT_SORT_LABELS } from '#shop/catalogue/product-sort.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { productListPath, type ProductListChoice } from './product-list-address.ts'
+import { productListPath, readProductListAddress, type ProductListChoice } from './product-list-address.ts'
 
 const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))
 
@@ -20,25 +20,21 @@ export function ProductListForm({ choice, categories }: ProductListFormProps) {
     setValue(dropdowns?.namedItem('category'), choice.category ?? '')
     setValue(dropdowns?.namedItem('sort'), choice.sort)
   }, [choice.category, choice.sort])
-  const choose = (change: Partial<ProductListChoice>) =>
-    void navigate(productListPath({ ...choice, ...change, page: 1 }), { preventScrollReset: true, viewTransition: true })
+  // What the dropdowns show and not what the page knows: the answer to an earlier choice may still be on its way.
+  const choose = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const entries = new URLSearchParams([...new FormData(currentTarget)] as [string, string][])
+    void navigate(productListPath(readProductListAddress(entries)), { preventScrollReset: true, viewTransition: true })
+  }
   return (
-    <Form ref={form} action="/products" className="list-form">
+    <Form ref={form} action="/products" className="list-form" onChange={choose}>
       {choice.bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
       <SelectField
         label="Category"
         name="category"
         defaultValue={choice.category ?? ''}
-        onChange={(event) => choose({ category: event.target.value })}
         options={[{ value: '', label: 'All Categories' }, ...categories.map(({ slug, name }) => ({ value: slug, label: name }))]}
       />
-      <SelectField
-        label="Sort by"
-        name="sort"
-        defaultValue={choice.sort}
-        onChange={(event) => choose({ sort: productSortFrom(event.target.value) })}
-        options={SORT_OPTIONS}
-      />
+      <SelectField label="Sort by" name="sort" defaultValue={choice.sort} options={SORT_OPTIONS} />
       <Button type="submit" variant="outline" className="only-without-script">
         Show
       </Button>

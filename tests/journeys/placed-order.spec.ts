@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { ordersOf, placeButton, toPayment } from './at-checkout.ts'
+import { putIntoCart, signedInCustomer } from './people.ts'
+import { expect, open, test } from './shop-fixture.ts'
+
+const UNDER_WAY = 'Your order is placed. Taking you to it...'
+const HERE_IT_IS = 'This order was placed already: here it is.'
+const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
+const isOrdersPage = (url: URL) => url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
+
+/** Places what is in the cart; in this tab the orders page stays on its way. */
+async function placeAndWait(page: Page) {
+  await toPayment(page)
+  await page.route(isOrdersPage, () => undefined)
+  const asked = page.waitForRequest((request) => isOrdersPage(new URL(request.url())))
+  await placeButton(page).click()
+  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await asked
+}
+
+test('D17 a reload while the orders page is still on its way leads to the order, and so does the next one', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves', 2)
+  await placeAndWait(page)
+  await page.reload()
+  await expect(page.getByText(UNDER_WAY), 'again on the way').toBeVisible()
+  await page.unroute(isOrdersPage)
+  await page.reload()
+  await expect(page.getByText(HERE_IT_IS).first()).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(cartOf(page, '')).toBeVisible()
+
+  await open(page, '/checkout')
+  await expect(page.getByText('Your cart is empty'), 'once it was shown there is nothing more to tell').toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(1)
+})
+
+test('D17 a tab that is closed on the way to the order: checkout leads to it in another, and what was put in since stays in the cart', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await placeAndWait(page)
+  const later = await page.context().newPage()
+  await page.close()
+  await putIntoCart(later, 'malabar-cloves', 2)
+  await open(later, '/checkout')
+  await expect(later.getByText(HERE_IT_IS).first()).toBeVisible()
+  await expect(cartOf(later, ', 2 items'), 'the order is taken out of the cart once').toBeVisible()
+
+  await toPayment(later)
+  await placeButton(later).click()
+  await expect(later.getByText('Order placed successfully!').first()).toBeVisible()
+  expect(await ordersOf(database, email), 'bought again on purpose it is another order').toHaveLength(2)
+})
+
+test('D17 two tabs: what is bought in the other while one is on the way to its order is an order of its own', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  const other = await page.context().newPage()
+  await toPayment(other)
+  await placeAndWait(page)
+  await expect(other.getByText('Your cart is empty'), 'it is ordered').toBeVisible()
+  await other.reload()
+  await expect(other.getByText(HERE_IT_IS).first()).toBeVisible()
+  await putIntoCart(other, 'rice-murukku')
+  await toPayment(other)
+  await placeButton(other).click()
+  await expect(other.getByText('Order placed successfully!').first()).toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(2)
+  await page.unroute(isOrdersPage)
+  await page.reload()
+  await expect(page.getByText('Your cart is empty'), 'both were shown in the other tab').toBeVisible()
+})
+
+test('§2 a step back within checkout does not lose the way to the placed order', async ({ page, shop }) => {
+  await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await placeAndWait(page)
+  await page.unroute(isOrdersPage)
+  await page.goBack()
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('§2 the orders page that does not come says that the order was placed all the same', async ({ page, shop }) => {
+  await signedInCustomer(page, shop)
+  await putIntoCart(page, 'malabar-cloves')
+  await toPayment(page)
+  // Instead of the shop: a broken connection would be an error in the console, which fails every test.
+  await page.route(isOrdersPage, (route) => route.fulfill({ contentType: 'text/html', body: 'a wall in between' }))
+  await placeButton(page).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await page.unroute(isOrdersPage)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
+})
