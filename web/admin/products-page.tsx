@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData } from 'react-router'
+import { productSearchEnds } from '#shop/catalogue/product-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -64,6 +65,7 @@ export default function ProductsPage() {
       {products && products.total > 0 && (
         <>
           <ProductTable products={products.products} view={view} onSwitch={touch} />
+          {products.isMore && products.page === products.pageCount && <p className="list-end">{productSearchEnds(products.total)}</p>}
           <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
         </>
       )}
