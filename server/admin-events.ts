@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { newestChanges } from '#shop/orders/order-news.server.ts'
-import { ADMIN_EVENTS_PATH, NEWEST_CHANGES, type OrderNews } from '#shop/orders/order-news.ts'
+import { ADMIN_EVENTS_PATH, NEWEST_CHANGES, type Change } from '#shop/orders/order-news.ts'
 import type { Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 
@@ -24,11 +24,13 @@ type Parts = {
 }
 type Watch = Omit<Parts, 'ending'> & { headers: Headers; admin: Actor; until: number; leaving: AbortSignal; say: (text: string) => void }
 
+/** Their numbers are given by three tables. */
+const keyOf = ({ about, id }: Change) => `${about} ${id}`
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * What happened to orders, told to the back-office's open pages while it happens. Each stream compares the order history
- * with what it knew a second ago, so every node tells of what was done on any other and nothing has to be announced.
+ * What happened to orders, catalogue and stock, told to the back-office's open pages while it happens. Each stream compares
+ * their histories with what it knew a second ago, so every node tells of what was done on any other and nothing has to be announced.
  * A stream begins with `refresh`: whoever was away asks for everything once, and so misses nothing.
  */
 export function adminEvents({ shop, accounts, ending }: Parts): Hono {
@@ -84,7 +86,7 @@ export function adminEvents({ shop, accounts, ending }: Parts): Hono {
 }
 
 async function watchOrders({ shop, accounts, headers, admin, until, leaving, say }: Watch) {
-  let known = new Set((await newestChanges(shop, admin)).map(({ id }) => id))
+  let known = new Set((await newestChanges(shop, admin)).map(keyOf))
   let spoke = shop.clock().getTime()
   say(RETRY + event('refresh', {}))
   while (!leaving.aborted && shop.clock().getTime() < until) {
@@ -94,19 +96,21 @@ async function watchOrders({ shop, accounts, headers, admin, until, leaving, say
     if (news === 'nobody') return say(event('end', {}))
     const now = shop.clock().getTime()
     if (news.length === 0 && now - spoke < SIGN_OF_LIFE_MILLISECONDS) continue
-    if (news.length === NEWEST_CHANGES) say(event('refresh', {}))
-    else say(news.length > 0 ? event('orders', news) : ': still open\n\n')
     spoke = now
+    const orders = news.flatMap((change) => (change.about === 'order' ? [{ id: change.id, order_id: change.order_id, event: change.event }] : []))
+    if (news.length === 0) say(': still open\n\n')
+    else if (orders.length === NEWEST_CHANGES) say(event('refresh', {}))
+    else say((orders.length > 0 ? event('orders', orders) : '') + (orders.length < news.length ? event('catalogue', {}) : ''))
   }
 
   /** Nothing is told to a session that is over, or that lost its role. */
-  async function look(): Promise<OrderNews[] | 'nobody'> {
+  async function look(): Promise<Change[] | 'nobody'> {
     try {
       const { actor } = await accounts.readActor(headers, 'admin')
       if (actor.kind !== 'admin') return 'nobody'
       const newest = await newestChanges(shop, admin)
-      const news = newest.filter(({ id }) => !known.has(id))
-      known = new Set(newest.map(({ id }) => id))
+      const news = newest.filter((change) => !known.has(keyOf(change)))
+      known = new Set(newest.map(keyOf))
       return news
     } catch (error) {
       // What is known stays as it was, so that nothing is missed when the database is back.

@@ -9,5 +9,8 @@ export const pageCount = (total: number, pageSize: number): number => Math.max(1
 export const pageWithin = (page: number, count: number): number =>
   Number.isSafeInteger(page) && page >= 1 && page <= count ? page : 1
 
+/** A search stops at the first row past those that it lists: that one is not shown, and says only that there are more. */
+export const listedOf = (found: number, isMore: boolean): number => (isMore ? found - 1 : found)
+
 /** How many rows stand before a page. */
 export const rowsBefore = (page: number, pageSize: number): number => (page - 1) * pageSize

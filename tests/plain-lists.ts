@@ -4,8 +4,8 @@ import type { TestDatabase } from './database.ts'
 
 /** The owner's lists by going through everything, as slow and as plain as can be: what the quick ones are compared with. */
 
-/** A search stops here. */
-export const FOUND_AT_MOST = 1001
+/** So many a search lists. */
+export const FOUND_AT_MOST = 1000
 
 export type AskedOrders = { search?: string; status?: OrderStatus | null; page?: number }
 
@@ -56,7 +56,7 @@ export async function plainNeighbours(database: TestDatabase, id: string, asked:
 }
 
 function pageOf(all: string[], { isSearch, page, size }: { isSearch: boolean; page: number; size: number }) {
-  const isMore = isSearch && all.length >= FOUND_AT_MOST
+  const isMore = isSearch && all.length > FOUND_AT_MOST
   const listed = isMore ? all.slice(0, FOUND_AT_MOST) : all
   const at = page <= Math.ceil(listed.length / size) ? page : 1
   return { ids: listed.slice((at - 1) * size, at * size), page: at, total: listed.length, isMore }

@@ -79,6 +79,20 @@ describe('The product table (§2, §7)', () => {
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(25)
   })
 
+  test('a search lists 1,000 and says whether there are more: the one that tells so is not shown', async () => {
+    const { id } = await aProduct(database, { name: 'Thousandfold' })
+    const last = () => listAllProducts(shop, admin, { ...usual, search: 'thousandfold', page: 42 })
+    const more = (count: number) => database.query(
+      `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
+       select gen_random_uuid()::text, name || 'er', category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`, [id, count])
+    await more(999)
+    const all = await last()
+    expect([all.page, all.pageCount, all.total, all.isMore, all.products.length]).toEqual([42, 42, 1000, false, 16])
+    await more(1)
+    const first = await last()
+    expect([first.page, first.pageCount, first.total, first.isMore, first.products.length]).toEqual([42, 42, 1000, true, 16])
+  })
+
   test('§6 nobody else reads it, an administrator who was removed neither', async () => {
     const customer = await aCustomer(database)
     for (const actor of [visitor, customer]) {

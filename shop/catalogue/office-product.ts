@@ -38,9 +38,9 @@ export type OfficeProductPage = {
   products: OfficeProductRow[]
   page: number
   pageCount: number
-  /** All that the filters leave; of a search the first 1,001. */
+  /** All that the filters leave; of a search the first 1,000. */
   total: number
-  /** A search found so many that it stopped: there are more than 1,000. */
+  /** A search found so many that it stopped: there are more than `total`. */
   isMore: boolean
 }
 

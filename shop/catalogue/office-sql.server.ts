@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { isId } from '#shop/ids.ts'
-import { pageCount } from '#shop/paging.ts'
+import { listedOf, pageCount, rowsBefore } from '#shop/paging.ts'
 import { withoutNul } from '#shop/without-nul.ts'
 import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './office-product.ts'
 import { pictureOf } from './picture-sql.server.ts'
@@ -28,7 +28,9 @@ export async function selectOfficeProducts(db: Kysely<DB>, query: OfficeProductQ
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
      group by found.page, found.total, found.is_more, found.all_ids`.execute(db)
-  const { page = 1, total = 0, is_more: isMore = false, all_ids: allIds = null, products = [] } = rows[0] ?? {}
+  const { page = 1, total: found = 0, is_more: isMore = false, all_ids: allIds = null, products: read = [] } = rows[0] ?? {}
+  const total = listedOf(found, isMore)
+  const products = read.slice(0, total - rowsBefore(page, pageSize))
   return { products: { products, page, total, isMore, pageCount: pageCount(total, pageSize) }, allIds }
 }
 

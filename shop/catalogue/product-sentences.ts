@@ -11,4 +11,8 @@ const products = (count: number) => `${figure(count)} ${count === 1 ? 'product' 
 export const listHasChanged = (was: number, is: number) =>
   `The list has changed since you chose it: ${was === is ? `it has ${products(is)} as before, but not the same ones` : `it had ${products(was)} and has ${products(is)} now`}. Nothing was changed. Look it over, then choose again.`
 export const tooManyAtOnce = `At most ${products(CHANGED_AT_ONCE_MOST)} can be changed at once. Narrow the list by search, category or kind.`
+/** Of a list that has changed behind somebody who works in it. */
+export const productTableWords = { showAsItIs: 'Show the list as it is now', leftThisPage: 'Left this page' } as const
+export const productSearchEnds = (listed: number) =>
+  `A search lists ${products(listed)}: to reach the others, narrow it by more letters, category or kind.`
 export const narrowToChooseAll = `To choose the whole list, narrow it to ${products(CHANGED_AT_ONCE_MOST)}`

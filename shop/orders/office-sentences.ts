@@ -51,6 +51,8 @@ export const orderOffice = {
   noMatches: 'No order has this id, name, email, phone number or post code.',
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
+  searchEnds: (listed: number) =>
+    `A search lists the newest ${figure(listed)} orders: to reach older ones, narrow it by more letters or by status.`,
   waiting: waitingOrders,
   inProcess: ordersInProcess,
 } as const

@@ -135,4 +135,19 @@ describe('The owner’s search (D26)', () => {
     expect(pages[2]!.orders).toHaveLength(24)
     expect((await listOrders(shop, admin)).orders[0]!.id).toBe(placed[0])
   })
+
+  test('D26 a search lists the newest 1,000 and says whether there are more: the one that tells so is not shown', async () => {
+    const oldest = await anOrder(database, { customer: await aCustomer(database, { email: 'thousand@mail.example' }), lines: one() })
+    const last = () => listOrders(shop, admin, { search: 'thousand@mail.example', page: 42 })
+    const more = (count: number) => database.query(
+      `insert into orders (user_id, total_amount, shipping_address, estimated_delivery)
+       select user_id, total_amount, shipping_address, estimated_delivery from orders, generate_series(1, $2::int) where id = $1`, [oldest, count])
+    await more(999)
+    const all = await last()
+    expect([all.page, all.pageCount, all.total, all.isMore, all.orders.length]).toEqual([42, 42, 1000, false, 16])
+    await more(1)
+    const first = await last()
+    expect([first.page, first.pageCount, first.total, first.isMore, first.orders.length]).toEqual([42, 42, 1000, true, 16])
+    expect(first.orders.map(({ id }) => id)).not.toContain(oldest)
+  })
 })

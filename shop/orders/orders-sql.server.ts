@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
-import { pageCount, pageWithin, rowsBefore } from '#shop/paging.ts'
+import { listedOf, pageCount, pageWithin, rowsBefore } from '#shop/paging.ts'
 import { PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
 import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
 
@@ -77,9 +77,12 @@ export async function selectOrders(
     trx,
   )
   const found = rows[0] ?? { order_ids: [], page: 1, total: 0, is_more: false, newest: null, oldest: null }
+  const { page: shown, is_more: isMore } = found
+  const total = listedOf(found.total, isMore)
+  const ids = found.order_ids.slice(0, total - rowsBefore(shown, PAGE_SIZE.adminOrders))
   const orders = await trx
     .selectFrom('orders')
-    .where('orders.id', '=', sql<string>`any (${found.order_ids}::uuid[])`)
+    .where('orders.id', '=', sql<string>`any (${ids}::uuid[])`)
     .$if(found.newest !== null, (order) => order.where(sql<boolean>`orders.created_at between ${found.oldest} and ${found.newest}`))
     .select([
       'orders.id',
@@ -102,8 +105,7 @@ export async function selectOrders(
     .orderBy('id')
     .$castTo<OrderRow>()
     .execute()
-  const { total, is_more: isMore } = found
-  return { orders, page: found.page, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
+  return { orders, page: shown, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
 }
 
 export type Neighbours = { previous_id: string | null; next_id: string | null }

@@ -38,7 +38,7 @@ export async function findOwnOrder(shop: Shop, customer: Actor & { userId: strin
 
 /**
  * §2 /admin/orders: newest first, 24 a page. The search finds by short or full id, name, e-mail, phone and post code (D26).
- * Without a search `total` is all there are; a search stops at 1,001, and `isMore` says that there are more than 1,000.
+ * Without a search `total` is all there are; a search lists 1,000, and `isMore` says that there are more.
  */
 export async function listOrders(
   shop: Shop,

@@ -18,7 +18,7 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `
 
 export default function DashboardPage() {
   const { days, counts, toSend, sales, low, failed, now } = useLoaderData<typeof loader>()
-  useLiveOrders()
+  useLiveOrders({ andCatalogue: true })
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? <FailedMailsPanel failed={failed} days={days} now={now} /> : <LostPanel title="Emails" days={days} />

@@ -22,7 +22,7 @@ function theStream() {
   return stream
 }
 
-function useOrderNews(listener: (told: Told) => void) {
+export function useOrderNews(listener: (told: Told) => void) {
   const tell = useEffectEvent(listener)
   useEffect(() => theStream().subscribe((told) => tell(told)), [])
 }
@@ -31,7 +31,7 @@ function useOrderNews(listener: (told: Told) => void) {
  * The page in view as it is now. Null where the network or the server fails, or says that something does: what is shown
  * stays, and the next news asks again.
  */
-async function freshPage(path: string): Promise<PageData | null> {
+export async function freshPage(path: string): Promise<PageData | null> {
   // What was fetched ahead of a click is from before the news.
   forgetPages()
   try {
@@ -45,7 +45,7 @@ async function freshPage(path: string): Promise<PageData | null> {
 }
 
 /** Counts the forms that this page sends: an answer that was asked for before one of them is older than what came with it. */
-function useOwnForms() {
+export function useOwnForms() {
   const isNavigating = useNavigation().state !== 'idle'
   const isFetching = useFetchers().some(({ state }) => state !== 'idle')
   const isBusy = isNavigating || isFetching
@@ -56,11 +56,15 @@ function useOwnForms() {
   return { own, isBusy }
 }
 
-/** Brings what the page shows up to date whenever anything happens to any order; what is typed or chosen in it stays. */
-export function useLiveOrders() {
+/**
+ * Brings what the page shows up to date whenever anything happens to any order, and to the catalogue where the page shows
+ * something of it; what is typed or chosen in it stays.
+ */
+export function useLiveOrders({ andCatalogue = false } = {}) {
   const { revalidate } = useRevalidator()
   const { own } = useOwnForms()
-  useOrderNews(async () => {
+  useOrderNews(async (told) => {
+    if (told === 'catalogue' && !andCatalogue) return
     const path = pathOf(new URL(location.href))
     const before = own.current.count
     const page = await freshPage(path)
@@ -77,7 +81,7 @@ export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; 
   const { revalidate } = useRevalidator()
   const { isBusy } = useOwnForms()
   useOrderNews(async (told) => {
-    if (told !== 'everything' && !told.some(({ order_id }) => order_id === order.id)) return
+    if (told === 'catalogue' || (told !== 'everything' && !told.some(({ order_id }) => order_id === order.id))) return
     const found = await freshPage(pathOf(new URL(location.href)))
     // A session that is over leads to the sign-in.
     if (found?.redirect) return void revalidate()

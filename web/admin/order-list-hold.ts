@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+import { useState } from 'react'
+import { useAimedList } from './aimed-list.ts'
 
 type Row = { id: string }
 type Held<Order> = { rows: readonly Order[]; held: number }
@@ -21,48 +22,23 @@ export function keepPlaces<Order extends Row>(shown: readonly Order[], now: read
   return { rows: [...kept, ...now.slice(lastKnown + 1)], held }
 }
 
-/** Whoever has not stirred in the list for so long aims at nothing in it. */
-const AIMED_MILLISECONDS = 10_000
-
 /**
  * While somebody points at something in the list, or works in it by keys, orders that arrive wait instead of moving the
  * rows under their hands. `view` names the list that is looked at: another one is shown as it is.
  */
 export function useHeldOrders<Order extends Row>(orders: readonly Order[], view: string) {
-  const list = useRef<HTMLDivElement>(null)
-  const stirred = useRef(0)
-  const [isAimed, setAimed] = useState(false)
+  const { isAimed, letGo, around } = useAimedList()
   const [seen, setSeen] = useState({ view, orders, rows: orders, held: 0 })
   if (seen.orders !== orders || seen.view !== view || (seen.held > 0 && !isAimed)) {
     const next = seen.view === view && isAimed ? keepPlaces(seen.rows, orders) : { rows: orders, held: 0 }
     setSeen({ view, orders, ...next })
   }
-  useEffect(() => {
-    if (!isAimed) return undefined
-    const timer = setInterval(() => Date.now() - stirred.current > AIMED_MILLISECONDS && setAimed(false), 1_000)
-    return () => clearInterval(timer)
-  }, [isAimed])
-
-  const stir = () => {
-    stirred.current = Date.now()
-    setAimed(true)
-  }
-  const leave = ({ pointerType }: PointerEvent) => {
-    // A finger that is lifted may be about to press again.
-    if (pointerType !== 'touch' && !list.current?.contains(document.activeElement)) setAimed(false)
-  }
-  const blur = ({ relatedTarget }: FocusEvent) => {
-    if (!list.current?.contains(relatedTarget as Node | null) && !list.current?.matches(':hover')) setAimed(false)
-  }
   return {
     rows: seen.rows,
     held: seen.held,
-    /** Shows them all now; the button that was pressed for it goes, and the first of them takes the focus. */
-    release: () => {
-      setAimed(false)
-      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('tbody a')?.focus())
-    },
+    /** Shows them all now. */
+    release: letGo,
     /** What the element around the list takes. */
-    around: { ref: list, onPointerMove: stir, onPointerDown: stir, onKeyDown: stir, onFocus: stir, onPointerLeave: leave, onBlur: blur },
+    around,
   }
 }

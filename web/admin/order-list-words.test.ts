@@ -9,7 +9,7 @@ test('the row count says which rows of how many are in view', () => {
   expect(countSentence({ page: 2, total: 25, isMore: false })).toBe('Orders 25 to 25 of 25')
   expect(countSentence({ page: 56, total: 1340, isMore: false })).toBe('Orders 1,321 to 1,340 of 1,340')
   expect(countSentence({ page: 20_834, total: 500_000, isMore: false })).toBe('Orders 499,993 to 500,000 of 500,000')
-  expect(countSentence({ page: 42, total: 1001, isMore: true })).toBe('Orders 985 to 1,001 of more than 1,000')
+  expect(countSentence({ page: 42, total: 1000, isMore: true })).toBe('Orders 985 to 1,000 of more than 1,000')
 })
 
 test('what waits is new on the first page of the whole list, and otherwise more than is in view', () => {

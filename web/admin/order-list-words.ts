@@ -7,7 +7,7 @@ export function countSentence({ page, total, isMore }: { page: number; total: nu
   if (total <= PAGE_SIZE.adminOrders) return total === 1 ? '1 order' : `${total} orders`
   const first = (page - 1) * PAGE_SIZE.adminOrders + 1
   const last = Math.min(total, first + PAGE_SIZE.adminOrders - 1)
-  const all = isMore ? `more than ${figure(total - 1)}` : figure(total)
+  const all = isMore ? `more than ${figure(total)}` : figure(total)
   return `Orders ${figure(first)} to ${figure(last)} of ${all}`
 }
 

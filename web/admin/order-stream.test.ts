@@ -64,8 +64,9 @@ describe('The stream of what happens to orders', () => {
     expect(world.opened).toHaveLength(1)
     world.opened[0]!.say('refresh')
     world.opened[0]!.say('orders', [{ id: 1, order_id: 'a', event: 'placed' }])
+    world.opened[0]!.say('catalogue')
     const news = [{ id: 1, order_id: 'a', event: 'placed' }]
-    expect(told).toEqual(['everything', 'everything', news, news])
+    expect(told).toEqual(['everything', 'everything', news, news, 'catalogue', 'catalogue'])
   })
 
   test('is kept over a page change and let go of when no page needs it', () => {

@@ -5,8 +5,11 @@ const KEPT_MILLISECONDS = 3_000
 const RETRY = { firstMilliseconds: 1_000, mostMilliseconds: 30_000 }
 const CLOSED = 2
 
-/** 'everything': something may have been missed, so the page asks for all it shows. */
-export type Told = readonly OrderNews[] | 'everything'
+/**
+ * 'catalogue': an administrator changed a product, a category or a stock.
+ * 'everything': something may have been missed, so the page asks for all it shows.
+ */
+export type Told = readonly OrderNews[] | 'catalogue' | 'everything'
 
 type Source = {
   readyState: number
@@ -52,6 +55,7 @@ export function createOrderStream({ open, setTimer, isVisible }: StreamWorld) {
       tell('everything')
     })
     mine.addEventListener('orders', (event) => tell(JSON.parse((event as MessageEvent<string>).data) as OrderNews[]))
+    mine.addEventListener('catalogue', () => tell('catalogue'))
     mine.addEventListener('end', () => {
       isOver = true
       hangUp()

@@ -69,6 +69,7 @@ export default function OrdersPage() {
         {list && list.total > 0 && (
           <>
             <OrdersTable orders={rows} view={view} onTouch={touch} onCancel={(order) => setCancelling({ order, isOpen: true })} />
+            {list.isMore && list.page === list.pageCount && <p className="list-end">{orderOffice.searchEnds(list.total)}</p>}
             <Pager
               label="Pages of orders"
               page={list.page}

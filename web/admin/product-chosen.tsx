@@ -32,12 +32,14 @@ type ChosenProductsProps = {
   view: ProductListView
   categories: readonly CategoryName[]
   rendered: AnyAnswer | undefined
+  /** Told whether any row is ticked. */
+  onTicked: (hasTicked: boolean) => void
 }
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${CHOSEN_FORM_ID}][name=product_id]`)]
 
 /** Does one thing to all rows chosen on this page, or to the whole list, with a result for each. */
-export function ChosenProducts({ count, total, whole: shown, view, categories, rendered }: ChosenProductsProps) {
+export function ChosenProducts({ count, total, whole: shown, view, categories, rendered, onTicked }: ChosenProductsProps) {
   const fetcher = useFetcher<AnyAnswer>({ key: CHOSEN_FORM_ID })
   const all = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState(0)
@@ -50,6 +52,7 @@ export function ChosenProducts({ count, total, whole: shown, view, categories, r
     const recount = () => {
       const ticked = boxes().filter((box) => box.checked).length
       setChosen(ticked)
+      onTicked(ticked > 0)
       if (ticked < boxes().length) setWhole(null)
       if (!all.current) return
       all.current.checked = ticked > 0 && ticked === boxes().length

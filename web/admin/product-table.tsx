@@ -1,4 +1,5 @@
 import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
+import { productTableWords } from '#shop/catalogue/product-sentences.ts'
 import { figure } from '#shop/figures.ts'
 import { messages } from '#shop/messages.ts'
 import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
@@ -12,12 +13,14 @@ import { ActiveSwitch } from './product-switch.tsx'
 
 type ProductTableProps = {
   products: readonly OfficeProductRow[]
+  /** Those that have left this page since it was shown, and of which no newer figure is known. */
+  gone: readonly string[]
   view: ProductListView
   /** Called when the switch of this product is pressed. */
   onSwitch: (productId: string) => void
 }
 
-export function ProductTable({ products, view, onSwitch }: ProductTableProps) {
+export function ProductTable({ products, gone, view, onSwitch }: ProductTableProps) {
   const columns = [
     { label: 'Choose', isLabelHidden: true },
     { label: 'Picture', isLabelHidden: true },
@@ -32,16 +35,16 @@ export function ProductTable({ products, view, onSwitch }: ProductTableProps) {
     <div className="products-list" data-rows>
       <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
         {products.map((product) => (
-          <Row key={product.id} product={product} view={view} onSwitch={onSwitch} />
+          <Row key={product.id} product={product} isGone={gone.includes(product.id)} view={view} onSwitch={onSwitch} />
         ))}
       </Table>
     </div>
   )
 }
 
-type RowProps = Omit<ProductTableProps, 'products'> & { product: OfficeProductRow }
+type RowProps = Omit<ProductTableProps, 'products' | 'gone'> & { product: OfficeProductRow; isGone: boolean }
 
-function Row({ product, view, onSwitch }: RowProps) {
+function Row({ product, isGone, view, onSwitch }: RowProps) {
   const { id, name, category_name, price, badge, net_weight, picture } = product
   const nameId = `product-${id}`
   return (
@@ -64,7 +67,7 @@ function Row({ product, view, onSwitch }: RowProps) {
         <Price pounds={price} />
       </td>
       <td className="cell-stock number">
-        <Stock product={product} />
+        {isGone ? <span className="minor">{productTableWords.leftThisPage}</span> : <Stock product={product} />}
       </td>
       <td className="cell-active">
         <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />

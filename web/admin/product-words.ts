@@ -7,7 +7,7 @@ export function productCountSentence({ page, total, isMore }: { page: number; to
   if (total <= OFFICE_PRODUCTS_A_PAGE) return total === 1 ? '1 product' : `${total} products`
   const first = (page - 1) * OFFICE_PRODUCTS_A_PAGE + 1
   const last = Math.min(total, first + OFFICE_PRODUCTS_A_PAGE - 1)
-  const all = isMore ? `more than ${figure(total - 1)}` : figure(total)
+  const all = isMore ? `more than ${figure(total)}` : figure(total)
   return `Products ${figure(first)} to ${figure(last)} of ${all}`
 }
 

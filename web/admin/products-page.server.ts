@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
     ])
-    const isOffered = products.pageCount > 1 && products.total <= CHANGED_AT_ONCE_MOST
+    const isOffered = products.pageCount > 1 && !products.isMore && products.total <= CHANGED_AT_ONCE_MOST
     const seen = () => (allIds ? wholeListOf(allIds) : seeWholeList(shop, admin, { ...view, category_id: view.category }))
     const whole = isOffered ? await seen() : null
     const isLost = id !== null && product === null

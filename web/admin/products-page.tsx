@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData } from 'react-router'
+import { productSearchEnds, productTableWords } from '#shop/catalogue/product-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { LinkButton } from '#web/ui/button.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Keys } from './keys-dialog.tsx'
+import { useLiveProducts } from './live-products.ts'
 import type { AnyAnswer } from './product-answer.ts'
 import { ChosenProducts } from './product-chosen.tsx'
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx'
 import { PRODUCT_KEYS } from './product-keys.ts'
+import { useHeldProducts } from './product-list-hold.ts'
 import { productListPath, PRODUCTS_PATH, type ProductListView } from './product-list-view.ts'
 import { ProductOutcomes, SwitchNotice } from './product-outcomes.tsx'
 import { ProductTable } from './product-table.tsx'
@@ -28,7 +31,9 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function ProductsPage() {
-  const { view, dialog, notice, products, categories, whole, product, movements } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  const { view, dialog, notice, categories, product, movements } = loaded
+  const { products, whole, gone, isHeld, release, setTicked, around } = useHeldProducts(loaded, useLiveProducts(loaded))
   const answer = useActionData() as AnyAnswer | undefined
   const [touched, setTouched] = useState<readonly string[]>([])
   const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
@@ -53,21 +58,41 @@ export default function ProductsPage() {
       {answer?.about === 'switch' && <SwitchNotice answer={answer} />}
       <ProductTools view={view} categories={categories} />
       {!products && <Notice tone="error">{messages.productsNotLoaded}</Notice>}
-      {products && (
-        <p className="list-count" aria-live="polite">
-          {productCountSentence(products)}
-        </p>
-      )}
-      {products && (
-        <ChosenProducts count={products.products.length} total={products.total} whole={whole} view={view} categories={categories} rendered={answer} />
-      )}
-      {products && products.total > 0 && (
-        <>
-          <ProductTable products={products.products} view={view} onSwitch={touch} />
-          <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
-        </>
-      )}
-      {products?.total === 0 && <NoProducts view={view} />}
+      <div {...around}>
+        {products && (
+          <div className="list-line">
+            <p className="list-count" aria-live="polite">
+              {productCountSentence(products)}
+            </p>
+            <div role="status">
+              {isHeld && (
+                <Button variant="outline" size="small" onClick={release}>
+                  {productTableWords.showAsItIs}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+        {products && (
+          <ChosenProducts
+            count={products.products.length}
+            total={products.total}
+            whole={whole}
+            view={view}
+            categories={categories}
+            rendered={answer}
+            onTicked={setTicked}
+          />
+        )}
+        {products && products.total > 0 && (
+          <>
+            <ProductTable products={products.products} gone={gone} view={view} onSwitch={touch} />
+            {products.isMore && products.page === products.pageCount && <p className="list-end">{productSearchEnds(products.total)}</p>}
+            <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
+          </>
+        )}
+        {products?.total === 0 && <NoProducts view={view} />}
+      </div>
       <ProductOutcomes productIds={touched} inView={products?.products.map(({ id }) => id) ?? []} />
     </>
   )
