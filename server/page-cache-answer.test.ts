@@ -3,15 +3,18 @@ import { ServerResponse, type RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finish, listen, serve } from './http-server.ts'
-import { readyAnswer, sendReady } from './page-cache-answer.ts'
+import { readyAnswer, sendReady, type ReadyAnswer } from './page-cache-answer.ts'
 
 /** Longer than any test may take: whoever waits for this turns it red. */
 const PATIENCE_MILLISECONDS = 60_000
 /** More than a connection takes whose other end reads nothing. */
 const LARGE = Buffer.alloc(16 * 2 ** 20, 'large ')
 
-const page = (body: Buffer) => readyAnswer(200, ['content-type', 'text/plain', 'x-name', 'Ren\xe9', 'content-length', String(body.length)], body)
-const pages = { '/pepper': page(Buffer.from('pepper')), '/large': page(LARGE), '/unchanged': readyAnswer(304, ['etag', 'W/"a"'], null) }
+const firstSent = (body: Buffer) => readyAnswer(200, ['content-type', 'text/plain', 'x-name', 'Ren\xe9', 'content-length', String(body.length)], body)
+/** Sent before: what is sent for the first time goes node:http's own way. */
+const again = (answer: ReadyAnswer) => Object.assign(answer, { wasSent: true })
+const page = (body: Buffer) => again(firstSent(body))
+const pages = { '/pepper': page(Buffer.from('pepper')), '/large': page(LARGE), '/unchanged': again(readyAnswer(304, ['etag', 'W/"a"'], null)) }
 
 /** Everything but the pages is answered by `otherwise`. */
 async function aServer(otherwise: RequestListener = (_request, response) => response.end('otherwise')) {
@@ -64,6 +67,22 @@ test('what goes straight into a connection says the same as what node:http write
   const [byNode] = answersIn(((await once(visitor, 'data')) as [Buffer])[0].toString('latin1'))
   expect(straight).toEqual({ ...byNode!, headers: { ...byNode!.headers, date: straight!.headers['date'] } })
   expect(straight!.headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=10', 'x-name': 'Ren\xe9' })
+  visitor.destroy()
+  await finish(server, PATIENCE_MILLISECONDS)
+})
+
+test('a page is put in one piece once it is asked for again: most that are made for one reader never are', async () => {
+  const { server, visit } = await aServer((request, response) => sendReady(request, response, made))
+  const made = firstSent(Buffer.from('pepper'))
+  const visitor = await visit()
+  const kept: boolean[] = []
+  for (let time = 0; time < 2; time += 1) {
+    visitor.write(asked('/made'))
+    const [answer] = (await once(visitor, 'data')) as [Buffer]
+    expect(answersIn(answer.toString('latin1'))).toMatchObject([{ headers: { 'x-name': 'Ren\xe9' }, body: 'pepper' }])
+    kept.push(made.whole !== null)
+  }
+  expect(kept).toEqual([false, true])
   visitor.destroy()
   await finish(server, PATIENCE_MILLISECONDS)
 })

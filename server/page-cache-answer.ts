@@ -6,7 +6,9 @@ export type ReadyAnswer = {
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: string[]
   body: Buffer | null
-  /** As it goes over a connection that stays open, once somebody has asked over one. */
+  /** A page that is made for one reader is not copied for the next. */
+  wasSent: boolean
+  /** As it goes over a connection that stays open, once somebody has asked again over one. */
   whole: Whole | null
 }
 type Whole = {
@@ -20,18 +22,20 @@ type Whole = {
   isLent: boolean
 }
 
-export const readyAnswer = (status: number, headers: string[], body: Buffer | null): ReadyAnswer => ({ status, headers, body, whole: null })
+export const readyAnswer = (status: number, headers: string[], body: Buffer | null): ReadyAnswer => ({ status, headers, body, wasSent: false, whole: null })
 
 /**
  * Answers a GET or HEAD. Where the connection stays open and it is this answer's turn on it, the bytes go straight into it:
  * `writeHead` and `end` would check and join the same headers each time. All else, as a last answer, one that waits for
- * those before it, and one to a request with a body, is left to them.
+ * those before it, one to a request with a body, and what is sent for the first time, is left to them.
  */
 export function sendReady(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer) {
   const { socket } = response
   const isHead = request.method === 'HEAD'
+  const { wasSent } = answer
+  answer.wasSent = true
   // Headers that somebody has set before, as that this answer is the last, are not in those bytes.
-  if (!socket?.writable || !request.readableEnded || !response.shouldKeepAlive || response.getHeaderNames().length > 0) {
+  if (!wasSent || !socket?.writable || !request.readableEnded || !response.shouldKeepAlive || response.getHeaderNames().length > 0) {
     response.writeHead(answer.status, answer.headers)
     if (isHead || answer.body === null) response.end()
     else response.end(answer.body)
