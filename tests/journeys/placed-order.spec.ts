@@ -20,7 +20,7 @@ async function placeAndWait(page: Page) {
 
 test('D17 a reload while the orders page is still on its way leads to the order, and so does the next one', async ({ page, shop, database }) => {
   const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves', 2)
+  await putIntoCart(page, 'roasted-puttu-flour', 2)
   await placeAndWait(page)
   await page.reload()
   await expect(page.getByText(UNDER_WAY), 'again on the way').toBeVisible()
@@ -37,11 +37,11 @@ test('D17 a reload while the orders page is still on its way leads to the order,
 
 test('D17 a tab that is closed on the way to the order: checkout leads to it in another, and what was put in since stays in the cart', async ({ page, shop, database }) => {
   const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
+  await putIntoCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
   const later = await page.context().newPage()
   await page.close()
-  await putIntoCart(later, 'malabar-cloves', 2)
+  await putIntoCart(later, 'roasted-puttu-flour', 2)
   await open(later, '/checkout')
   await expect(later.getByText(HERE_IT_IS).first()).toBeVisible()
   await expect(cartOf(later, ', 2 items'), 'the order is taken out of the cart once').toBeVisible()
@@ -54,14 +54,14 @@ test('D17 a tab that is closed on the way to the order: checkout leads to it in 
 
 test('D17 two tabs: what is bought in the other while one is on the way to its order is an order of its own', async ({ page, shop, database }) => {
   const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
+  await putIntoCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await toPayment(other)
   await placeAndWait(page)
   await expect(other.getByText('Your cart is empty'), 'it is ordered').toBeVisible()
   await other.reload()
   await expect(other.getByText(HERE_IT_IS).first()).toBeVisible()
-  await putIntoCart(other, 'rice-murukku')
+  await putIntoCart(other, 'jeerakasala-biryani-rice')
   await toPayment(other)
   await placeButton(other).click()
   await expect(other.getByText('Order placed successfully!').first()).toBeVisible()
@@ -73,7 +73,7 @@ test('D17 two tabs: what is bought in the other while one is on the way to its o
 
 test('§2 a step back within checkout does not lose the way to the placed order', async ({ page, shop }) => {
   await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
+  await putIntoCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
   await page.unroute(isOrdersPage)
   await page.goBack()
@@ -83,7 +83,7 @@ test('§2 a step back within checkout does not lose the way to the placed order'
 
 test('§2 the orders page that does not come says that the order was placed all the same', async ({ page, shop }) => {
   await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
+  await putIntoCart(page, 'roasted-puttu-flour')
   await toPayment(page)
   // Instead of the shop: a broken connection would be an error in the console, which fails every test.
   await page.route(isOrdersPage, (route) => route.fulfill({ contentType: 'text/html', body: 'a wall in between' }))
