@@ -109,6 +109,7 @@ export interface OrderHistory {
   order_id: string
   reason: string | null
   to_status: string | null
+  undo_count: Generated<number>
 }
 
 export interface OrderItems {

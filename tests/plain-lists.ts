@@ -37,7 +37,8 @@ export async function plainListing(database: TestDatabase, { category, sort, pag
 export async function allOrders(database: TestDatabase, { search = '', status = null }: AskedOrders): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `select o.id from orders o, order_search_terms($1) t where ($2::text is null or o.status = $2)
-        and (t.patterns is null or o.search_text like t.patterns[1] or o.search_text like t.patterns[2] or o.id between t.first_id and t.last_id)
+        and (t.patterns is null or o.search_text like t.patterns[1] or o.search_text like t.patterns[2] or o.id between t.first_id and t.last_id
+          or exists (select from order_items i join products p on p.id = i.product_id where i.order_id = o.id and lower(p.name) like t.product_pattern))
       order by o.created_at desc, o.id`, [search, status])
   return rows.map(({ id }) => id)
 }

@@ -44,6 +44,7 @@ begin
         ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),
         ('moves', 4, 'r.event = ''moved'''),
+        ('moves', 4, 'r.event = ''undone'''),
         ('edits', 4, 'r.event = ''edited'''),
         ('cancellations', 4, 'r.event = ''cancelled'''),
         ('orders', 5, 'true')) as a (kind, source, condition)

@@ -55,6 +55,19 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
+          // What was undone at once never happened, for the customer (D38).
+          .where('past.event', '<>', 'undone')
+          .where(({ not, exists, selectFrom, ref }) =>
+            not(
+              exists(
+                selectFrom('order_history as undo')
+                  .whereRef('undo.order_id', '=', 'past.order_id')
+                  .where('undo.event', '=', 'undone')
+                  .whereRef('undo.from_status', '=', 'past.to_status')
+                  .where('undo.undo_count', '=', sql<number>`${ref('past.undo_count')} + 1`),
+              ),
+            ),
+          )
           .select(['past.id', 'past.at', 'past.event', 'past.to_status', 'past.reason'])
           .orderBy('past.id'),
       ).as('history'),

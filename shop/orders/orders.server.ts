@@ -10,11 +10,13 @@ import {
   callCancelOrder,
   callEditOrder,
   callMoveOrder,
+  callUndoOrderMove,
   type Cancelled,
   type CancelRefusal,
   type Edited,
   type EditRefusal,
   type MoveRefusal,
+  type UndoRefusal,
 } from './order-procedures-sql.server.ts'
 import {
   selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
@@ -82,6 +84,20 @@ export async function moveOrder(
   requirePermission(admin, 'orders.move')
   if (!isId(orderId)) return refused('not-found')
   return shop.db.once(admin, (db) => callMoveOrder(db, orderId, expected, to))
+}
+
+/**
+ * D38: takes back the last step forward of an order, while UNDO_SECONDS last; its mail goes unsent.
+ * Refused: not-found, status-changed (with the status it has now), nothing-to-undo, too-late.
+ */
+export async function undoMove(
+  shop: Shop,
+  admin: Actor,
+  { orderId, expected }: { orderId: string; expected: OrderStatus },
+): Promise<Outcome<{ status: OrderStatus }, UndoRefusal>> {
+  requirePermission(admin, 'orders.move')
+  if (!isId(orderId)) return refused('not-found')
+  return shop.db.once(admin, (db) => callUndoOrderMove(db, orderId, expected))
 }
 
 /**

@@ -4,7 +4,7 @@ import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { PAGE_SIZE } from '#shop/spec.ts'
-import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder } from './orders.server.ts'
+import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder, undoMove } from './orders.server.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -121,6 +121,21 @@ describe('One order as its customer keeps it (A3)', () => {
     expect(JSON.stringify(order)).not.toContain('A secret of ours')
   })
 
+  test('D38 a step that was undone is not told to its customer, and told once when it is taken again', async () => {
+    const customer = await aCustomer(database)
+    const orderId = await anOrder(database, { customer, lines: one() })
+    const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') => moveOrder(shop, admin, { orderId, expected, to })
+    const past = async () => (await findOwnOrder(shop, customer, orderId))!.history.map(({ event, to_status }) => `${event} ${to_status}`)
+    await step('pending', 'processing')
+    expect(await undoMove(shop, admin, { orderId, expected: 'processing' })).toEqual({ ok: true, value: { status: 'pending' } })
+    expect(await past()).toEqual(['placed pending'])
+    await step('pending', 'processing')
+    await step('processing', 'shipped')
+    expect(await undoMove(shop, admin, { orderId, expected: 'shipped' })).toMatchObject({ ok: true })
+    expect(await past()).toEqual(['placed pending', 'moved processing'])
+    expect((await findOrder(shop, admin, orderId))!.history.map(({ event }) => event)).toEqual(['placed', 'moved', 'undone', 'moved', 'moved', 'undone'])
+  })
+
   test('§6 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
     const customer = await aCustomer(database)
     const tea = await aProduct(database, { name: 'Hill Tea', price: 3.2 })
@@ -228,6 +243,7 @@ describe('One order and what is done with it', () => {
       await expect(moveOrder(shop, actor, { orderId, expected: 'pending', to: 'processing' })).rejects.toThrow(
         PermissionDenied,
       )
+      await expect(undoMove(shop, actor, { orderId, expected: 'processing' })).rejects.toThrow(PermissionDenied)
       await expect(cancelOrder(shop, actor, { orderId, screen: 'list', reason: 'x' })).rejects.toThrow(
         PermissionDenied,
       )

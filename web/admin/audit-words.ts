@@ -42,6 +42,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'initial-stock': 'First stock',
   placed: 'Order placed',
   moved: 'Order moved on',
+  undone: 'Order step undone',
   edited: 'Order edited',
   cancelled: 'Order cancelled',
   'sent-again': 'Email sent again',
