@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEXT_STATUS, UNDO_SECONDS } from '#shop/orders/order.ts'
+import { NEXT_STATUS } from '#shop/orders/order.ts'
+import { UNDO_SECONDS } from '#shop/orders/undo.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
 import { claimDueMails } from '#shop/mail/outbox-sql.server.ts'

@@ -1,6 +1,7 @@
 import { formatLondonDate, formatLondonTime } from '#shop/dates.ts'
 import { figure } from '#shop/figures.ts'
 import { orderStatusNames } from './order-names.ts'
+import { UNDO_SECONDS } from './undo.ts'
 import { LINE_QUANTITY_MAX, type OrderStatus } from '#shop/spec.ts'
 
 /** What the back-office alone says about working on orders; no shopper's page carries it. */
@@ -38,7 +39,17 @@ export const changedBy = (who: string, at: string, now: string): string =>
 /** What the back-office says about orders beside the sentences of §8. */
 export const orderOffice = {
   overdue: 'Overdue',
+  urgent: 'Urgent',
   moved: (status: OrderStatus) => `is now ${orderStatusNames[status].toLowerCase()}.`,
+  undo: 'Undo',
+  canBeUndone: `You can undo this for ${UNDO_SECONDS} seconds.`,
+  undone: (status: OrderStatus) => `is ${orderStatusNames[status].toLowerCase()} again.`,
+  notUndone: 'The step was not undone.',
+  tooLateToUndo: `A step can be undone for ${UNDO_SECONDS} seconds, and they are over.`,
+  nothingToUndo: 'Its last step was undone already, or something else has happened since.',
+  showAnew: 'Show the list as it is now',
+  sendBy: 'Send by',
+  cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',
   changedMeanwhile: (status: OrderStatus) => `It was changed to ${orderStatusNames[status].toLowerCase()} in the meantime.`,
@@ -48,7 +59,7 @@ export const orderOffice = {
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
   reasonHint: 'Kept in the history of the order',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
-  noMatches: 'No order has this id, name, email, phone number or post code.',
+  noMatches: 'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   searchEnds: (listed: number) =>

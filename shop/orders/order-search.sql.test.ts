@@ -149,6 +149,7 @@ describe('The owner’s search (D26)', () => {
         phone: '+44 (0)20 7946 0958',
         post_code: 'EC1V 9HX',
         city: 'King\'s Lynn',
+        country: 'United Kingdom',
         item_count: 1,
       },
     ])

@@ -54,6 +54,7 @@ export type OrderRow = {
   phone: string
   post_code: string
   city: string
+  country: string
   /** Pieces, over all items. */
   item_count: number
 }
@@ -107,16 +108,6 @@ const FORWARD_LABEL = { processing: 'Process', shipped: 'Ship', delivered: 'Mark
 export function forwardAction(status: OrderStatus) {
   const to = NEXT_STATUS[status]
   return to && { to, label: FORWARD_LABEL[to] }
-}
-
-/** D38: for so long a step can be undone, and its mail waits; the database knows the same (order_undo_window). */
-export const UNDO_SECONDS = 10
-
-/** How many seconds of that are left of the last step; 0 where there is no step to undo. Both times by the server's clock. */
-export function undoSecondsLeft(history: readonly Pick<OrderEvent, 'at' | 'event' | 'to_status'>[], now: Date): number {
-  const last = history.findLast(({ to_status }) => to_status !== null)
-  if (last?.event !== 'moved') return 0
-  return Math.max(0, UNDO_SECONDS - (now.getTime() - Date.parse(last.at)) / 1000)
 }
 
 /** The three places an order is cancelled from (§4). */

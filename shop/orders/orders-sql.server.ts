@@ -16,7 +16,7 @@ const SUMMARY = [
   'orders.actual_delivery',
 ] as const
 
-const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city'] as const
+const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
 
 /** The customer's own orders, newest first (§7). */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {

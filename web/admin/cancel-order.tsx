@@ -3,13 +3,14 @@ import { Form, Link, useFetcher } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
-import { shortId, type OrderRow } from '#shop/orders/order.ts'
+import type { OrderRow } from '#shop/orders/order.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { CANCEL_FORM_ID, fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
+import { OrderNumber } from './order-number.tsx'
 import { orderListPath, type OrderListView } from './order-list-view.ts'
 
 type CancelOrderDialogProps = {
@@ -51,7 +52,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
     <Dialog
       open={isOpen && !isAnswered}
       onClose={close}
-      title={`Cancel order ${shortId(order.id)}`}
+      title={<>Cancel order <OrderNumber id={order.id} /></>}
       startsAt="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
@@ -87,7 +88,9 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
   const backTo = orderListPath(view)
   return (
     <section className="panel mb-4" aria-labelledby="cancel-title">
-      <h2 id="cancel-title">Cancel order {shortId(order.id)}</h2>
+      <h2 id="cancel-title">
+        Cancel order <OrderNumber id={order.id} />
+      </h2>
       <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
         <CancelFields order={order} error={answer?.errors?.reason} reason={answer?.values?.reason} />
         <div className="flex gap-2">

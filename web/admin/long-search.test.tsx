@@ -14,7 +14,7 @@ const order = { id: crypto.randomUUID(), status: 'delivered', created_at: '2026-
 const product = { id: crypto.randomUUID(), name: 'Clove', category_name: 'Spices', price: 3, stock: 4, is_low_stock: true, is_active: true, badge: null, net_weight: null, picture: null }
 
 const orders = (list: { page: number; isMore: boolean }) =>
-  rendered(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, list: { orders: [order], ...pages, ...list } })
+  rendered(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [order], ...pages, ...list } })
 const products = (list: { page: number; isMore: boolean }) =>
   rendered(ProductsPage, {
     view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], whole: null, product: null,

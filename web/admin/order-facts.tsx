@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shop/dates.ts'
 import { paymentMethodNames } from '#shop/orders/order-names.ts'
+import { CannotBeDelivered } from './cannot-be-delivered.tsx'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
 export function CustomerPanel({ order: { shipping_address, profile } }: { order: OrderDetail }) {
@@ -34,6 +35,7 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
       <h2 id="delivery-title">Delivery and payment</h2>
       <dl className="facts panel-body">
         <Fact label="Shipping address">
+          <CannotBeDelivered order={{ status: order.status, ...order.shipping_address }} />
           <address className="whitespace-pre-line not-italic">
             {[full_name, address, city, post_code, country].join('\n')}
           </address>

@@ -22,6 +22,7 @@ import { listLeftAt, ORDERS_PATH, readOrderListView } from './order-list-view.ts
 import { StatusMark } from './order-status.tsx'
 import { Keys } from './keys-dialog.tsx'
 import { ORDER_KEYS } from './order-keys.ts'
+import { OrderNumber } from './order-number.tsx'
 import { OrderNeighbours } from './order-neighbours.tsx'
 import { slipsPath } from './slips-path.ts'
 import type { loader, Neighbours } from './order-page.server.ts'
@@ -56,7 +57,7 @@ function Order({ order, neighbours, now }: OrderProps) {
       </div>
       <div className="screen-head">
         <h1>
-          Order <span className="order-id">{shortId(order.id)}</span>
+          Order <OrderNumber id={order.id} />
         </h1>
         <StatusMark status={order.status} />
         <p>Placed {formatLondonDateTime(order.created_at)}</p>
@@ -115,7 +116,10 @@ function NewerOrder({ order, newer, now, onShow }: { order: OrderDetail; newer: 
 }
 
 /** An answer of no kind never reached the server: the browser itself says that the network is gone. */
-const wordsAbout = ({ kind, detail, message }: Partial<OrderAnswer>) => (kind ? detail : message)
+function wordsAbout({ kind, detail, message }: Partial<OrderAnswer>) {
+  if (kind === 'done') return undefined
+  return kind ? detail : message
+}
 
 function OrderNotFound() {
   return (

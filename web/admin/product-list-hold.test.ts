@@ -24,6 +24,11 @@ describe('A product list in which somebody works, after it has changed behind th
     expect(held.shown.products?.total).toBe(list(isHeld ? shown : now).products?.total)
   })
 
+  test('says of a row that was switched here, and so left the list, what it is now', () => {
+    const held = keepRows(list('a5 b3'), list('b3'), new Map([['a', true]]))
+    expect(held.shown.products?.products.map(({ id, is_active }) => [id, is_active])).toEqual([['a', true], ['b', undefined]])
+  })
+
   test('shows a list that could not be read before', () => {
     expect(keepRows({ products: null, whole: null }, list('a1')).isHeld).toBe(false)
   })

@@ -17,7 +17,7 @@ type ProductTableProps = {
   gone: readonly string[]
   view: ProductListView
   /** Called when the switch of this product is pressed. */
-  onSwitch: (productId: string) => void
+  onSwitch: (productId: string, isOn: boolean) => void
 }
 
 export function ProductTable({ products, gone, view, onSwitch }: ProductTableProps) {
