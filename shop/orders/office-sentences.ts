@@ -1,6 +1,7 @@
 import { formatLondonDate, formatLondonTime } from '#shop/dates.ts'
 import { figure } from '#shop/figures.ts'
 import { orderStatusNames } from './order-names.ts'
+import { shortId } from './order.ts'
 import { UNDO_SECONDS } from './undo.ts'
 import { LINE_QUANTITY_MAX, type OrderStatus } from '#shop/spec.ts'
 
@@ -67,6 +68,28 @@ export const orderOffice = {
   waiting: waitingOrders,
   inProcess: ordersInProcess,
 } as const
+
+const orders = (count: number): string => (count === 1 ? '1 order' : `${figure(count)} orders`)
+const numbers = (ids: readonly string[]): string => ids.map(shortId).join(', ')
+
+/** What it says about all that one customer ordered and has not been sent. */
+export const customerOrders = {
+  open: (count: number): string => `${orders(count)} of this customer ${count === 1 ? 'waits' : 'wait'} to be sent`,
+  ask: (count: number): string => (count === 1 ? 'Cancel it' : `Cancel all ${figure(count)}`),
+  title: (count: number, name: string): string => `Cancel ${orders(count)} of ${name}`,
+  cancel: (count: number): string => `Cancel ${orders(count)}`,
+  items: (count: number): string => (count === 1 ? '1 item' : `${figure(count)} items`),
+  reasonHint: 'Kept in the history of each order',
+  moreThanAtOnce: (listed: number, total: number): string => `The newest ${figure(listed)} of ${figure(total)}: the others follow when these are cancelled.`,
+  notCancelled: 'The orders were not cancelled. Please try again.',
+  cancelled: cancelledOrders,
+} as const
+
+function cancelledOrders({ cancelled, kept }: { cancelled: readonly string[]; kept: readonly { id: string; status: OrderStatus }[] }): string {
+  const done = cancelled.length === 0 ? 'No order was cancelled.' : `${orders(cancelled.length)} cancelled: ${numbers(cancelled)}.`
+  const stays = kept.map(({ id, status }) => `${shortId(id)} is ${orderStatusNames[status].toLowerCase()} now and stays.`)
+  return [done, ...stays].join(' ')
+}
 
 function waitingOrders(count: number): string {
   if (count === 0) return 'No order is waiting to be processed.'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
-import { formatLondonDateTime } from '#shop/dates.ts'
+import { formatNearDateTime } from '#shop/near-dates.ts'
 import { isMailKind } from '#shop/mail/mail-kinds.ts'
 import { isLinkOver, mailKindNames, type FailedMail, type FailedMails } from '#shop/mail/outbox-failures.ts'
 import { mailWords } from '#shop/mail/outbox-sentences.ts'
@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { dashboardPath, type MailAnswer } from './dashboard-view.ts'
+import { useKeptMails } from './kept-mails.ts'
 import { orderPath } from './order-list-view.ts'
 
 const FETCHER_KEY = 'send-mail-again'
@@ -20,8 +21,9 @@ const LOOK_AGAIN_MILLISECONDS = 3_000
 
 /** D28: mails that did not go out, with the reason, and the way to have them tried at once. */
 export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; days: SalesPeriod; now: string }) {
-  const { mails, total } = failed
+  const { total } = failed
   const fetcher = useFetcher<MailAnswer>({ key: FETCHER_KEY })
+  const mails = useKeptMails(failed.mails, fetcher.data)
   const rendered = useActionData() as MailAnswer | undefined
   const answer = fetcher.data ?? rendered
   useLookAgain(fetcher.data)
@@ -68,7 +70,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
               </li>
             ))}
           </ul>
-          {total > mails.length && <p className="panel-body morning-more">{sendWords.firstOf(mails.length, total)}</p>}
+          {total > failed.mails.length && <p className="panel-body morning-more">{sendWords.firstOf(failed.mails.length, total)}</p>}
         </>
       )}
     </DashboardPanel>
@@ -87,7 +89,7 @@ function useLookAgain(answer: MailAnswer | undefined) {
 
 function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
   const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } = mail
-  const next = next_attempt_at ? `next try ${formatLondonDateTime(next_attempt_at)}` : mailWords.givenUp.toLowerCase()
+  const next = next_attempt_at ? `next try ${formatNearDateTime(next_attempt_at, now)}` : mailWords.givenUp.toLowerCase()
   return (
     <div id={`mail-${id}`} className="mail-words">
       <p>
@@ -101,7 +103,7 @@ function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
       </p>
       <p className="mail-why">{last_error}</p>
       <p className="minor">
-        Written <time dateTime={created_at}>{formatLondonDateTime(created_at)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
+        Written <time dateTime={created_at}>{formatNearDateTime(created_at, now)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
         {isLinkOver(mail, new Date(now)) && ` ${mailWords.linkIsOver}`}
       </p>
     </div>
