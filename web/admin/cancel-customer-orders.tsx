@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatPounds } from '#shop/money.ts'
 import { formatNearDateTime } from '#shop/near-dates.ts'
 import type { OpenOrder } from '#shop/orders/customer-orders.ts'
-import { customerOrders, orderOffice } from '#shop/orders/office-sentences.ts'
+import { customerOrders } from '#shop/orders/office-sentences.ts'
 import { orderStatusNames } from '#shop/orders/order-names.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ export function CancelCustomerOrders({ path, name, open: { orders, total }, now,
     <section className="panel mb-4" aria-labelledby="cancel-customer-title">
       <h2 id="cancel-customer-title">{customerOrders.title(orders.length, name)}</h2>
       <Form method="post" noValidate className="panel-body grid max-w-2xl gap-4">
-        <p>{orderOffice.cancelGivesStockBack}</p>
+        <p>{customerOrders.giveStockBack}</p>
         <ul className="customer-orders">
           {orders.map(({ id, created_at, status, total_amount, item_count }) => (
             <li key={id}>

@@ -32,6 +32,7 @@ function EventWords({ event }: { event: OrderEvent }) {
     <>
       <p className="history-what">
         {event.event === 'placed' && <span className="font-semibold">Placed</span>}
+        {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
         {event.from_status && <StatusMark status={event.from_status} />}
         {event.from_status && event.to_status && <span>to</span>}

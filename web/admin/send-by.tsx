@@ -18,7 +18,7 @@ export function SendBy({ order: { status, created_at }, now }: { order: Pick<Ord
       )}
       {isUrgent && !isOverdue && <strong>{orderOffice.urgent}</strong>}
       <span>
-        <span className="send-by-label">{orderOffice.sendBy} </span>
+        {isOverdue ? orderOffice.since : orderOffice.sendBy}{' '}
         <time dateTime={deadline}>{formatNearDateTime(deadline, now)}</time>
       </span>
     </span>
