@@ -87,6 +87,15 @@ export const decisionsOnOrders: SpecSentence[] = [
         'web/admin/order-list-view.test.ts › D26 search, filter and page are read from the address',
       ],
     },
+    {
+      sentence: 'It also finds by four characters of an id, either apostrophe or none, street, city and product',
+      files: ['db/procedures/order_search_terms.sql', 'db/procedures/search_orders_of_products.sql', 'db/migrations/0020-undone-steps-and-order-words.sql'],
+      tests: [
+        'shop/orders/order-search.sql.test.ts › finds by %s',
+        'shop/orders/order-search.sql.test.ts › D26 finds by the beginning of an id from four characters on',
+        'shop/orders/order-search.sql.test.ts › D26 finds by the name of a product that the order holds',
+      ],
+    },
   ]),
   ...sentencesOf('D27', [
     {
@@ -130,6 +139,36 @@ export const decisionsOnOrders: SpecSentence[] = [
       files: ['web/enquiries/use-enquiry.ts', 'web/enquiries/enquiry-thanks.tsx'],
       tests: [
         'tests/journeys/enquiries.spec.ts › notes the entries in the browser, thanks the visitor and sends nothing',
+      ],
+    },
+  ]),
+  ...sentencesOf('D38', [
+    {
+      sentence: 'A step forward of an order can be undone for ten seconds',
+      files: ['db/procedures/undo_order_move.sql', 'db/migrations/0020-undone-steps-and-order-words.sql', 'web/admin/undo-button.tsx'],
+      tests: [
+        'db/undo-order-move.sql.test.ts › D38 for ten seconds and no longer, by the clock of the database',
+        'db/undo-order-move.sql.test.ts › one undoes while the other moves on',
+        'db/undo-order-move.sql.test.ts › D22 a step back is refused to every other hand',
+        'tests/journeys/order-undo.spec.ts › D38 p j p j handles every order in turn',
+      ],
+    },
+    {
+      sentence: 'Its mail waits for that long, and goes unsent when it is undone',
+      files: ['db/procedures/move_order.sql', 'db/procedures/undo_order_move.sql'],
+      tests: [
+        'db/undo-order-move.sql.test.ts › and back: status, day of delivery and stock are as before',
+        'db/undo-order-move.sql.test.ts › D38 a mail that a worker has taken',
+      ],
+    },
+    {
+      sentence: 'Handled rows stay, and a button in the place of another waits: a second press acts on nothing else',
+      files: ['web/admin/order-list-hold.ts', 'web/admin/step-button.tsx', 'web/admin/product-list-hold.ts', 'web/admin/kept-mails.ts'],
+      tests: [
+        'tests/journeys/order-undo.spec.ts › D38 a second click on the same spot moves nothing else',
+        'web/admin/order-list-hold.test.ts › D38 what was handled stays where it is',
+        'tests/journeys/order-undo.spec.ts › D38 a product that was switched stays in its row',
+        'web/admin/kept-mails.test.ts › D28 a mail that was sent again keeps its line',
       ],
     },
   ]),
