@@ -7,13 +7,17 @@ import type { Shop } from '#shop/shop.server.ts'
 import { CANCELLED_AT_ONCE_MAX, type OpenOrder } from './customer-orders.ts'
 import { callCancelOrdersOfCustomer, type CancelledOrders } from './order-procedures-sql.server.ts'
 
-/** The orders of a customer that wait to be sent, newest first: those that can be cancelled in one go, and how many there are in all. */
-export async function findOpenOrders(shop: Shop, admin: Actor, userId: string): Promise<{ orders: OpenOrder[]; total: number }> {
+/**
+ * The orders that the customer of one waits for, newest first: those that can be cancelled in one go, and how many there are in all.
+ * Shipped ones are on their way and not among them.
+ */
+export async function findOpenOrders(shop: Shop, admin: Actor, orderId: string): Promise<{ orders: OpenOrder[]; total: number }> {
   requirePermission(admin, 'orders.read-all')
+  if (!isId(orderId)) return { orders: [], total: 0 }
   const { rows } = await shop.db.once(admin, (db) => sql<OpenOrder & { total: number }>`
     select o.id, o.created_at, o.status, o.total_amount, count(*) over ()::integer as total,
            (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as item_count
-      from orders o where o.user_id = ${userId} and o.status in ('pending', 'processing')
+      from orders o where o.user_id = (select user_id from orders where id = ${orderId}) and o.status in ('pending', 'processing')
      order by o.created_at desc, o.id limit ${CANCELLED_AT_ONCE_MAX}`.execute(db))
   return { orders: rows, total: rows[0]?.total ?? 0 }
 }

@@ -35,7 +35,7 @@ describe('All that one customer ordered is cancelled in one go', () => {
   test('each with its reason in its history, and all goods are back', async () => {
     const { customer, honey, tea, placed } = await aHoarder()
     const other = await anOrder(database, { lines: [{ product: honey, quantity: 1 }] })
-    const open = await findOpenOrders(shop, admin, customer.userId)
+    const open = await findOpenOrders(shop, admin, placed[0]!)
     expect(open.total).toBe(3)
     expect(open.orders.map(({ id, item_count, status }) => [id, item_count, status])).toEqual([[placed[0], 1, 'pending'], [placed[1], 4, 'pending'], [placed[2], 4, 'pending']])
     expect(await cancel(customer.userId, placed)).toEqual({ ok: true, value: { cancelled: placed, kept: [] } })
@@ -46,7 +46,7 @@ describe('All that one customer ordered is cancelled in one go', () => {
       })
     }
     expect((await statusOf(database, other)).status, 'somebody else’s stays').toBe('pending')
-    expect((await findOpenOrders(shop, admin, customer.userId)).total).toBe(0)
+    expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(0)
     expect(await whatDoesNotAddUp(database)).toEqual([])
   })
 
@@ -75,11 +75,11 @@ describe('All that one customer ordered is cancelled in one go', () => {
     }
     for (const actor of [customer, visitor]) {
       await expect(cancel(customer.userId, placed, 'x', actor)).rejects.toThrow(PermissionDenied)
-      await expect(findOpenOrders(shop, actor, customer.userId)).rejects.toThrow(PermissionDenied)
+      await expect(findOpenOrders(shop, actor, placed[0]!)).rejects.toThrow(PermissionDenied)
       await expect(call(database, actor, 'cancel_orders_of_customer', [customer.userId, `{${placed.join()}}`, 'x', 'x'])).rejects.toThrow(/permission denied/)
     }
     expect(codeOf(await call(database, { kind: 'admin', userId: customer.userId }, 'cancel_orders_of_customer', [customer.userId, `{${placed.join()}}`, 'x', 'x']))).toBe('not-found')
-    expect((await findOpenOrders(shop, admin, customer.userId)).total).toBe(3)
+    expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(3)
   })
 
   test('while others order, cancel and move the same: nobody deadlocks, and the books add up', async () => {

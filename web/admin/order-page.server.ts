@@ -16,11 +16,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const admin = requireAdmin(context, request)
   const orderId = params['id'] ?? ''
   const { search, status } = readOrderListView(new URL(request.url).searchParams)
-  const [order, neighbours] = await Promise.all([
+  const [order, open, neighbours] = await Promise.all([
     findOrder(shop, admin, orderId),
+    findOpenOrders(shop, admin, orderId),
     findNeighbours(shop, admin, { orderId, search, status }),
   ])
-  const open = order ? await findOpenOrders(shop, admin, order.user_id) : { orders: [], total: 0 }
   return data({ order, open, neighbours, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
