@@ -39,6 +39,7 @@ test('D38 a second click on the same spot moves nothing else: not the next order
     await expect(handled, 'the row stays, in its new state').toContainText('Processing')
     await expect(handled.getByRole('button', { name: 'Ship' })).toHaveAttribute('aria-disabled', 'true')
     expect(await handled.getByRole('button', { name: 'Ship' }).boundingBox(), 'in the same place').toMatchObject({ x, y })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'with room for Undo').toBeLessThanOrEqual(0)
     const after = await statuses(database, ids)
     expect(after.filter((status, order) => status !== before[order]), `${filter} ${pause}`).toEqual(['processing'])
     await expect(handled.getByRole('button', { name: 'Ship' }), 'it waits 1.5 s').not.toHaveAttribute('aria-disabled')

@@ -4,7 +4,6 @@ import { customerOrders } from '#shop/orders/office-sentences.ts'
 import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { cancelCustomerPath, type OrderListView } from './order-list-view.ts'
-import { CannotBeDelivered } from './cannot-be-delivered.tsx'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
 /** Who ordered, and, where more of theirs wait to be sent (`open`, this one included), the way to cancel them in one go. */
@@ -47,7 +46,6 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
       <h2 id="delivery-title">Delivery and payment</h2>
       <dl className="facts panel-body">
         <Fact label="Shipping address">
-          <CannotBeDelivered order={{ status: order.status, ...order.shipping_address }} />
           <address className="whitespace-pre-line not-italic">
             {[full_name, address, city, post_code, country].join('\n')}
           </address>

@@ -3,6 +3,7 @@ import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import type { OpenOrder } from '#shop/orders/customer-orders.ts'
+import { whyUndeliverable } from '#shop/orders/undeliverable.ts'
 import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -51,6 +52,7 @@ function Order({ order, open, neighbours, now }: OrderProps) {
   const [params] = useSearchParams()
   const view = readOrderListView(params)
   const canEdit = mayEdit(order.status)
+  const undeliverable = whyUndeliverable({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
   return (
     <>
@@ -73,6 +75,11 @@ function Order({ order, open, neighbours, now }: OrderProps) {
           <Keys rows={ORDER_KEYS} />
         </span>
       </div>
+      {undeliverable.length > 0 && (
+        <Notice tone="warning" className="mb-4">
+          <strong>{orderOffice.cannotBeDelivered(undeliverable)}</strong>
+        </Notice>
+      )}
       {/* §8: a failed change of status here is only logged; what somebody else did meanwhile is told. */}
       {answer && wordsAbout(answer) && (
         <Notice tone="warning" className="mb-4">
