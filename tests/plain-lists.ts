@@ -38,7 +38,7 @@ export async function allOrders(database: TestDatabase, { search = '', status = 
   const rows = await database.query<{ id: string }>(
     `select o.id from orders o, order_search_terms($1) t where ($2::text is null or o.status = $2)
         and (t.patterns is null or o.search_text like t.patterns[1] or o.search_text like t.patterns[2] or o.id between t.first_id and t.last_id
-          or exists (select from order_items i join products p on p.id = i.product_id where i.order_id = o.id and lower(p.name) like t.product_pattern))
+          or o.id in (select i.order_id from order_items i join products p on p.id = i.product_id, order_search_terms($1) u where lower(p.name) like u.product_pattern))
       order by o.created_at desc, o.id`, [search, status])
   return rows.map(({ id }) => id)
 }

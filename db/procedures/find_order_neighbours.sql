@@ -37,14 +37,14 @@ begin
   end if;
   select (array_agg(o.id order by o.created_at, o.id desc) filter (
            where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
-              or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and i.product_id = any (v_product_ids)))))[1], count(*)
+              or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
     into previous_id, v_above
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
            order by o.created_at, o.id desc limit v_near) o;
   select (array_agg(o.id order by o.created_at desc, o.id) filter (
            where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
-              or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and i.product_id = any (v_product_ids)))))[1], count(*)
+              or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
     into next_id, v_below
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
