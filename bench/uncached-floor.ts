@@ -25,7 +25,8 @@ const nothing = () => {
   throw new Error('A listing needs no pictures, only what is known of them.')
 }
 const shop: Shop = {
-  db, pictures: new Proxy({} as Shop['pictures'], { get: nothing }), outbox: { wake: () => {} }, till: createTill(db), identity: demonstrationIdentity,
+  db, pictures: new Proxy({} as Shop['pictures'], { get: nothing }), outbox: { wake: () => {} },
+  mail: { route: { kind: 'files', folder: '' }, transport: { send: async () => {}, close() {} } }, till: createTill(db), identity: demonstrationIdentity,
   clock: () => new Date(), log: pino({ level: 'silent' }), publicUrl: PUBLIC_URL,
 }
 const renderer = await loadRenderer(join(import.meta.dirname, '..', 'dist', 'renderer'), handlers, { identity: shop.identity, publicUrl: PUBLIC_URL })

@@ -157,12 +157,15 @@ describe('Cancelling an order (§4, D23)', () => {
     expect((await historyOf(database, id)).at(-1)).toMatchObject({ reason, note })
   })
 
-  test('a database that still has the procedure of four arguments has the one of five afterwards', async () => {
+  test('a database that still has the procedures of four and of five arguments has the one of six afterwards', async () => {
     await database.query(
       `create function public.cancel_order(uuid, text, text default null, boolean default false) returns jsonb language sql as 'select null::jsonb'`,
     )
+    await database.query(
+      `create function public.cancel_order(uuid, text, text default null, boolean default false, text default null) returns jsonb language sql as 'select null::jsonb'`,
+    )
     await database.query(readFileSync('db/procedures/cancel_order.sql', 'utf8'))
-    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 5 }])
+    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 6 }])
     const { id } = await orderAt('pending')
     expect(await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
   })

@@ -94,8 +94,8 @@ create policy owner_reads on order_items for select to ninth_bend_customer
 create policy admin_reads on order_items for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_reads on order_items for select to ninth_bend_worker using (true);
 
--- The note of a cancellation is the shop's own: a customer reads what happened and the fixed reason.
-grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason) on order_history
+-- The note of a cancellation is the shop's own: a customer reads what happened, the fixed reason and what was written for them.
+grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason, customer_note) on order_history
   to ninth_bend_customer;
 grant select on order_history to ninth_bend_admin;
 create policy owner_reads on order_history for select to ninth_bend_customer

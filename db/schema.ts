@@ -101,6 +101,7 @@ export interface OrderHistory {
   actor_id: string
   actor_kind: string
   at: Generated<string>
+  customer_note: string | null
   details: Json | null
   event: string
   from_status: string | null
@@ -145,6 +146,8 @@ export interface Outbox {
   available_at: Generated<string>
   created_at: Generated<string>
   dedupe_key: string
+  dropped_at: string | null
+  held_for_user_id: string | null
   id: Generated<number>
   kind: string
   last_error: string | null
@@ -231,6 +234,12 @@ export interface StockLevels {
   level: number
 }
 
+export interface UnverifiedOrderMails {
+  created_at: Generated<string>
+  mail_id: number
+  user_id: string
+}
+
 export interface UserProfiles {
   address: string | null
   city: string | null
@@ -265,5 +274,6 @@ export interface DB {
   products: Products
   sales_days: SalesDays
   stock_levels: StockLevels
+  unverified_order_mails: UnverifiedOrderMails
   user_profiles: UserProfiles
 }

@@ -30,7 +30,7 @@ const PROGRAM = `
   const { worker: db } = await connect({ connectionString })
   const transport = mailTransportFor({ smtpUrl, dataDir: '', identity, log })
   const pace = { pollMilliseconds: 20, leaseSeconds, sendMilliseconds: leaseSeconds * 800, retryInSeconds: () => 0.05 }
-  startMailWorker({ db, identity, publicUrl: 'https://shop.example', transport, log, pace })
+  startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace })
   console.log('started')
 `
 

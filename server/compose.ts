@@ -8,6 +8,7 @@ import type { ShopDatabase } from '#db/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits.ts'
 import { createTill } from '#shop/checkout/till.server.ts'
+import { mailRouteSentence } from '#shop/mail/mail-route.ts'
 import type { Outbox } from '#shop/mail/outbox.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
@@ -21,7 +22,7 @@ import { documentFor, type PartSheets } from './document.ts'
 import type { Settings } from './env.ts'
 import { foundRoutes } from './found-routes.ts'
 import { loadDemo } from './load-demo.ts'
-import { mailTransportFor, startMailWorker } from './mail-worker.ts'
+import { mailRouteOf, mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
 import { answerFirst } from './page-cache-door.ts'
 import type { PageWatch } from './page-cache-watch.ts'
@@ -69,13 +70,15 @@ export async function compose(parts: Parts): Promise<Composed> {
 
 /** The shop without its doors, which is there once: mails are sent, the first administrator and the demo are made, what is over is swept. */
 export async function composeOffice(parts: Parts): Promise<Composed<undefined>> {
-  const { settings, dataDirectory, publicUrl, db, log, ending } = parts
-  const { identity, smtpUrl } = settings
+  const { settings, dataDirectory, publicUrl, db, log, ending, tell } = parts
+  const { identity } = settings
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
-  const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
-  const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
+  const { route, transport } = mailOf(parts)
+  const verificationLink = (userId: string): Promise<string | null> => accounts.verificationLink(userId)
+  const worker = startMailWorker({ db: db.worker, identity, publicUrl, verificationLink, transport, log })
   const { shop, accounts } = shopOf(parts, worker)
   try {
+    tell(mailRouteSentence(route))
     await makeFirstAdministrator(accounts, parts)
     const hasPictures = await picturesAreThere(settings, parts)
     if (settings.withDemo && hasPictures) await loadDemo(shop, ending)
@@ -99,7 +102,14 @@ export async function composeSite(parts: Parts, outbox: Outbox): Promise<Request
   return siteOf(shop, accounts, parts)
 }
 
-function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts, outbox: Outbox): { shop: Shop; accounts: Accounts } {
+/** Where mails go, and the way there. */
+function mailOf({ settings, dataDirectory, log }: Parts): Shop['mail'] {
+  const way = { smtpUrl: settings.smtpUrl ?? undefined, dataDir: dataDirectory.path, identity: settings.identity, log }
+  return { route: mailRouteOf(way), transport: mailTransportFor(way) }
+}
+
+function shopOf(parts: Parts, outbox: Outbox): { shop: Shop; accounts: Accounts } {
+  const { settings, dataDirectory, publicUrl, db, log, choices } = parts
   const clock = choices.clock ?? (() => new Date())
   const pictures = pictureStoreFor(settings, dataDirectory)
   const accounts = createAccounts({
@@ -112,7 +122,8 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(choices.rateLimits && { limits: choices.rateLimits }),
   })
-  return { shop: { db, pictures, outbox, till: createTill(db, log), identity: settings.identity, clock, log, publicUrl }, accounts }
+  const mail = mailOf(parts)
+  return { shop: { db, pictures, outbox, mail, till: createTill(db, log), identity: settings.identity, clock, log, publicUrl }, accounts }
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */

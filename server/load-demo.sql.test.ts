@@ -23,6 +23,7 @@ beforeAll(async () => {
     db: database.db,
     pictures: folderPictureStore(folder),
     outbox: { wake: () => {} },
+    mail: { route: { kind: 'files', folder: '' }, transport: { send: async () => {}, close() {} } },
     till: createTill(database.db),
     identity: demonstrationIdentity,
     clock: () => new Date(),

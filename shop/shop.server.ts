@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import type { Till } from './checkout/till.server.ts'
 import type { ShopIdentity } from './identity.ts'
+import type { MailRoute } from './mail/mail-route.ts'
+import type { MailTransport } from './mail/mail-transport.server.ts'
 import type { Outbox } from './mail/outbox.server.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
@@ -10,6 +12,8 @@ export type Shop = {
   db: ShopDatabase
   pictures: PictureStore
   outbox: Outbox
+  /** Where mails go, for what is sent at once and never queued. */
+  mail: { route: MailRoute; transport: MailTransport }
   till: Till
   identity: ShopIdentity
   clock: () => Date

@@ -16,6 +16,8 @@ export const STYLE = {
   paper: 'background:#f7f0e3',
   sheet: `background:#fffdf8;border:${RULE};border-radius:6px;padding:32px`,
   shopName: display(22, 'letter-spacing:.04em;padding:0 4px 14px'),
+  drawnName: `${SANS};font-size:17px;font-weight:300;letter-spacing:.3em;text-transform:uppercase`,
+  allergen: `${INK};font-weight:bold`,
   title: display(26, 'margin:0 0 18px'),
   heading: display(19, 'margin:28px 0 10px'),
   paragraph: plain(16, INK, 'margin:0 0 16px'),

@@ -20,7 +20,7 @@ export const RECORD_KIND_LABELS = {
   moves: 'Order steps',
   edits: 'Order edits',
   cancellations: 'Cancellations',
-  mails: 'Emails sent again',
+  mails: 'Emails sent by hand',
 } as const satisfies Record<RecordKind, string>
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -45,6 +45,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   edited: 'Order edited',
   cancelled: 'Order cancelled',
   'sent-again': 'Email sent again',
+  'test-sent': 'Test email asked for',
 }
 
 /** What happened, in a word or two. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { isMailKind } from '#shop/mail/mail-kinds.ts'
+import { mailRouteSentence, type MailRoute } from '#shop/mail/mail-route.ts'
 import { isLinkOver, mailKindNames, type FailedMail, type FailedMails } from '#shop/mail/outbox-failures.ts'
 import { mailWords } from '#shop/mail/outbox-sentences.ts'
 import { shortId } from '#shop/orders/order.ts'
@@ -18,9 +19,11 @@ const FETCHER_KEY = 'send-mail-again'
 /** By then the mail server has answered, or the mail waits for its next turn. */
 const LOOK_AGAIN_MILLISECONDS = 3_000
 
-/** D28: mails that did not go out, with the reason, and the way to have them tried at once. */
-export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; days: SalesPeriod; now: string }) {
-  const { mails, total } = failed
+type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
+
+/** Where emails go; D28: those that did not go out, with the reason, and the way to have them tried at once. */
+export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
+  const { mails, total, held } = failed
   const fetcher = useFetcher<MailAnswer>({ key: FETCHER_KEY })
   const rendered = useActionData() as MailAnswer | undefined
   const answer = fetcher.data ?? rendered
@@ -37,8 +40,29 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
           </Notice>
         )}
       </div>
+      <div className="panel-body mail-route">
+        <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteSentence(route)}</p>
+        <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+          <Button
+            type="submit"
+            name="intent"
+            value="test-email"
+            size="small"
+            variant="outline"
+            pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'test-email'}
+            pendingLabel="Sending..."
+            aria-describedby="test-email-to"
+          >
+            Send me a test email
+          </Button>
+          <span id="test-email-to" className="minor">
+            to {testTo}
+          </span>
+        </fetcher.Form>
+      </div>
+      {held > 0 && <p className="panel-body morning-empty">{mailWords.held(held)}</p>}
       {total === 0 ? (
-        <p className="panel-body morning-empty">{mailWords.allOut}</p>
+        <p className="panel-body morning-empty">{mailWords.allOut(route)}</p>
       ) : (
         <>
           <p className="panel-body morning-lead">
@@ -79,7 +103,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
 function useLookAgain(answer: MailAnswer | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (answer?.kind !== 'done') return
+    if (answer?.kind !== 'done' || answer.mail_id === null) return
     const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [answer, revalidate])

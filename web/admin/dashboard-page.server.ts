@@ -8,7 +8,7 @@ import { readSalesPeriod } from '#shop/reports/sales-period.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
-import { sendAgain } from './dashboard-mail-action.server.ts'
+import { actOnMails } from './dashboard-mail-action.server.ts'
 
 /** The three counters of §2, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     orNothing(shop, 'mails', failedMails(shop, admin)),
   ])
   const isAllLost = [counts, toSend, sales, low, failed].every((panel) => panel === null)
-  return data({ days, counts, toSend, sales, low, failed, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
+  return data({ days, counts, toSend, sales, low, failed, mailRoute: shop.mail.route, testEmailTo: admin.email, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
 }
 
 /** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */
@@ -37,9 +37,9 @@ async function orNothing<Panel>(shop: Shop, panel: string, reading: Promise<Pane
   }
 }
 
-/** 'Send again' of a mail that failed. */
+/** 'Send again' of a mail that failed, or a test email. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { answer, status } = await sendAgain(context.get(shopContext), admin, await request.formData())
+  const { answer, status } = await actOnMails(context.get(shopContext), admin, await request.formData())
   return data(answer, { status })
 }

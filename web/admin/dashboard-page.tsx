@@ -5,7 +5,7 @@ import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CATEGORIES_PATH } from './category-list-view.ts'
 import { BestSellersPanel } from './dashboard-best-sellers.tsx'
-import { FailedMailsPanel } from './dashboard-mails.tsx'
+import { EmailsPanel } from './dashboard-mails.tsx'
 import type { loader } from './dashboard-page.server.ts'
 import { LostPanel } from './dashboard-panel.tsx'
 import { SalesPanel } from './dashboard-sales.tsx'
@@ -17,11 +17,11 @@ import { productListPath, PRODUCTS_PATH } from './product-list-view.ts'
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
 export default function DashboardPage() {
-  const { days, counts, toSend, sales, low, failed, now } = useLoaderData<typeof loader>()
+  const { days, counts, toSend, sales, low, failed, mailRoute, testEmailTo, now } = useLoaderData<typeof loader>()
   useLiveOrders({ andCatalogue: true })
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
-  const mails = failed ? <FailedMailsPanel failed={failed} days={days} now={now} /> : <LostPanel title="Emails" days={days} />
+  const mails = failed ? <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} /> : <LostPanel title="Emails" days={days} />
   return (
     <>
       <h1>Dashboard</h1>
