@@ -40,10 +40,11 @@ function workersAtOnce(count: number) {
 }
 
 const order = (customer: Customer) => anOrder(database, { customer, lines: [{ product: good, quantity: 1 }] })
-const nothingIsDue = () =>
-  expect
+async function nothingIsDue() {
+  await expect
     .poll(async () => (await database.query<{ n: number }>(`select count(*)::int as n from outbox where sent_at is null and available_at < 'infinity'`))[0]!.n, { timeout: 10_000 })
     .toBe(0)
+}
 const verify = (customer: Customer) => database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
 const told = (mail: OutgoingMail) => letterText(mail.letter, demonstrationIdentity).replace(/\s+/g, ' ')
 

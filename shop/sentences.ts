@@ -19,6 +19,8 @@ export const orderNotFound = 'Order not found'
 export const cancelledByAdmin = 'Cancelled by admin'
 export const cancelledByCustomer = 'Cancelled by customer'
 export const orderCancelled = 'Order Cancelled'
+export const cancelledByUs = 'Cancelled by us'
+export const cancelledByYou = 'Cancelled by you'
 
 // §5
 export const passwordTooShort = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`

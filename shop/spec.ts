@@ -56,6 +56,8 @@ export const CANCELLATION_DAYS = 14
 /** Characters of what an owner types when cancelling, and of the fixed sentence beside it; db/procedures/cancel_order.sql holds the same. */
 export const CANCELLATION_NOTE_MAX_LENGTH = 2000
 export const CANCELLATION_REASON_MAX_LENGTH = 500
+/** What an owner writes for the customer whose order they cancel; the migration of order mails holds the same. */
+export const CUSTOMER_NOTE_MAX_LENGTH = 1000
 
 /** The bucket of §7 for pictures of products and categories. */
 export const PICTURE_BUCKET = 'product-images'

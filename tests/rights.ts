@@ -86,6 +86,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   failed_mails: ['admin'],
   claim_mails: ['worker'],
   count_held_mails: ['admin'],
+  own_address_is_verified: ['customer'],
   begin_test_email: ['admin'],
   order_of_mail: [],
   release_held_mails: [],

@@ -16,7 +16,7 @@ declare
   v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
   v_status text;
   v_refusal text;
-  v_customer_note text := case when v_is_admin and p_customer_note ~ '\S' then left(btrim(p_customer_note), 1000) end;
+  v_customer_note text := case when v_is_admin and p_customer_note ~ '\S' then left(btrim(p_customer_note, E' \t\r\n'), 1000) end;
 begin
   select o.status into v_status from public.orders o
    where o.id = p_order_id and (v_is_admin or (v_is_customer and o.user_id = v_user_id))

@@ -46,7 +46,10 @@ export const orderOffice = {
   cancelGivesStockBack: 'Its goods go back into stock. A cancelled order cannot be brought back.',
   cancelKeepsDeliveredGoods:
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
-  reasonHint: 'Kept in the history of the order',
+  reasonHint: 'Kept in the history of the order. Customers never see it.',
+  customerNote: 'Tell the customer (optional)',
+  customerNoteHint: 'Stands in the email that tells them of it, and on their order.',
+  toldTheCustomer: 'Told the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches: 'No order has this id, name, email, phone number or post code.',
   noneOfStatus: 'No order has this status.',

@@ -34,10 +34,18 @@ export async function callCancelOrder(
     note,
     isDetailPage,
     expected,
-  }: { orderId: string; reason: string; note: string | null; isDetailPage: boolean; expected: OrderStatus | null },
+    customerNote,
+  }: {
+    orderId: string
+    reason: string
+    note: string | null
+    isDetailPage: boolean
+    expected: OrderStatus | null
+    customerNote: string | null
+  },
 ) {
   const { rows } = await sql<{ answer: Outcome<Cancelled, CancelRefusal> }>`
-    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}) as answer`.execute(db)
+    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}, ${customerNote}) as answer`.execute(db)
   return rows[0]!.answer
 }
 

@@ -26,6 +26,9 @@ export type OrderItem = {
   picture: Picture | null
 }
 
+/** Who cancelled an order, and what the shop wrote for its customer. */
+export type Cancellation = { at: string; reason: string; actor_kind: 'customer' | 'admin'; customer_note: string | null }
+
 /** An order as its customer sees it. */
 export type OrderSummary = {
   id: string
@@ -36,7 +39,7 @@ export type OrderSummary = {
   created_at: string
   estimated_delivery: string
   actual_delivery: string | null
-  cancellation: { at: string; reason: string } | null
+  cancellation: Cancellation | null
   items: OrderItem[]
 }
 
@@ -70,6 +73,8 @@ export type OrderEvent = {
   reason: string | null
   /** What the owner typed when cancelling; customers never see it. */
   note: string | null
+  /** What the owner wrote for the customer when cancelling. */
+  customer_note: string | null
   details: OrderEdit | null
 }
 
@@ -80,7 +85,11 @@ export type OrderEdit = {
 }
 
 /** An order as its customer keeps it: what happened to it as well, but for what the shop notes for itself. */
-export type OrderReceipt = OrderSummary & { history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'to_status' | 'reason'>[] }
+export type OrderReceipt = OrderSummary & {
+  /** Whether its customer has confirmed their address: until then mails about orders wait. */
+  is_address_verified: boolean
+  history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'actor_kind' | 'to_status' | 'customer_note'>[]
+}
 
 /** An order as the owner sees it. */
 export type OrderDetail = OrderSummary & {

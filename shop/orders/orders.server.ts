@@ -86,7 +86,8 @@ export async function moveOrder(
 
 /**
  * §4, D23: cancels an order and gives its goods back to stock, once.
- * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence. An `expected`
+ * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence. The customer is
+ * told when the shop cancels, and of the reason nothing: `customerNote` is what they read. An `expected`
  * status is the one that the owner saw: an order that has moved on since is not cancelled (D22).
  * Refused: reason-missing, not-found (also for somebody else's order), status-changed (with the status it has now),
  * shipped-phone-us, delivered.
@@ -98,8 +99,9 @@ export async function cancelOrder(
     orderId,
     screen,
     reason = '',
+    customerNote = '',
     expected = null,
-  }: { orderId: string; screen: CancelScreen; reason?: string; expected?: OrderStatus | null },
+  }: { orderId: string; screen: CancelScreen; reason?: string; customerNote?: string; expected?: OrderStatus | null },
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : reason.trim()
@@ -111,6 +113,7 @@ export async function cancelOrder(
       orderId,
       reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
       note: note || null,
+      customerNote: customerNote.trim() || null,
       isDetailPage: screen === 'detail',
       expected,
     }),

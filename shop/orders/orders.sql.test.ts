@@ -40,6 +40,7 @@ describe('A customer’s own orders (§2, §7)', () => {
       orders: [],
       page: 1,
       pageCount: 1,
+      isAddressVerified: true,
       total: 0,
     })
   })
@@ -107,16 +108,17 @@ describe('One order as its customer keeps it (A3)', () => {
     const { version, items } = (await findOrder(shop, admin, orderId))!
     const edit = { orderId, version, items: [{ id: items[0]!.id, quantity: 2 }], estimatedDelivery: null }
     expect(await editOrder(shop, admin, edit)).toMatchObject({ ok: true })
-    await cancelOrder(shop, admin, { orderId, screen: 'list', reason: 'A secret of ours' })
+    await cancelOrder(shop, admin, { orderId, screen: 'list', reason: 'A secret of ours', customerNote: ' The jar broke. We are sorry. ' })
     const order = await findOwnOrder(shop, customer, orderId)
-    const { history, ...summary } = order!
+    const { history, is_address_verified, ...summary } = order!
+    expect(is_address_verified).toBe(true)
     expect(summary).toEqual((await listOwnOrders(shop, customer, { page: 1 })).orders[0])
     const [id, at] = [expect.any(Number), expect.any(String)]
     expect(history).toEqual([
-      { id, at, event: 'placed', to_status: 'pending', reason: null },
-      { id, at, event: 'moved', to_status: 'processing', reason: null },
-      { id, at, event: 'edited', to_status: null, reason: null },
-      { id, at, event: 'cancelled', to_status: 'cancelled', reason: 'Cancelled by admin' },
+      { id, at, event: 'placed', actor_kind: 'customer', to_status: 'pending', customer_note: null },
+      { id, at, event: 'moved', actor_kind: 'admin', to_status: 'processing', customer_note: null },
+      { id, at, event: 'edited', actor_kind: 'admin', to_status: null, customer_note: null },
+      { id, at, event: 'cancelled', actor_kind: 'admin', to_status: 'cancelled', customer_note: 'The jar broke. We are sorry.' },
     ])
     expect(JSON.stringify(order)).not.toContain('A secret of ours')
   })

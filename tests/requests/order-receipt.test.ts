@@ -74,7 +74,7 @@ describe('A3 An order to print or keep', () => {
 
     await customer.post(`/profile/orders/${cancelled}`, {})
     const afterwards = await textAt(cancelled)
-    for (const words of ['Cancelled order Order', 'Order Cancelled on', 'Cancelled by customer', 'statutory rights']) expect(afterwards).toContain(words)
+    for (const words of ['Cancelled order Order', 'Order Cancelled on', 'Cancelled by you', 'statutory rights']) expect(afterwards).toContain(words)
     for (const words of ['Expected delivery', 'Pay by cash', 'I give notice']) expect(afterwards).not.toContain(words)
   })
 

@@ -11,6 +11,8 @@ export type OrdersData = {
   orders: OrderSummary[] | null
   page: number
   pageCount: number
+  /** Where mails about the orders go, and whether the customer has confirmed that it is theirs. */
+  mailTo: { address: string; isVerified: boolean } | null
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<OrdersData> {
@@ -18,10 +20,11 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const shop = context.get(shopContext)
   const page = pageFrom(new URL(request.url).searchParams.get('page'))
   try {
-    return await listOwnOrders(shop, customer, { page })
+    const { isAddressVerified, ...listed } = await listOwnOrders(shop, customer, { page })
+    return { ...listed, mailTo: { address: customer.email, isVerified: isAddressVerified } }
   } catch (error) {
     shop.log.error({ error, user: customer.userId }, 'orders could not be read')
-    return { orders: null, page: 1, pageCount: 1 }
+    return { orders: null, page: 1, pageCount: 1, mailTo: null }
   }
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { OrderCard } from './order-card.tsx'
 import { ordersPath } from './orders-address.ts'
+import { OrderMailAddress } from './order-mail-address.tsx'
 import { OrdersNotice } from './orders-notice.tsx'
 import type { loader } from './orders-page.server.ts'
 
@@ -18,12 +19,13 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 
 /** /profile/orders: every order with its way to the door, newest first, 6 a page (§2). */
 export default function OrdersPage() {
-  const { orders, page, pageCount } = useLoaderData<typeof loader>()
+  const { orders, page, pageCount, mailTo } = useLoaderData<typeof loader>()
   return (
     <div className="page py-10 md:py-14">
       <h1 className="text-2xl">Your orders</h1>
       <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
+        {mailTo && orders && orders.length > 0 && <OrderMailAddress {...mailTo} />}
         {orders === null ? (
           <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />
         ) : orders.length === 0 ? (

@@ -4,7 +4,7 @@ import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { NEXT_STATUS, type CancelScreen } from '#shop/orders/order.ts'
 import { cancelOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import { CANCELLATION_NOTE_MAX_LENGTH, ORDER_STATUSES } from '#shop/spec.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH, ORDER_STATUSES } from '#shop/spec.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderAnswer } from './order-answer.ts'
 
@@ -15,7 +15,12 @@ type Screen = Exclude<CancelScreen, 'customer'>
 const seen = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUSES) }
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...seen }),
-  z.object({ intent: z.literal('cancel'), ...seen, reason: z.string().trim().max(CANCELLATION_NOTE_MAX_LENGTH).default('') }),
+  z.object({
+    intent: z.literal('cancel'),
+    ...seen,
+    reason: z.string().trim().max(CANCELLATION_NOTE_MAX_LENGTH).default(''),
+    customer_note: z.string().overwrite((text) => text.replaceAll('\r\n', '\n')).trim().max(CUSTOMER_NOTE_MAX_LENGTH).default(''),
+  }),
 ])
 type OrderAction = z.output<typeof orderAction>
 
@@ -52,17 +57,18 @@ async function move(shop: Shop, admin: Admin, asked: Extract<OrderAction, { inte
 
 /** From the list a reason has to be given; an order's own page cancels without one (§4), and keeps what was typed. */
 async function cancel(shop: Shop, admin: Admin, screen: Screen, asked: Extract<OrderAction, { intent: 'cancel' }>): Promise<Answered> {
-  const { order_id, expected_status: expected, reason } = asked
+  const { order_id, expected_status: expected, reason, customer_note } = asked
   const message = messages.orderNotCancelled
-  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen, reason, expected })
+  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen, reason, customerNote: customer_note, expected })
   if (cancelled.ok) {
+    shop.outbox.wake()
     const done = cancelled.value.already_cancelled ? orderOffice.alreadyCancelled : orderOffice.cancelled
     return { answer: { order_id, kind: 'done', message: done }, status: 200 }
   }
   switch (cancelled.refusal.code) {
     case 'reason-missing': {
       const errors = { reason: messages.cancellationReasonMissing }
-      return { answer: { order_id, kind: 'refused', message: messages.cancellationReasonMissing, errors, values: { reason } }, status: 422 }
+      return { answer: { order_id, kind: 'refused', message: messages.cancellationReasonMissing, errors, values: { reason, customer_note } }, status: 422 }
     }
     case 'not-found':
       return { answer: { order_id, kind: 'refused', message, detail: messages.orderNotFound }, status: 404 }

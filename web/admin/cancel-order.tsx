@@ -4,7 +4,7 @@ import { messages } from '#shop/messages.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
 import { shortId, type OrderRow } from '#shop/orders/order.ts'
-import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -89,7 +89,7 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
     <section className="panel mb-4" aria-labelledby="cancel-title">
       <h2 id="cancel-title">Cancel order {shortId(order.id)}</h2>
       <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
-        <CancelFields order={order} error={answer?.errors?.reason} reason={answer?.values?.reason} />
+        <CancelFields order={order} error={answer?.errors?.reason} values={answer?.values} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">
             Cancel order
@@ -103,9 +103,9 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
   )
 }
 
-type CancelFieldsProps = { order: OrderRow; error?: string | undefined; reason?: string | undefined }
+type CancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderAnswer['values'] }
 
-function CancelFields({ order, error, reason }: CancelFieldsProps) {
+function CancelFields({ order, error, values }: CancelFieldsProps) {
   return (
     <>
       <input type="hidden" name="order_id" value={order.id} />
@@ -121,8 +121,23 @@ function CancelFields({ order, error, reason }: CancelFieldsProps) {
         required
         rows={3}
         maxLength={CANCELLATION_NOTE_MAX_LENGTH}
-        defaultValue={reason}
+        defaultValue={values?.reason}
       />
+      <CustomerNoteField defaultValue={values?.customer_note} />
     </>
+  )
+}
+
+/** The reason stays with the shop; this is for whoever ordered. */
+export function CustomerNoteField({ defaultValue }: { defaultValue?: string | undefined }) {
+  return (
+    <TextArea
+      label={orderOffice.customerNote}
+      name="customer_note"
+      hint={orderOffice.customerNoteHint}
+      rows={3}
+      maxLength={CUSTOMER_NOTE_MAX_LENGTH}
+      defaultValue={defaultValue}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { CustomerNoteField } from './cancel-order.tsx'
 import { CANCEL_FORM_ID } from './order-answer.ts'
 import { OrderCountdown } from './order-countdown.tsx'
 import { StepButton } from './step-button.tsx'
@@ -130,6 +131,7 @@ function CancelWords({ order }: { order: OrderDetail }) {
         {order.status === 'delivered' ? orderOffice.cancelKeepsDeliveredGoods : orderOffice.cancelGivesStockBack}
       </p>
       <TextArea label="Note (optional)" name="reason" hint={orderOffice.reasonHint} rows={2} maxLength={CANCELLATION_NOTE_MAX_LENGTH} />
+      <CustomerNoteField />
     </>
   )
 }

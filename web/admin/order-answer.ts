@@ -7,7 +7,7 @@ export type OrderAnswer = {
   /** What is known beyond the sentence of §8, such as that somebody else was quicker. */
   detail?: string
   errors?: { reason?: string }
-  values?: { reason?: string }
+  values?: { reason?: string; customer_note?: string } | undefined
 }
 
 /** The same fetcher for a row, its dialog and the message about it, so that the message outlives the row. */

@@ -1,4 +1,5 @@
 import { formatLondonDateTime } from '#shop/dates.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import type { OrderEvent } from '#shop/orders/order.ts'
 import { actorWords, editWords } from './order-history-words.ts'
 import { StatusMark } from './order-status.tsx'
@@ -40,6 +41,11 @@ function EventWords({ event }: { event: OrderEvent }) {
       {event.details && editWords(event.details).map((words) => <p key={words}>{words}</p>)}
       {event.reason && <p>{event.reason}</p>}
       {event.note && <p className="history-note">{event.note}</p>}
+      {event.customer_note && (
+        <p className="history-note">
+          {orderOffice.toldTheCustomer} {event.customer_note}
+        </p>
+      )}
     </>
   )
 }
