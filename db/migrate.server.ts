@@ -136,10 +136,10 @@ async function runFile(client: pg.Client, file: SqlFile) {
 
 /** PostgreSQL counts characters; people look for lines. */
 function pointAt(file: SqlFile, error: unknown): Error {
-  const { message, position, detail, hint, where } = error as pg.DatabaseError
+  const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
-  const more = [detail, hint, where].filter(Boolean).join(' ')
-  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${more ? ` (${more})` : ''}`, { cause: error })
+  // Its detail and where may hold a row of somebody's.
+  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, { cause: error })
 }
 
 function listSql(directory: string, folder: string): SqlFile[] {

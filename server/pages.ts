@@ -90,7 +90,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       if (isRouteErrorResponse(error)) continue
       if (error instanceof PermissionDenied) {
         denied = error
-        shop.log.warn({ path, reason: error.message }, 'permission denied')
+        shop.log.warn({ path, permission: error.permission }, 'permission denied')
       } else shop.log.error({ path, error }, 'page failed')
     }
     return denied

@@ -55,7 +55,7 @@ export function createAccounts(options: AccountsOptions) {
     secret: createSigner(secret, 'better-auth').blur('secret'),
     publicUrl,
     requireVerifiedEmail,
-    onError: (message: string, details: unknown[]) => log.error({ details }, message),
+    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'The accounts library reports an error.'),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const mailsOn = (database: AccountsDatabase) => accountMailsOn(database, { publicUrl, clock })
