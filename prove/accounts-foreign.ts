@@ -66,7 +66,7 @@ function bodyOf(type: (typeof TYPES)[number], fields: Record<string, string>): s
 
 async function stillness(look: Look) {
   for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if ((await look.query('select from outbox where sent_at is null')).length === 0) return
+    if ((await look.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length === 0) return
   }
 }
 

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { makeShopLogins } from '#db/shop-login.server.ts'
 import { chanceOf, SEED } from './chance.ts'
+import { mailHarmMutants, mailHarmSteps } from './mail-harm.ts'
 import { aMailServer, type Taken } from './mail-server.ts'
 import type { Part, Step } from './part.ts'
 import { isForTests } from './shortest.ts'
@@ -127,20 +128,22 @@ function judge(rows: { recipient: string; message_id: string }[], taken: Taken[]
 
 export const mail: Part = {
   name: 'mail',
-  title: 'Mails, while their worker is killed',
+  title: 'Mails: once each, and harmful to nobody',
   about:
     'A worker as the shop has it, in a process of its own, and a mail server of this machine. Wrong is a mail that never arrives, a second copy under another ' +
-    'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note.',
-  steps: [killed],
+    'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note. Then what mails may do to people: ' +
+    'more than one to an address that nobody has confirmed, links of strangers, a cancellation that nobody is told of, and anybody’s name in a log.',
+  steps: [killed, ...mailHarmSteps],
   mutants: [
+    ...mailHarmMutants,
     {
       guard: 'a mail counts as sent only once it was', step: 'killed', file: 'server/mail-worker.ts',
       from: 'await untilAborted(send(mail, signal), signal)',
       to: 'await noteSent(desk.db, mail, secretsOf(mail.kind)); await untilAborted(send(mail, signal), signal)',
     },
     {
-      guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'shop/mail/outbox-sql.server.ts',
-      from: `coalesce(message_id, format('<%s.%s@%s>', kind,`, to: `coalesce(null, format('<%s.%s@%s>', kind || attempts,`,
+      guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'db/procedures/claim_mails.sql',
+      from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`, to: `coalesce(null, format('<%s.%s@%s>', o.kind || o.attempts,`,
     },
   ],
 }

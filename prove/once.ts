@@ -174,7 +174,7 @@ const oneMail: Step = {
       const ask = () => fetch(`${url}/functions/v1/send-order-email`, { method: 'POST', headers, body: JSON.stringify({ orderId: placed!.order_id }) })
       await Promise.all(Array.from({ length: 5 }, ask))
     })
-    const waiting = async () => (await look.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null'))[0]!.n
+    const waiting = async () => (await look.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null and held_for_user_id is null and dropped_at is null'))[0]!.n
     const until = Date.now() + MAILS_WITHIN_MILLISECONDS
     while ((await waiting()) > 0 && Date.now() < until) await pause(100)
     const mails = new MailFolder(dataDir)

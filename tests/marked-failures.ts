@@ -9,7 +9,7 @@ import { aSubmit } from './requests/placing.ts'
 import { rawRequest } from './requests/raw-request.ts'
 import { lookInto, type Look } from './requests/shop-database.ts'
 import type { RunningShop } from './running-shop.ts'
-import { aCustomer, ADDRESS, anAdmin, PASSWORD, Visitor, type Fields } from './visitor.ts'
+import { aCustomer, anAdmin, PASSWORD, Visitor, type Fields } from './visitor.ts'
 
 /** Somebody who can be found wherever a part of them turns up. */
 export const MARKED = {
@@ -19,7 +19,7 @@ export const MARKED = {
   post_code: 'ZE2 9QX',
   city: 'Quillborough',
   country: 'United Kingdom',
-} satisfies typeof ADDRESS
+} satisfies Fields
 const MARKS = /zebulon|markworth|quill|7946.?0977|zebrawood|ZE2.?9QX/gi
 
 /** Every part of the marked person in a text, with what stands around it. */

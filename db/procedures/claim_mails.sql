@@ -50,6 +50,7 @@ begin
              attempts = o.attempts + 1,
              available_at = now() + make_interval(secs => p_lease_seconds),
              leased_until = now() + make_interval(secs => p_lease_seconds),
+             held_for_user_id = null,
              message_id = coalesce(o.message_id, format('<%s.%s@%s>', o.kind,
                left(encode(sha256(convert_to(concat_ws(' ', o.id, o.dedupe_key, o.created_at), 'UTF8')), 'hex'), 32), p_host))
        where o.id = any (v_due) and not o.id = any (v_held)
