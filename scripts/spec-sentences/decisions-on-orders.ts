@@ -47,6 +47,7 @@ export const decisionsOnOrders: SpecSentence[] = [
       files: ['db/procedures/cancel_order.sql'],
       tests: [
         'db/cancel-order.sql.test.ts › D23 the history keeps the fixed sentence and what the owner typed',
+        'db/cancel-order.sql.test.ts › the customer reads the sentence, and neither the reason that was typed',
         'db/cancel-order.sql.test.ts › a delivered order that is cancelled keeps the day it arrived',
       ],
     },
@@ -109,11 +110,20 @@ export const decisionsOnOrders: SpecSentence[] = [
   ...sentencesOf('D28', [
     {
       sentence: 'The mail is queued in the placing transaction and sent by a worker with retries: exactly one an order',
-      files: [PLACE, 'server/mail-worker.ts', 'shop/mail/outbox-sql.server.ts'],
+      files: [PLACE, 'server/mail-worker.ts', 'shop/mail/outbox-sql.server.ts', 'db/procedures/claim_mails.sql'],
       tests: [
         'server/mail-worker-killed.sql.test.ts › D28 One mail, even if the process dies',
         'tests/requests/crowd.test.ts › D28 the 20 who bought get one mail each',
         'tests/requests/crash.test.ts › each has its mail',
+      ],
+    },
+    {
+      sentence: 'An address that nobody has confirmed gets one mail about orders; the others are held until it is (decision 0027)',
+      files: ['db/procedures/claim_mails.sql', 'db/procedures/release_held_mails.sql'],
+      tests: [
+        'server/unverified-order-mails.sql.test.ts › 60 orders at once are one mail',
+        'server/unverified-order-mails.sql.test.ts › once the address is confirmed, the news of the last day is sent',
+        'server/unverified-order-mails.sql.test.ts › confirmed while mails are being taken',
       ],
     },
     {

@@ -64,6 +64,14 @@ export const decisionsOnTheHouse: SpecSentence[] = [
       ],
     },
     {
+      sentence: 'The dashboard and the terminal say where mails go',
+      files: ['shop/mail/mail-route.ts', 'web/admin/dashboard-mails.tsx'],
+      tests: [
+        'shop/mail/test-email.sql.test.ts › is told with the server’s name and nothing that opens it',
+        'tests/requests/dashboard.test.ts › says where emails go',
+      ],
+    },
+    {
       sentence: 'Mail never blocks or fails a request',
       files: ['server/mail-worker.ts'],
       tests: [

@@ -24,7 +24,7 @@ export const STYLE = {
   block: 'margin:0 0 20px',
   label: QUIET,
   factLabel: plain(15, QUIET, 'padding:2px 18px 2px 0;vertical-align:top'),
-  fact: plain(15, INK, 'padding:2px 0'),
+  fact: plain(15, INK, 'padding:2px 0;vertical-align:top'),
   items: 'border-collapse:collapse;margin:0 0 20px',
   headCell: plain(13, QUIET, 'font-weight:normal;padding:0 0 8px'),
   itemName: cell('padding:12px 0 2px'),

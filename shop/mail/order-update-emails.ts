@@ -91,13 +91,15 @@ export function orderCancelledEmail(order: OrderForUpdate, { from_status, custom
     blocks: [
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
       { kind: 'paragraph', text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${whatFollows(order, from_status)}` },
-      ...(customer_note ? [{ kind: 'quotation', lines: customer_note.split(/\r?\n/) } satisfies Block] : []),
+      ...linesOf(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
       itemsBlock(order),
       seeOrder('See the order', order, publicUrl),
       { kind: 'paragraph', text: `Questions, or still want it? ${phoneOrWrite(identity)}` },
     ],
   }
 }
+
+const linesOf = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
 
 function whatFollows({ payment_method }: OrderForUpdate, from_status: OrderStatus | null): string {
   if (from_status === 'delivered') return 'We will arrange with you what happens to the goods and to what you paid.'

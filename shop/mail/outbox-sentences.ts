@@ -3,7 +3,8 @@ import type { MailRoute } from './mail-route.ts'
 
 /** What the back-office says about mails that did not go out. */
 export const mailWords = {
-  allOut: (route: MailRoute): string => (route.kind === 'smtp' ? 'All emails have been sent.' : 'All emails have been written to files. Nobody has received one.'),
+  allOut: (route: MailRoute, held: number): string =>
+    `${held > 0 ? 'All others' : 'All emails'} have been ${route.kind === 'smtp' ? 'sent' : 'written to files'}.`,
   /** No failures: the customers' doing. */
   held: (count: number): string =>
     count === 1

@@ -60,9 +60,9 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
           </span>
         </fetcher.Form>
       </div>
-      {held > 0 && <p className="panel-body morning-empty">{mailWords.held(held)}</p>}
+      {held > 0 && <p className="panel-body morning-empty mail-held">{mailWords.held(held)}</p>}
       {total === 0 ? (
-        <p className="panel-body morning-empty">{mailWords.allOut(route)}</p>
+        <p className="panel-body morning-empty">{mailWords.allOut(route, held)}</p>
       ) : (
         <>
           <p className="panel-body morning-lead">
