@@ -22,6 +22,7 @@ export const foreign: Step = {
     await stillness(look)
     const mail_id = await aFailedMail(look)
     wishes.push([staff, '/admin/dashboard', { intent: 'send-again', mail_id }, 'public.outbox'])
+    wishes.push([staff, '/admin/dashboard', { intent: 'test-email' }, 'public.audit_events'])
     const before = await allRows(look)
     for (let round = 0; round < stage.times(20); round += 1) {
       for (const [who, path, fields] of wishes) {

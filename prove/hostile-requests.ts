@@ -18,7 +18,7 @@ const SHIPPING = ['full_name', 'phone', 'address', 'post_code', 'city', 'country
 const FORMS: readonly WholeForm[] = [
   { at: '/admin/orders', intent: 'move', fields: ['order_id', 'expected_status'] },
   { at: '/admin/orders/:id', intent: 'move', fields: ['expected_status'] },
-  { at: '/admin/orders', intent: 'cancel', fields: ['order_id', 'expected_status', 'reason'] },
+  { at: '/admin/orders', intent: 'cancel', fields: ['order_id', 'expected_status', 'reason', 'customer_note'] },
   { at: '/admin/orders/:id', intent: 'edit', fields: ['seen', 'estimated_delivery'] },
   { at: '/admin/products', intent: 'stock', fields: ['product_id', 'change', 'reason'] },
   { at: '/admin/products', intent: 'switch', fields: ['product_id', 'is_active', 'confirmed'] },
@@ -27,6 +27,7 @@ const FORMS: readonly WholeForm[] = [
   { at: '/admin/products', intent: 'edit', fields: ['id', 'version', 'name', 'category_id', 'price', 'stock', 'stock_seen', 'ingredients', 'allergy_advice', 'confirmed'] },
   { at: '/admin/categories', intent: 'edit', fields: ['id', 'version', 'name', 'description'] },
   { at: '/admin/dashboard', intent: 'send-again', fields: ['mail_id'] },
+  { at: '/admin/dashboard', intent: 'test-email', fields: [] },
   { at: '/admin/account', intent: 'begin', fields: ['begin_password'] },
   { at: '/admin/account', intent: 'confirm', fields: ['code', 'key'] },
   { at: '/admin/account', intent: 'off', fields: ['proof_password', 'proof_code'] },
