@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { makeShopLogins } from '#db/shop-login.server.ts'
 import { chanceOf, SEED } from './chance.ts'
-import { mailHarmMutants, mailHarmSteps } from './mail-harm.ts'
+import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
 import { aMailServer, type Taken } from './mail-server.ts'
 import type { Part, Step } from './part.ts'
 import { isForTests } from './shortest.ts'
@@ -133,9 +133,9 @@ export const mail: Part = {
     'A worker as the shop has it, in a process of its own, and a mail server of this machine. Wrong is a mail that never arrives, a second copy under another ' +
     'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note. Then what mails may do to people: ' +
     'more than one to an address that nobody has confirmed, links of strangers, a cancellation that nobody is told of, and anybody’s name in a log.',
-  steps: [killed, ...mailHarmSteps],
+  steps: [killed, ...mailAbuseSteps],
   mutants: [
-    ...mailHarmMutants,
+    ...mailAbuseMutants,
     {
       guard: 'a mail counts as sent only once it was', step: 'killed', file: 'server/mail-worker.ts',
       from: 'await untilAborted(send(mail, signal), signal)',

@@ -8,6 +8,7 @@ import { aProduct } from './arrange.ts'
 import { aSubmit } from './requests/placing.ts'
 import { rawRequest } from './requests/raw-request.ts'
 import { lookInto, type Look } from './requests/shop-database.ts'
+import { aPhoto } from './uploads.ts'
 import type { RunningShop } from './running-shop.ts'
 import { aCustomer, anAdmin, PASSWORD, Visitor, type Fields } from './visitor.ts'
 
@@ -130,7 +131,7 @@ export async function failEveryWay(shop: RunningShop, mails: Pick<Awaited<Return
     const isThere = existsSync(storage)
     if (isThere) renameSync(storage, `${storage}-aside`)
     writeFileSync(storage, '')
-    await attempt(() => upload(admin, product.id))
+    await attempt(() => upload(admin))
     await attempt(() => customer.fetch('/storage/v1/object/public/product-images/products/Zebulon-Markworth.webp'))
     return tried
   } finally {
@@ -158,11 +159,11 @@ const ODD_FORMS: Fields[] = [
   { ...MARKED, lines: '[{"id": "Zebulon Markworth"', payment_method: 'Zebulon', idempotency_key: 'Zebulon'.repeat(80), order_id: 'Zebulon', intent: 'Zebulon' },
 ]
 
-async function upload(admin: Visitor, productId: string) {
+async function upload(admin: Visitor) {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ intent: 'edit', id: productId, name: 'Zebulon’s Pepper' })) form.set(name, value)
-  form.set('picture', new Blob([Buffer.from('not a picture of Zebulon Markworth')], { type: 'image/png' }), 'Zebulon Markworth.png')
-  await admin.fetch('/admin/products', { method: 'POST', body: form, headers: { origin: admin.url } })
+  for (const [name, value] of Object.entries({ intent: 'add', name: 'Zebulon’s Shelf', description: 'Zebulon Markworth' })) form.set(name, value)
+  form.set('image', new File([new Uint8Array(await aPhoto())], 'Zebulon Markworth.jpg', { type: 'image/jpeg' }))
+  await admin.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: admin.url } })
 }
 
 /** The worker has tried what was queued last. */

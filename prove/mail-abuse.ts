@@ -99,8 +99,8 @@ const CLAIM = 'db/procedures/claim_mails.sql'
 const CANCEL = 'db/procedures/cancel_order.sql'
 const TEXT = 'shop/mail/untrusted-text.ts'
 
-export const mailHarmSteps: readonly Step[] = [unverified, cancelled, logged]
-export const mailHarmMutants: readonly Mutant[] = [
+export const mailAbuseSteps: readonly Step[] = [unverified, cancelled, logged]
+export const mailAbuseMutants: readonly Mutant[] = [
   {
     guard: 'an unconfirmed address gets one mail about orders', step: 'unverified', file: CLAIM,
     from: 'and not exists (select from public.unverified_order_mails f where f.user_id = mail.user_id and f.mail_id = mail.id)', to: 'and false',
