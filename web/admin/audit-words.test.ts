@@ -88,6 +88,7 @@ describe('What happened, by whom, to what', () => {
       ['Sent a form to /admin/orders', 'Is no administrator', 'More of the same in this hour is not listed.'])
     expect(details('refused', { method: 'GET', path: '/admin', reason: 'orders.move' })).toEqual(['Asked for /admin', 'May not ‘orders.move’'])
     expect(details('cancelled', { reason: 'Cancelled by admin', note: 'Jar broke' })).toEqual(['Cancelled by admin', 'Jar broke'])
+    expect(details('cancelled', { reason: 'Cancelled by admin', customer_note: 'Sorry.' })).toEqual(['Cancelled by admin', 'Told the customer: Sorry.'])
     const edit = { items: [{ product_id: ID, name: 'Honey', from: 3, to: 1 }], total_amount: { from: 13.5, to: 4.5 }, estimated_delivery: { from: '2026-11-25', to: '2026-11-25' } }
     expect(details('edited', { edit })).toEqual(['Honey: 3 to 1', 'Total: £13.50 to £4.50'])
   })
