@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
@@ -47,7 +48,7 @@ const killed: Step = {
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     let queued = 0
     try {
-      await migrate(postgres.ownerConnectionString)
+      await migrate(postgres.ownerConnectionString, { directory: join(stage.tree, 'db') })
       await makeShopLogins(postgres.ownerConnectionString)
       await database.connect()
       const unsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
