@@ -78,10 +78,10 @@ export async function composeOffice(parts: Parts): Promise<Composed<undefined>> 
   const worker = startMailWorker({ db: db.worker, identity, publicUrl, verificationLink, transport, log })
   const { shop, accounts } = shopOf(parts, worker)
   try {
-    tell(mailRouteSentence(route))
     await makeFirstAdministrator(accounts, parts)
     const hasPictures = await picturesAreThere(settings, parts)
     if (settings.withDemo && hasPictures) await loadDemo(shop, ending)
+    if (!ending.aborted) tell(mailRouteSentence(route))
     const forget = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(forget, HOUR_MILLISECONDS)
     sweeping.unref()
