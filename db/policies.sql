@@ -130,3 +130,9 @@ create policy admin_reads on access_events for select to ninth_bend_admin using 
 -- The nodes that keep pages ready say so, and take out those that have gone.
 grant select, insert, update, delete on page_nodes to ninth_bend_worker;
 create policy worker_keeps on page_nodes to ninth_bend_worker using (true) with check (true);
+
+-- The shop writes its first settings when it starts; the procedures that hold them read them as the owner of the tables.
+grant select, insert, update on settings to ninth_bend_worker;
+create policy worker_keeps on settings to ninth_bend_worker using (true) with check (true);
+grant select on settings to ninth_bend_admin;
+create policy admin_reads on settings for select to ninth_bend_admin using ((select is_admin()));

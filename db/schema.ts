@@ -224,6 +224,13 @@ export interface SalesDays {
   sum_number: Generated<number>
 }
 
+export interface Settings {
+  name: string
+  set_by: Generated<string>
+  updated_at: Generated<string>
+  value: Json
+}
+
 export interface StockLevels {
   category_id: string
   id: string
@@ -264,6 +271,7 @@ export interface DB {
   product_words: ProductWords
   products: Products
   sales_days: SalesDays
+  settings: Settings
   stock_levels: StockLevels
   user_profiles: UserProfiles
 }

@@ -10,6 +10,8 @@ import type { RateLimits } from '#shop/accounts/rate-limits.ts'
 import { createTill } from '#shop/checkout/till.server.ts'
 import type { Outbox } from '#shop/mail/outbox.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { cartLimitsOf } from '#shop/settings/order-limits.ts'
+import { readOrderLimits, writeFirstOrderLimits } from '#shop/settings/settings-sql.server.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
 import { refuseForeignOrigin } from '#web/http/guards.server.ts'
 import { adminEvents } from './admin-events.ts'
@@ -76,6 +78,7 @@ export async function composeOffice(parts: Parts): Promise<Composed<undefined>> 
   const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
   const { shop, accounts } = shopOf(parts, worker)
   try {
+    await writeFirstOrderLimits(db.worker, settings.orderLimits)
     await makeFirstAdministrator(accounts, parts)
     const hasPictures = await picturesAreThere(settings, parts)
     if (settings.withDemo && hasPictures) await loadDemo(shop, ending)
@@ -117,6 +120,7 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
 
 /** What answers the requests: the built site over the use-cases of the shop. */
 async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Parts): Promise<RequestListener> {
+  const limits = await readOrderLimits(shop.db.worker)
   const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })

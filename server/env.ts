@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ShopIdentity } from '#shop/identity.ts'
 import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
+import { environmentNameOf, HIGHEST_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { identityFrom } from './identity-settings.ts'
@@ -27,6 +28,8 @@ export type Settings = {
   /** Null means a folder in the data directory (D3). */
   s3: S3Bucket | null
   identity: ShopIdentity
+  /** First values of the settings in the database; what is not here starts as the shop's own default. */
+  orderLimits: Partial<OrderLimits>
 }
 
 export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
@@ -44,7 +47,20 @@ const urlOf = (example: string, protocols?: string[]) =>
 const words = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`).optional()
 const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
 
+/** Whole numbers of products and orders, and pounds for the sums of open orders. */
+function limitField(limit: OrderLimit) {
+  const highest = HIGHEST_ORDER_LIMITS[limit]
+  const isSum = limit.includes('total')
+  const rule = isSum ? `must be an amount in pounds from 0 to ${highest}, like 150` : `must be a whole number from 1 to ${highest}`
+  const lowest = isSum ? 0 : 1
+  return z.string().regex(isSum ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/, rule).transform(Number)
+    .refine((value) => value >= lowest && value <= highest, rule).optional()
+}
+const limitFields = Object.fromEntries(ORDER_LIMITS.map((limit) => [environmentNameOf(limit), limitField(limit)])) as
+  Record<Uppercase<OrderLimit>, ReturnType<typeof limitField>>
+
 const settingsForm = z.object({
+  ...limitFields,
   PORT: z.string().regex(/^\d{1,5}$/, PORT_RULE).transform(Number).refine((port) => port <= 65_535, PORT_RULE).default(3000),
   PROCESSES: z.string().regex(/^[1-9]\d?$/, PROCESSES_RULE).transform(Number).refine((count) => count <= PROCESSES_MOST, PROCESSES_RULE).default(1),
   HOST: z.string().regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1').optional(),
@@ -134,7 +150,16 @@ function settingsFrom(given: GivenSettings): Settings {
     sessionSecret: given.SESSION_SECRET ?? null,
     s3: s3From(given),
     identity: identityFrom(given),
+    orderLimits: orderLimitsFrom(given),
   }
+}
+
+function orderLimitsFrom(given: GivenSettings): Partial<OrderLimits> {
+  const set = ORDER_LIMITS.flatMap((limit) => {
+    const value = given[environmentNameOf(limit)]
+    return value === undefined ? [] : [[limit, value] as const]
+  })
+  return Object.fromEntries(set)
 }
 
 function s3From({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region }: GivenSettings) {

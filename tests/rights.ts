@@ -51,6 +51,7 @@ export const TABLES: Record<string, Expected> = {
     accounts: 'insert (dedupe_key, kind, payload, recipient)',
   },
   'public.page_nodes': { worker: 'select, insert, update, delete' },
+  'public.settings': { admin: 'select', worker: 'select, insert, update' },
   'public.idempotency_keys': { customer: 'select (key, order_id, user_id)' },
   'accounts.administrator': accountsAlone,
   'accounts.user': accountsAlone,
@@ -67,6 +68,7 @@ export const TABLES: Record<string, Expected> = {
 /** §7: who may call what; a function that is not named here fails the test. */
 export const FUNCTIONS: Record<string, readonly Role[]> = {
   place_order: ['customer'],
+  own_order_allowance: ['customer'],
   place_orders: ['checkout'],
   cancel_order: ['customer', 'admin'],
   move_order: ['admin'],

@@ -9,7 +9,7 @@ import type { AccountsParts, Pace, Visit } from './accounts-parts.server.ts'
 import { createAdministrator } from './administrators.server.ts'
 import { betterAuthOn } from './better-auth.server.ts'
 import type { Registration } from './forms.ts'
-import { createRateLimiter } from './rate-limiter.server.ts'
+import { addressBlock, createRateLimiter } from './rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits.ts'
 import { register } from './register.server.ts'
 import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './reset-password.server.ts'
@@ -102,6 +102,8 @@ export function createAccounts(options: AccountsOptions) {
         return { setCookies: sessions.cookies.noSession() }
       }
     },
+    /** What a caller's address is counted by in the database when an order is placed (db/procedures/place_orders.sql). */
+    orderCallerKey: ({ ip }: Visit) => limiter.keyOf('order from one address', addressBlock(ip)),
     readVerification: (token: string) => readVerification(parts, token),
     verifyEmail: (token: string) => verifyEmail(parts, token),
     resendVerification: (email: string, visit: Visit) => resendVerification(parts, email, visit),

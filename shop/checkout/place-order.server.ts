@@ -3,7 +3,7 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import { SHIPPING_MISSING } from './checkout.ts'
-import type { ChangedLine, Placed, Submit } from './place-order-sql.server.ts'
+import type { ChangedLine, LimitRefusal, Placed, Submit } from './place-order-sql.server.ts'
 
 export type { ChangedLine, Placed } from './place-order-sql.server.ts'
 export type PlaceOrderRefusal =
@@ -17,6 +17,7 @@ export type PlaceOrderRefusal =
     >
   | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | LimitRefusal
 
 /**
  * §2 checkout, D16, D17: places an order at the shop's own prices, all of it or nothing, and once for each key.
