@@ -74,11 +74,11 @@ export async function composeOffice(parts: Parts): Promise<Composed<undefined>> 
   const { settings, dataDirectory, publicUrl, db, log, ending } = parts
   const { identity, smtpUrl } = settings
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
+  await writeFirstOrderLimits(db.worker, settings.orderLimits)
   const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
   const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
-  const { shop, accounts } = shopOf(parts, worker)
+  const { shop, accounts } = await shopOf(parts, worker)
   try {
-    await writeFirstOrderLimits(db.worker, settings.orderLimits)
     await makeFirstAdministrator(accounts, parts)
     const hasPictures = await picturesAreThere(settings, parts)
     if (settings.withDemo && hasPictures) await loadDemo(shop, ending)
@@ -98,11 +98,12 @@ export async function composeOffice(parts: Parts): Promise<Composed<undefined>> 
 
 /** The doors of the shop; the outbox is woken where its worker is. */
 export async function composeSite(parts: Parts, outbox: Outbox): Promise<RequestListener> {
-  const { shop, accounts } = shopOf(parts, outbox)
+  const { shop, accounts } = await shopOf(parts, outbox)
   return siteOf(shop, accounts, parts)
 }
 
-function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts, outbox: Outbox): { shop: Shop; accounts: Accounts } {
+async function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts, outbox: Outbox): Promise<{ shop: Shop; accounts: Accounts }> {
+  const limits = await readOrderLimits(db.worker)
   const clock = choices.clock ?? (() => new Date())
   const pictures = pictureStoreFor(settings, dataDirectory)
   const accounts = createAccounts({
@@ -115,15 +116,15 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(choices.rateLimits && { limits: choices.rateLimits }),
   })
-  return { shop: { db, pictures, outbox, till: createTill(db, log), identity: settings.identity, clock, log, publicUrl }, accounts }
+  return { shop: { db, pictures, outbox, till: createTill(db, log), identity: settings.identity, limits, clock, log, publicUrl }, accounts }
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */
 async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Parts): Promise<RequestListener> {
-  const limits = await readOrderLimits(shop.db.worker)
   const { db, identity, publicUrl, log } = shop
+  const limits = cartLimitsOf(shop.limits)
   const assets = await loadAssets(join(DIST, 'browser'))
-  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
+  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl, limits })
   const sources = await screenSources()
   const screens = assets.screens(sources)
   const documentOf = (entry: string, themeColours: ThemeColours, sheets: PartSheets = new Map()) =>

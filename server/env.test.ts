@@ -19,7 +19,7 @@ const valuesOf = (env: Record<string, string>) => {
 test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
   expect(valuesOf({})).toEqual({
     port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, administrator: null, withDemo: true,
-    smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null, identity: demonstrationIdentity,
+    orderLimits: {}, smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null, identity: demonstrationIdentity,
   })
 })
 
@@ -195,5 +195,22 @@ describe('the data directory', () => {
     chmodSync(directory, 0o500)
     const opened = open(directory)
     expect(!opened.ok && opened.refusal.problem).toContain('EACCES')
+  })
+})
+
+describe('the limits of orders', () => {
+  test('are read from the environment, and those that are not set are left to the shop', () => {
+    expect(valuesOf({ MAX_QUANTITY_PER_PRODUCT: '6', MAX_OPEN_TOTAL_UNVERIFIED: '99.50', MAX_ORDERS_PER_HOUR_PER_ADDRESS: '' }).orderLimits)
+      .toEqual({ max_quantity_per_product: 6, max_open_total_unverified: 99.5 })
+  })
+
+  test.each([
+    ['MAX_QUANTITY_PER_PRODUCT', '0', 'must be a whole number from 1 to 999'],
+    ['MAX_QUANTITY_PER_PRODUCT', '1000', 'must be a whole number from 1 to 999'],
+    ['MAX_PRODUCTS_PER_ORDER', '101', 'must be a whole number from 1 to 100'],
+    ['MAX_OPEN_TOTAL_VERIFIED', '£600', 'must be an amount in pounds from 0 to 99999999, like 150'],
+    ['MAX_ORDERS_PER_HOUR_PER_ACCOUNT', '-1', 'must be a whole number from 1 to 1000000'],
+  ])('%s=%s is refused in one line', (name, value, rule) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name} ${rule} (it is '${value}').`])
   })
 })

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { keyOfPictureUrl, PICTURE_FORMATS, variantOf } from '#shop/media/picture-key.ts'
 import type { Shop } from '#shop/shop.server.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
     outbox: { wake: () => {} },
     till: createTill(database.db),
     identity: demonstrationIdentity,
+    limits: DEFAULT_ORDER_LIMITS,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',

@@ -3,6 +3,7 @@ import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
+import { cartLimitsOf } from '#shop/settings/order-limits.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { accountsContext, actorContext, replyContext, shopContext, shownContext, visitContext } from '#web/http/contexts.ts'
 import { adminSignInPath, signInPath } from '#web/http/guards.server.ts'
@@ -108,7 +109,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   function htmlOf({ entry, headers, result }: Answered & { result: StaticHandlerContext }): Buffer {
     const { area, html, head } = renderer.render(result)
     const document = documents[area]
-    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
+    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl, limits: cartLimitsOf(shop.limits) }
     const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', document.contentSecurityPolicy)

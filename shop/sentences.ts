@@ -1,4 +1,4 @@
-import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
+import { FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
 
 /**
  * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
@@ -117,7 +117,6 @@ export const cartNotKept = 'This browser keeps no data for our shop, so your car
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
 export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
 export const cartEmptyHint = 'Spices, snacks and pickles are a few shelves away.'
-export const cartFull = `Your cart holds ${CART_LINES_MAX} different products already.`
 export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
 export const nothingIsAdded = 'No delivery charge is added.'
 export const totalIsAll = `This is all you pay. ${nothingIsAdded}`

@@ -3,6 +3,7 @@ import type { ShopDatabase } from '#db/connect.server.ts'
 import type { Till } from './checkout/till.server.ts'
 import type { ShopIdentity } from './identity.ts'
 import type { Outbox } from './mail/outbox.server.ts'
+import type { OrderLimits } from './settings/order-limits.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
 /** Everything a use-case may reach: handed in, so that tests hand in their own clock, store and database. */
@@ -12,6 +13,7 @@ export type Shop = {
   outbox: Outbox
   till: Till
   identity: ShopIdentity
+  limits: OrderLimits
   clock: () => Date
   log: Logger
   /** The address shoppers reach the shop by, without a slash at its end. */

@@ -5,6 +5,7 @@ import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -29,6 +30,7 @@ export function aShop(database: Pick<TestDatabase, 'db'>, parts: Partial<Shop> =
     outbox: { wake: () => {} },
     till: createTill(database.db),
     identity: demonstrationIdentity,
+    limits: DEFAULT_ORDER_LIMITS,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',

@@ -1,6 +1,6 @@
 import { isId } from '../ids.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
-import { addLine, cartTotal, EMPTY_CART, type CartLine, type CartLines } from './cart.ts'
+import { addLine, cartTotal, EMPTY_CART, STORED_CART_LIMITS, type CartLine, type CartLines } from './cart.ts'
 
 const HIGHEST_PRICE = 99_999.99
 const LONGEST_TEXT = 600
@@ -15,7 +15,7 @@ export const serialiseCart = (lines: CartLines): string => JSON.stringify({ line
  */
 export function parseCart(stored: string | null): CartLines {
   const found = storedLines(stored).slice(0, CART_LINES_MAX).map(readLine)
-  return found.reduce<CartLines>((lines, line) => (line ? addLine(lines, line) : lines), EMPTY_CART)
+  return found.reduce<CartLines>((lines, line) => (line ? addLine(lines, line, LINE_QUANTITY_MAX, STORED_CART_LIMITS) : lines), EMPTY_CART)
 }
 
 function storedLines(stored: string | null): unknown[] {

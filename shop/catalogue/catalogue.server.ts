@@ -31,7 +31,7 @@ export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]
     selectFirstCategories(shop.db.visitor, HOME_CATEGORIES),
     selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS),
   ])
-  return { categories, bestSellers: bestSellers.map(asShown) }
+  return { categories, bestSellers: bestSellers.map(asShown(shop)) }
 }
 
 /** §2 `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
@@ -44,23 +44,24 @@ export async function listProducts(shop: Shop, { category: slug, bestSellersOnly
       : { rows: [], page: 1, pageCount: 1, total: 0 },
   ])
   const category = categories.find((tile) => tile.slug === slug) ?? null
-  return { ...found, products: rows.map((card: ProductCard) => asShown(card)), categories, category }
+  return { ...found, products: rows.map((card: ProductCard) => asShown(shop)(card)), categories, category }
 }
 
 /** §2 `/products/{slug}`: null when there is no such product or shoppers may not see it (D11). */
 export async function findProduct(shop: Shop, slug: string): Promise<ProductDetail | null> {
   const product = isSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
-  return product ? asShown(product) : null
+  return product ? asShown(shop)(product) : null
 }
 
 /** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
 export async function moreOfCategory(shop: Shop, slug: string): Promise<ProductCard[]> {
   const more = isSlug(slug) ? await selectMoreOfCategory(shop.db.visitor, slug, MORE_OF_CATEGORY) : []
-  return more.map(asShown)
+  return more.map(asShown(shop))
 }
 
 /** A sale changes nothing that a page says as long as plenty is left. */
-const asShown = <Good extends { stock: number }>(good: Good): Good => ({ ...good, stock: shownStock(good.stock) })
+const asShown = ({ limits }: Shop) => <Product extends { stock: number }>(product: Product): Product =>
+  ({ ...product, stock: shownStock(product.stock, limits.max_quantity_per_product) })
 
 /** §2 `/categories`: 9 a page, by name. */
 export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {

@@ -1,4 +1,4 @@
-import { quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
+import { itemCount, quantityInCart, quantityStillAddable } from '#shop/cart/cart.ts'
 import { mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,8 @@ import { useCart, useIsLive } from './use-cart.ts'
 export function useAddable(product: Buyable) {
   const { lines } = useCart()
   const inCart = quantityInCart(lines, product.id)
-  return { inCart, addable: quantityStillAddable(useStock(product), inCart) }
+  const inWholeCart = itemCount(lines)
+  return { inCart, inWholeCart, addable: quantityStillAddable(useStock(product), inCart, inWholeCart) }
 }
 
 type AddButtonProps = {
@@ -30,10 +31,11 @@ const WAITING = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor
 /** Disabled in the page as it comes from the server: only a script can keep a cart. */
 export function AddButton({ product, addable, isSmall = false, isNamed, form, onClick, onIntent }: AddButtonProps) {
   const isLive = useIsLive()
+  const { lines } = useCart()
   const stock = useStock(product)
   const isSoldOut = stock <= 0
   const isAllTaken = isLive && addable === 0
-  const label = isSoldOut ? messages.outOfStock : isAllTaken ? mostOfOne(stock) : 'Add to Cart'
+  const label = isSoldOut ? messages.outOfStock : isAllTaken ? mostOfOne(stock, 0, itemCount(lines)) : 'Add to Cart'
   return (
     <Button
       size={isSmall ? 'small' : 'normal'}

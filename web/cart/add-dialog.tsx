@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { enterQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { unitPrice } from '#shop/catalogue/unit-price.ts'
+import { itemCount } from '#shop/cart/cart.ts'
 import { lineSubtotal } from '#shop/money.ts'
 import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
 import { isSureOf } from '#shop/stock/shown-stock.ts'
@@ -14,6 +15,7 @@ import type { Buyable } from './buyable.ts'
 import { lateContents } from './late-contents.ts'
 import { useStock } from './learnt-stock.ts'
 import { LinePicture } from './line-picture.tsx'
+import { useCart } from './use-cart.ts'
 
 type AddDialogProps = {
   product: Buyable
@@ -32,6 +34,7 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
   const [wanted, setWanted] = useState<Wanted>({ times, quantity: 1, entry: 1 })
   const most = Math.max(1, addable)
   const stock = useStock(product)
+  const { lines } = useCart()
   const { quantity, entry } = wanted.times === times ? wanted : { quantity: 1, entry: 1 }
   const value = Math.min(quantity, most)
   const picker = useRef<QuantityHandle>(null)
@@ -95,7 +98,7 @@ export function AddDialog({ product, addable, isOpen, times, onClose }: AddDialo
             value={value}
             onChange={(next) => setWanted({ times, quantity: next, entry: next })}
             max={most}
-            maxMessage={mostOfOne(stock, addable)}
+            maxMessage={mostOfOne(stock, addable, itemCount(lines))}
             faultMessage={enterQuantity(most)}
           />
         </form>

@@ -11,7 +11,7 @@ const FORM = 'buy'
 
 /** On a product's own page: how many is asked in place. Another product begins again from 1, by its key. */
 export function AddOnPage({ product }: { product: Buyable }) {
-  const { addable, inCart } = useAddable(product)
+  const { addable, inCart, inWholeCart } = useAddable(product)
   const stock = useStock(product)
   const isLive = useIsLive()
   const [wanted, setWanted] = useState(1)
@@ -35,7 +35,7 @@ export function AddOnPage({ product }: { product: Buyable }) {
           max={most}
           faultMessage={enterQuantity(most)}
           // With nothing left to add the button says so itself.
-          {...(addable > 0 && { maxMessage: mostOfOne(stock, addable) })}
+          {...(addable > 0 && { maxMessage: mostOfOne(stock, addable, inWholeCart) })}
           disabled={!isLive || addable === 0}
         />
       )}

@@ -1,7 +1,6 @@
-import { quantityInCart } from '#shop/cart/cart.ts'
-import { addedToCart, mostOfOne } from '#shop/cart/cart-sentences.ts'
-import { messages } from '#shop/messages.ts'
-import { CART_LINES_MAX } from '#shop/spec.ts'
+import { itemCount, quantityInCart } from '#shop/cart/cart.ts'
+import { addedToCart, cartIsFull, mostOfOne } from '#shop/cart/cart-sentences.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import type { Buyable } from './buyable.ts'
 import { askServer } from './cart-freshness.ts'
@@ -17,7 +16,10 @@ export function tellAdded(product: Buyable, quantity: number) {
   const { id, name, picture } = product
   const { lines } = cart.getSnapshot()
   const isNew = quantityInCart(lines, id) === 0
-  if (quantity <= 0) return announce(isNew && lines.length >= CART_LINES_MAX ? messages.cartFull : mostOfOne(stockOf(product)))
+  if (quantity <= 0) {
+    const isFull = isNew && lines.length >= cartLimits().max_products_per_order
+    return announce(isFull ? cartIsFull() : mostOfOne(stockOf(product), 0, itemCount(lines)))
+  }
   lastAdded.set({ name, image_url: picture?.image_url ?? null, quantity })
   announce(addedToCart(name, quantity))
 }
