@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { loader } from './checkout-page.server.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
+import { OpenOrdersNotice } from './open-orders-notice.tsx'
 import { useEarlierSubmit } from './use-earlier-submit.ts'
 import { useFreshCart } from './use-fresh-cart.ts'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -24,7 +25,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
  * the cart comes after the page, and the footer must not come up, or go down, with it.
  */
 export default function CheckoutPage() {
-  const { customer_id, profile } = useLoaderData<typeof loader>()
+  const { customer_id, email, allowance, profile } = useLoaderData<typeof loader>()
   const { lines, isKnown } = useCart()
   const earlier = useEarlierSubmit()
   const placing = usePlaceOrder(earlier.ask)
@@ -41,7 +42,7 @@ export default function CheckoutPage() {
       ) : lines.length === 0 ? (
         <NothingToBuy failure={placing.failure?.message} />
       ) : (
-        <CheckoutSteps key={customer_id} customerId={customer_id} profile={profile} placing={placing} />
+        <CheckoutSteps key={customer_id} openOrders={allowance && <OpenOrdersNotice email={email} allowance={allowance} />} customerId={customer_id} profile={profile} placing={placing} />
       )}
     </div>
   )

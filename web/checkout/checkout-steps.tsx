@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addressToKeep } from '#shop/accounts/kept-address.ts'
 import type { Profile } from '#shop/accounts/profile.ts'
@@ -10,10 +10,10 @@ import { isKeepingChosen, keepDraft, startAddress, tabStorage, type AddressDraft
 import { ShippingStep } from './shipping-step.tsx'
 import type { Placing } from './use-place-order.ts'
 
-type CheckoutStepsProps = { customerId: string; profile: Profile | null; placing: Placing }
+type CheckoutStepsProps = { customerId: string; profile: Profile | null; placing: Placing; openOrders: ReactNode }
 
 /** The two steps (§4). The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
-export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsProps) {
+export function CheckoutSteps({ customerId, profile, placing, openOrders }: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [address, setAddress] = useState(() => startAddress(tabStorage(), customerId, profile))
@@ -51,6 +51,7 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
         <CheckoutProgress step={step} />
+        {openOrders}
         {step === 'shipping' ? (
           <ShippingStep
             heading={heading}
