@@ -9,6 +9,7 @@ import { pageFrom } from '#shop/paging.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
 import { dropFromAddress } from '#web/http/address-notice.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { inOnePiece, telephone } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -119,6 +120,7 @@ function PhoneUs() {
 function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
   return (
     <Form method="post" className="flex flex-wrap gap-3">
+      <FormOwner />
       <input type="hidden" name="order_id" value={order.id} />
       {keep}
       <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { accountChanged } from '#web/http/browser-session.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useStandingErrors } from '#web/ui/standing-errors.ts'
@@ -44,6 +45,7 @@ export default function ProfilePage() {
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
+        <FormOwner />
         <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
         <TextField label="Phone Number" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />

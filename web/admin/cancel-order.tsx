@@ -5,6 +5,7 @@ import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
 import { shortId, type OrderRow } from '#shop/orders/order.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -73,6 +74,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
       }
     >
       <fetcher.Form id={CANCEL_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <FormOwner />
         {trouble && <Notice tone="error">{trouble}</Notice>}
         <CancelFields order={order} error={error} />
       </fetcher.Form>
@@ -89,6 +91,7 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
     <section className="panel mb-4" aria-labelledby="cancel-title">
       <h2 id="cancel-title">Cancel order {shortId(order.id)}</h2>
       <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
+        <FormOwner />
         <CancelFields order={order} error={answer?.errors?.reason} reason={answer?.values?.reason} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">

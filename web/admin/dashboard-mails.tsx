@@ -7,6 +7,7 @@ import { mailWords } from '#shop/mail/outbox-sentences.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { sendWords } from '#shop/reports/report-sentences.ts'
 import type { SalesPeriod } from '#shop/reports/sales-period.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -50,6 +51,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
                 <MailWords mail={mail} now={now} />
                 {!mail.is_under_way && !isLinkOver(mail, new Date(now)) && (
                   <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+                    <FormOwner />
                     <input type="hidden" name="mail_id" value={mail.id} />
                     <Button
                       type="submit"

@@ -6,15 +6,16 @@ import { Notice } from '#web/ui/notice.tsx'
 export function AdminErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
+  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
   const sentence = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
   return (
     <>
-      <h1>This page could not be shown</h1>
+      <h1>{isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}</h1>
       <Notice tone="error" className="mb-4 mt-3 max-w-xl">
         {sentence}
       </Notice>
       <a href={pathname + search} className="button">
-        Try again
+        {isOfAnother ? 'Open it again' : 'Try again'}
       </a>
     </>
   )

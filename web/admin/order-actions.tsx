@@ -5,6 +5,7 @@ import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
 import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -31,6 +32,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
         {isToSend && <OrderCountdown createdAt={order.created_at} now={now} />}
         {step && (
           <Form method="post" replace preventScrollReset state={state}>
+            <FormOwner />
             <input type="hidden" name="expected_status" value={order.status} />
             <StepButton step={step} className="w-full" pending={sending === 'move'} />
           </Form>
@@ -93,6 +95,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                 className="grid gap-4"
                 onSubmit={() => setAsking(false)}
               >
+                <FormOwner />
                 <CancelWords order={order} />
               </Form>
             </Dialog>
@@ -107,6 +110,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
 function CancelQuestion({ order }: { order: OrderDetail }) {
   return (
     <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">
+      <FormOwner />
       <h3>Cancel order {shortId(order.id)}</h3>
       <CancelWords order={order} />
       <div className="flex gap-2">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, Form, useFetcher, useLocation } from 'react-router'
 import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -81,6 +82,7 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
         }
       >
         <fetcher.Form id={FORM_ID} method="post" noValidate>
+          <FormOwner />
           <input type="hidden" name="intent" value="edit" />
           {newer && newer.version > base.version && !shown?.changes && (
             <Notice tone="warning" className="mb-3 newer-order">
@@ -106,6 +108,7 @@ export function EditOrderPanel({ order, answer }: { order: OrderDetail; answer: 
     <section className="panel mb-4" aria-labelledby="edit-title">
       <h2 id="edit-title">Edit order {shortId(order.id)}</h2>
       <Form method="post" noValidate className="panel-body">
+        <FormOwner />
         <EditFields base={base} draft={draft} onChange={setDraft} answer={answer?.kind === 'done' ? undefined : answer} />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="edit">

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { forwardAction, mayCancel, shortId, type OrderRow } from '#shop/orders/order.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -144,6 +145,7 @@ function RowActions({ order, onTouch, onCancel }: ActionsProps) {
     <div className="row-actions">
       {step && (
         <fetcher.Form method="post" onSubmit={send}>
+          <FormOwner />
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
           <StepButton step={step} size="small" variant="outline" pending={fetcher.state !== 'idle'} aria-describedby={orderLinkId} />

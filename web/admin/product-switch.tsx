@@ -1,6 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { SwitchAllTheSame, SwitchWords, switchKeyOf } from './product-outcomes.tsx'
 import type { AnyAnswer } from './product-answer.ts'
@@ -27,6 +28,7 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
   return (
     <>
       <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id)}>
+        <FormOwner />
         <input type="hidden" name="intent" value="switch" />
         <input type="hidden" name="product_id" value={id} />
         <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />

@@ -13,6 +13,7 @@ export function ErrorPage() {
   const { pathname, search } = useLocation()
   const { phone, email } = useIdentity()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
   const done = whatWasDone(search)
   return (
     <div className="page">
@@ -23,17 +24,19 @@ export function ErrorPage() {
       )}
       <EmptyState
         level="h1"
-        title="This page could not be shown"
+        title={isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}
         action={
           <a href={pathname + search} className="button">
-            Try again
+            {isOfAnother ? 'Open it again' : 'Try again'}
           </a>
         }
       >
         <p>{whatHappened(error)}</p>
-        <p className="mt-2">
-          If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
-        </p>
+        {!isOfAnother && (
+          <p className="mt-2">
+            If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
+          </p>
+        )}
       </EmptyState>
     </div>
   )
