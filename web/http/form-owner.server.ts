@@ -25,6 +25,11 @@ export function forItsOwner({ loader, action }: Handler): Handler {
 }
 
 function withOwner(loaded: unknown, userId: string | null): unknown {
-  const isPlain = typeof loaded === 'object' && loaded !== null && Object.getPrototypeOf(loaded) === Object.prototype
-  return userId && isPlain ? { ...loaded, [FORM_OWNER_FIELD]: userId } : loaded
+  if (!userId || typeof loaded !== 'object' || loaded === null || loaded instanceof Response) return loaded
+  // What `data()` of the router makes of a value with a status or headers.
+  if ('type' in loaded && loaded.type === 'DataWithResponseInit') {
+    const { data: value, init } = loaded as ReturnType<typeof data<unknown>>
+    return data(withOwner(value, userId), init ?? undefined)
+  }
+  return { ...loaded, [FORM_OWNER_FIELD]: userId }
 }
