@@ -13,6 +13,7 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { OpenOrdersNotice } from './open-orders-notice.tsx'
 import { useEarlierSubmit } from './use-earlier-submit.ts'
 import { useFreshCart } from './use-fresh-cart.ts'
+import { useOrderedElsewhere } from './use-ordered-elsewhere.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useWayToOrders } from './use-way-to-orders.ts'
 
@@ -29,13 +30,17 @@ export default function CheckoutPage() {
   const { lines, isKnown } = useCart()
   const earlier = useEarlierSubmit()
   const placing = usePlaceOrder(earlier.ask)
-  const notice = placing.isPlaced ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
+  const orderedElsewhere = useOrderedElsewhere()
+  const notice = placing.outcome === 'placed' ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
+  const elsewhere = notice === null && (placing.outcome === 'placed-elsewhere' ? placing.orderId : placing.isPlaced ? null : orderedElsewhere)
   useWayToOrders(notice)
   useFreshCart(earlier.fate === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {notice ? (
+      {elsewhere ? (
+        <OrderedElsewhere orderId={elsewhere} />
+      ) : notice || placing.isPlaced ? (
         <UnderWay />
       ) : !isKnown || earlier.fate === 'asking' ? (
         <NotYetKnown />
@@ -65,6 +70,25 @@ function UnderWay() {
     <p role="status" className="mt-8 text-lg">
       {messages.orderUnderWay}
     </p>
+  )
+}
+
+/** In the other tabs of a shopper: one cart is one order, and this one has become it. */
+function OrderedElsewhere({ orderId }: { orderId: string }) {
+  const { lines } = useCart()
+  useTopOfPage()
+  return (
+    <div role="status" className="mt-6">
+      <EmptyState title={messages.cartOrderedAlready} action={<LinkButton to={`/profile/orders/${orderId}`}>See the order</LinkButton>}>
+        {lines.length > 0 ? (
+          <a href="/checkout" className="link">
+            {messages.goOnWithNewCart}
+          </a>
+        ) : (
+          messages.nothingOrderedTwice
+        )}
+      </EmptyState>
+    </div>
   )
 }
 

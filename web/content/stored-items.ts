@@ -24,7 +24,7 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     names: [SUBMIT_KEY_STORAGE_KEY],
     place: 'Local storage',
     purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
-    until: 'Until your order has been shown to you, or you sign out.',
+    until: 'Until your next order, or you sign out.',
   },
   {
     names: [DRAFT_STORAGE_KEY],
