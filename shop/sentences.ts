@@ -131,6 +131,7 @@ export const addressReplacesProfile = 'Once you order, it takes the place of the
 export const addressWillBeKept = 'Kept in your profile for next time.'
 export const orderUnderWay = 'Your order is placed. Taking you to it...'
 export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
+export const lastOrderPlaced = 'Your last order was placed; what is in your cart now is another one.'
 export const cartOrderedAlready = 'This cart was ordered already'
 export const nothingOrderedTwice = 'It was ordered in another tab, and nothing was ordered twice.'
 export const goOnWithNewCart = 'Go on with what you have put into your cart since'

@@ -7,6 +7,7 @@ import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { loader } from './checkout-page.server.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
@@ -47,7 +48,10 @@ export default function CheckoutPage() {
       ) : lines.length === 0 ? (
         <NothingToBuy failure={placing.failure?.message} />
       ) : (
-        <CheckoutSteps key={customer_id} openOrders={allowance && <OpenOrdersNotice email={email} allowance={allowance} />} customerId={customer_id} profile={profile} placing={placing} />
+        <>
+          {earlier.untold && <LastOrder orderId={earlier.untold} />}
+          <CheckoutSteps key={customer_id} openOrders={allowance && <OpenOrdersNotice email={email} allowance={allowance} />} customerId={customer_id} profile={profile} placing={placing} />
+        </>
       )}
     </div>
   )
@@ -70,6 +74,17 @@ function UnderWay() {
     <p role="status" className="mt-8 text-lg">
       {messages.orderUnderWay}
     </p>
+  )
+}
+
+function LastOrder({ orderId }: { orderId: string }) {
+  return (
+    <Notice className="mt-6">
+      {messages.lastOrderPlaced}{' '}
+      <ShopLink to={`/profile/orders/${orderId}`} className="link">
+        See that order
+      </ShopLink>
+    </Notice>
   )
 }
 

@@ -15,6 +15,7 @@ const toAskAbout = () => submitKeys.unsettled() ?? (cart.getSnapshot().lines.len
  */
 export function useEarlierSubmit() {
   const [fate, setFate] = useState<Fate>(() => (toAskAbout() ? 'asking' : 'settled'))
+  const [untold] = useState(() => (fate === 'settled' ? submitKeys.orderOf(submitKeys.onTheWay()) : null))
   const look = useCallback(async (key: string | null): Promise<Fate> => {
     const order = await askAboutSubmit(key)
     // An order that is known to stand stands also while the server cannot say so.
@@ -34,5 +35,10 @@ export function useEarlierSubmit() {
     if (fate === 'asking') void look(toAskAbout()).then(setFate)
   }, [fate, look])
 
-  return { fate, ask }
+  useEffect(() => {
+    if (untold) submitKeys.arrived(submitKeys.onTheWay())
+  }, [untold])
+
+  /** `untold`: the last order, whose page was left before it was shown. It stands, and what is in the cart is another one. */
+  return { fate, ask, untold }
 }
