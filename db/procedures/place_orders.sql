@@ -185,7 +185,8 @@ begin
        where k.user_id = submit.user_id and k.key = submit.key limit 1
     ) earlier on true
     left join lateral (
-      select count(*) as products, sum(line.quantity) as quantity
+      -- What is too much of one product is named below, and counts here as what it may be.
+      select count(*) as products, sum(least(line.quantity, v_quantity_limit)) as quantity
         from unnest(v_places, v_quantities) as line (place, quantity) where line.place = submit.place
     ) cart on true
     left join lateral (select u.email_verified from accounts."user" u where u.id = submit.user_id limit 1) account on true
