@@ -113,6 +113,9 @@ export const decisionsOnBuying: SpecSentence[] = [
       tests: [
         'tests/requests/crowd.test.ts › D17 the same submit sent 50 times at once',
         'web/checkout/submit-key.test.ts › D17 a second click and a reload send the same key',
+        'web/checkout/submit-key.test.ts › D17 two tabs pressed at once send one key',
+        'web/checkout/submit-key.test.ts › D17 a key is spent once its answer has come',
+        'tests/journeys/placed-order.spec.ts › D17 two tabs pressed at the same moment make one order',
         'shop/checkout/find-submitted-order.sql.test.ts › D17 the customer who sent it is told which order',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost on its way',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost before a reload',

@@ -76,6 +76,16 @@ test('D17 two tabs pressed at the same moment make one order, and the other one 
   await putIntoCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
   await Promise.all([toPayment(page), toPayment(other)])
+  // Neither is on its way before both were pressed: what one tab learns comes too late for the other.
+  const bothPressed = Promise.withResolvers<void>()
+  let pressed = 0
+  for (const tab of [page, other]) {
+    await tab.route('**/_data**', async (route) => {
+      if (route.request().method() === 'POST' && ++pressed === 2) bothPressed.resolve()
+      if (route.request().method() === 'POST') await bothPressed.promise
+      await route.continue()
+    })
+  }
   await Promise.all([placeButton(page).click(), placeButton(other).click()])
   const told = (tab: Page) => tab.getByRole('heading', { name: 'This cart was ordered already' })
   const shown = (tab: Page) => tab.getByText('Order placed successfully!').first()
