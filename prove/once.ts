@@ -209,7 +209,7 @@ export const onceOnly: Part = {
     },
     {
       guard: 'a key that comes with another cart is refused', step: 'other-cart', file: PLACE,
-      from: 'when earlier.request_hash <> submit.request_hash', to: 'when false',
+      from: 'when used.request_hash <> submit.request_hash', to: 'when false',
     },
     {
       guard: 'the address belongs to what a key stands for', step: 'other-cart', file: PLACE,

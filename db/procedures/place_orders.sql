@@ -163,7 +163,7 @@ begin
   v_per_order := interval '1 hour' / v_address_limit;
   select array_agg(case
              when submit.answer is not null then submit.answer
-             when earlier.request_hash <> submit.request_hash
+             when used.request_hash <> submit.request_hash
                then public.refused('key-reused', jsonb_build_object('status', earlier.status))
              when earlier.id is not null then public.done(jsonb_build_object(
                'order_id', earlier.id, 'total_amount', earlier.total_amount, 'status', earlier.status, 'repeated', true))
@@ -179,11 +179,12 @@ begin
     into v_answers, v_is_verified, v_open_totals, v_recent_orders, v_oldest_recent, v_used_until, v_has_twins
     from unnest(v_user_ids, v_keys, v_callers, v_request_hashes, v_answers)
            with ordinality as submit (user_id, key, caller, request_hash, answer, place)
+    -- The key alone, and then its order: joined, the key could be looked for in the order of another index.
     left join lateral (
-      select k.request_hash, o.id, o.total_amount, o.status
-        from public.idempotency_keys k join public.orders o on o.id = k.order_id
+      select k.request_hash, k.order_id from public.idempotency_keys k
        where k.user_id = submit.user_id and k.key = submit.key limit 1
-    ) earlier on true
+    ) used on true
+    left join lateral (select o.id, o.total_amount, o.status from public.orders o where o.id = used.order_id limit 1) earlier on true
     left join lateral (
       -- What is too much of one product is named below, and counts here as what it may be.
       select count(*) as products, sum(least(line.quantity, v_quantity_limit)) as quantity
