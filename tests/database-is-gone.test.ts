@@ -75,7 +75,7 @@ describe('§8 When the database is gone', () => {
 
   test('§8 an order that is not placed says so, and it is logged', async () => {
     const fields = { ...ADDRESS, payment_method: 'cod', idempotency_key: 'one', lines: A_CART }
-    const { args, logged } = ask('/checkout', { actor: customer, fields })
+    const { args, logged } = ask('/checkout', { actor: customer, fields, accounts: { orderCallerKey: () => 'a caller' } })
     expect(await placeOrder(args)).toEqual(expect.objectContaining({ data: { message: 'Error placing order. Please try again.' } }))
     expect(logged).toHaveBeenCalledOnce()
   })
