@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -7,6 +8,10 @@ export function AdminErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  // It takes the place of a long form, whose end may be in view.
+  useLayoutEffect(() => {
+    if (isOfAnother) scrollTo(0, 0)
+  }, [isOfAnother])
   const sentence = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
   return (
     <>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { noticeOf } from '#shop/notices.ts'
@@ -14,6 +15,10 @@ export function ErrorPage() {
   const { phone, email } = useIdentity()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  // It takes the place of a long form, whose end may be in view.
+  useLayoutEffect(() => {
+    if (isOfAnother) scrollTo(0, 0)
+  }, [isOfAnother])
   const done = whatWasDone(search)
   return (
     <div className="page">
