@@ -13,12 +13,12 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const { phone, email } = useIdentity()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   const isOfAnother = isRouteErrorResponse(error) && error.status === 409
   // It takes the place of a long form, whose end may be in view.
   useLayoutEffect(() => {
     if (isOfAnother) scrollTo(0, 0)
   }, [isOfAnother])
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   const done = whatWasDone(search)
   return (
     <div className="page">
