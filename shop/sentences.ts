@@ -1,4 +1,4 @@
-import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
+import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_DIGITS_MIN } from './spec.ts'
 
 /**
  * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
@@ -70,7 +70,9 @@ export const chooseBusinessType = 'Choose the type of your business'
 export const enterMessage = 'Enter your message'
 export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
 export const postCodeOutsideUk = 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
-export const postCodeUnusual = 'This does not look like a UK post code. Check it before you go on.'
+export const postCodeNotUk = 'This cannot be a UK post code, and we deliver within the United Kingdom only. Check it: one looks like SW1A 1AA.'
+export const countryNotUk = 'We deliver within the United Kingdom only'
+export const phoneTooShort = `Enter a phone number with at least ${PHONE_DIGITS_MIN} digits, like 07700 900 123`
 export const enterProductName = 'Enter the name of the product'
 export const enterCategoryName = 'Enter the name of the category'
 export const nameWithoutLetters = 'Enter a name with at least one letter from A to Z or one digit'

@@ -13,6 +13,8 @@ export const MORE_OF_CATEGORY = 4
 export const LOW_STOCK_BELOW = 10
 export const FEEDBACK_RATING = { min: 1, max: 5, default: 5 } as const
 export const DEFAULT_COUNTRY = 'United Kingdom'
+/** D32: of a phone number at checkout; shorter ones are not in use in the United Kingdom. */
+export const PHONE_DIGITS_MIN = 10
 export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
 export const SHORT_ID_LENGTH = 8
 /** The dispatch deadline is 21:30 London time on the day after the order was placed. */

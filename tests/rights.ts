@@ -68,6 +68,10 @@ export const TABLES: Record<string, Expected> = {
 export const FUNCTIONS: Record<string, readonly Role[]> = {
   place_order: ['customer'],
   place_orders: ['checkout'],
+  trim_white_space: [],
+  collapse_white_space: [],
+  deliverable_post_code: [],
+  is_phone_number: [],
   cancel_order: ['customer', 'admin'],
   move_order: ['admin'],
   edit_order: ['admin'],

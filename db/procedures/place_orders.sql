@@ -116,15 +116,20 @@ begin
                  array_agg(field.name order by field.position) filter (where not field.is_sound) as faulty_fields
             from (
               select wanted.name, wanted.position, tidy.value,
-                     tidy.value <> '' and char_length(tidy.value) <= wanted.longest as is_sound
+                     tidy.value <> '' and char_length(tidy.value) <= wanted.longest and case wanted.name
+                       when 'post_code' then public.deliverable_post_code(tidy.value) is not null
+                       when 'phone' then public.is_phone_number(tidy.value)
+                       when 'country' then tidy.value = 'United Kingdom'
+                       else true end as is_sound
                 from (values ('full_name', 1, 120), ('phone', 2, 40), ('address', 3, 300),
                              ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
                      lateral (select submit.sent -> 'shipping_address' -> wanted.name as entry) form,
                      lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
                      lateral (select case wanted.name
-                                when 'address' then regexp_replace(sent.value, '^\s+|\s+$', '', 'g')
-                                when 'post_code' then upper(btrim(regexp_replace(sent.value, '\s+', ' ', 'g')))
-                                else btrim(regexp_replace(sent.value, '\s+', ' ', 'g')) end as value) tidy
+                                when 'address' then public.trim_white_space(sent.value)
+                                when 'post_code' then
+                                  coalesce(public.deliverable_post_code(sent.value), public.collapse_white_space(sent.value))
+                                else public.collapse_white_space(sent.value) end as value) tidy
             ) field
         ) address
     ) tidy;

@@ -4,6 +4,7 @@ import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import { SHIPPING_MISSING } from './checkout.ts'
 import type { ChangedLine, Placed, Submit } from './place-order-sql.server.ts'
+import { checkShippingField, type ShippingField } from './shipping-address.ts'
 
 export type { ChangedLine, Placed } from './place-order-sql.server.ts'
 export type PlaceOrderRefusal =
@@ -39,8 +40,13 @@ export async function placeOrder(
   if (refusal.code === 'cart-changed') return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
   if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
   return refused('address-incomplete', {
-    fields: Object.fromEntries(refusal.fields.map((field) => [field, SHIPPING_MISSING[field]])),
+    fields: Object.fromEntries(refusal.fields.map((field) => [field, whyRefused(field, order.shippingAddress[field])])),
   })
+}
+
+function whyRefused(field: ShippingField, entry: string): string {
+  const checked = checkShippingField(field, entry)
+  return checked.ok ? SHIPPING_MISSING[field] : checked.sentence
 }
 
 /** D11: a name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */
