@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordProblem, type PasswordProblem } from '#shop/accounts/password-rules.ts'
 import type { ShopIdentity } from '#shop/identity.ts'
 import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
@@ -34,6 +35,11 @@ export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
 /** Their values are never shown, not even when they are wrong. */
 const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 const SESSION_SECRET_MIN_LENGTH = 32
+const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
+  'too-short': `must have at least ${PASSWORD_MIN_LENGTH} characters`,
+  'too-long': `may have at most ${PASSWORD_MAX_LENGTH} characters`,
+  'too-common': 'is among the first that people try: choose one that is harder to guess',
+}
 
 /** Each has connections of its own, and PostgreSQL lets in a hundred by default. */
 const PROCESSES_MOST = 8
@@ -56,8 +62,10 @@ const settingsForm = z.object({
     .optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').transform((text) => text.toLowerCase()).optional(),
   ADMIN_PASSWORD: z.string()
-    .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
-    .max(PASSWORD_MAX_LENGTH, `may have at most ${PASSWORD_MAX_LENGTH} characters`)
+    .superRefine((password, { addIssue }) => {
+      const problem = passwordProblem(password)
+      if (problem) addIssue(PASSWORD_RULES[problem])
+    })
     .optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),

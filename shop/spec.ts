@@ -23,6 +23,8 @@ export const SESSION_TICK_SECONDS = 30
 export const SESSION_REFRESH_THRESHOLD_TICKS = 3
 export const SESSION_RETRY_FIRST_MILLISECONDS = 200
 export const CART_STORAGE_KEY = 'cart-storage'
+/** No figure of §9: more of a product than any shop holds, and far within what a column can. */
+export const HIGHEST_STOCK = 1_000_000
 /** The spec sets no upper bound of a line; this one keeps a forged 1e9 out of arithmetic and stock rows. */
 export const LINE_QUANTITY_MAX = 999
 export const CART_LINES_MAX = 100

@@ -28,7 +28,7 @@ begin
     return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
   v_refusal := case
-    when coalesce(p_reason, '') !~ '\S' then 'reason-missing'
+    when public.trim_white_space(coalesce(p_reason, '')) = '' then 'reason-missing'
     when v_status = 'shipped' and not v_is_admin then 'shipped-phone-us'
     when v_status = 'delivered' and not (v_is_admin and coalesce(p_from_detail_page, false)) then 'delivered'
   end;
@@ -48,13 +48,13 @@ begin
     )
     insert into public.inventory_adjustments
       (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
-    select r.id, r.quantity, left(btrim(p_reason), 500), 'order_cancelled', v_actor_kind, v_user_id, p_order_id, r.stock
+    select r.id, r.quantity, left(public.trim_white_space(p_reason), 500), 'order_cancelled', v_actor_kind, v_user_id, p_order_id, r.stock
       from returned r;
   end if;
   update public.orders set status = 'cancelled' where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, reason, note)
   values (p_order_id, v_actor_kind, v_user_id, 'cancelled', v_status, 'cancelled',
-    left(btrim(p_reason), 500), case when p_note ~ '\S' then left(btrim(p_note), 2000) end);
+    left(public.trim_white_space(p_reason), 500), nullif(left(public.trim_white_space(p_note), 2000), ''));
   return public.done('{"status": "cancelled", "already_cancelled": false}');
 end $$;
 

@@ -1,3 +1,4 @@
+import { messages } from '#shop/messages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/accounts.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
@@ -100,7 +101,7 @@ describe('§6 Administrators', () => {
 
   test('D5 a password that is too short makes no administrator', async () => {
     const { accounts } = newTestAccounts(database)
-    await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'short' })).rejects.toThrow(/too short/i)
+    await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'short' })).rejects.toThrow(messages.passwordTooShort)
     expect(await count('select from accounts."user" where email = $1', ['short@shop.example'])).toBe(0)
   })
 })

@@ -1,3 +1,4 @@
+import { isBlank } from '../white-space.ts'
 import { emptyNutrition } from './nutrition.ts'
 import type { Manufacturer, NewProduct } from './product.ts'
 
@@ -64,7 +65,7 @@ export function productEntries(values: FormValues): Record<string, unknown> {
   const always = Object.keys(emptyNutrition())
   const isLeftOut = (field: string) => {
     const [, nutrient] = /^nutrition_info\.([^.]+)\./.exec(field) ?? []
-    return nutrient !== undefined && !always.includes(nutrient) && !values[`nutrition_info.${nutrient}.value`]?.trim()
+    return nutrient !== undefined && !always.includes(nutrient) && isBlank(values[`nutrition_info.${nutrient}.value`] ?? '')
   }
   const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isLeftOut(field)))
   return { ...nestedEntries(sent), ...Object.fromEntries(TICKS.map((name) => [name, values[name] === 'on'])) }

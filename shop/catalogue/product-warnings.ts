@@ -1,4 +1,5 @@
 import { messages } from '../messages.ts'
+import { isBlank } from '../white-space.ts'
 import type { NewProduct } from './product.ts'
 
 type Told = Pick<NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle'>
@@ -9,7 +10,7 @@ const SAYS_ORGANIC = /\borganic/i
 
 /** Food that is sold without saying what is in it (A1): allowed, but never by oversight. */
 export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<Told, 'ingredients' | 'allergy_advice'>): boolean =>
-  !ingredients?.trim() || !allergy_advice?.trim()
+  isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 
 /**
  * What the law has a say in and the owner may all the same save, once they have said so: field name to sentence.
@@ -20,7 +21,7 @@ export function productWarnings(product: Told): Record<string, string> {
   const texts = [product.name, product.badge, product.description, product.ingredients, product.dietary_info, product.lifestyle].join('\n')
   return {
     ...(isFoodInformationMissing(product) && {
-      [product.ingredients?.trim() ? 'allergy_advice' : 'ingredients']: messages.foodInformationMissing,
+      [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']: messages.foodInformationMissing,
     }),
     ...(SAYS_ORGANIC.test(texts) && !CONTROL_BODY_CODE.test(texts) && { description: messages.organicCodeMissing }),
   }

@@ -14,3 +14,7 @@ export function otherCountry(profileCountry: string | null | undefined): string 
   const country = collapseWhiteSpace(profileCountry ?? '')
   return country === '' || OTHER_NAMES.has(country.toLowerCase()) ? null : country
 }
+
+/** What checkout says where a profile names another country, since its own cannot be changed. */
+export const profileElsewhere = (country: string) =>
+  `Your profile says ${country}. We deliver within the United Kingdom only, so the address has to be one there.`

@@ -1,5 +1,5 @@
 import { done, refused, type Outcome, type Refusal } from '../outcome.ts'
-import { collapseWhiteSpace, isBlank } from '../white-space.ts'
+import { collapseWhiteSpace } from '../white-space.ts'
 
 /** The areas of the United Kingdom, and the two that are nowhere in particular: BF is the forces' post, BX are banks. */
 export const POST_CODE_AREAS =
@@ -39,11 +39,4 @@ export function deliverablePostCode(entered: string): Outcome<string, PostCodeRe
 export function tidyPostCode(entered: string): string {
   const checked = deliverablePostCode(entered)
   return checked.ok ? checked.value : upperCase(collapseWhiteSpace(entered))
-}
-
-/** Why checkout would refuse a post code; null where it would not, and as long as there is none. */
-export function postCodeProblem(entered: string): PostCodeRefusal['code'] | null {
-  if (isBlank(entered)) return null
-  const checked = deliverablePostCode(entered)
-  return checked.ok ? null : checked.refusal.code
 }

@@ -4,6 +4,7 @@ import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import { withoutNul } from '#shop/without-nul.ts'
 import type { CancelScreen, OrderDetail, OrderReceipt } from './order.ts'
 import {
@@ -102,7 +103,7 @@ export async function cancelOrder(
   }: { orderId: string; screen: CancelScreen; reason?: string; expected?: OrderStatus | null },
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
-  const note = screen === 'customer' ? '' : reason.trim()
+  const note = screen === 'customer' ? '' : trimWhiteSpace(reason)
   if (screen === 'list' && !note)
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isId(orderId)) return refused('not-found')

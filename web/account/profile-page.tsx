@@ -9,7 +9,8 @@ import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { profileRules } from './account-rules.ts'
-import { AddressFields } from './person-fields.tsx'
+import { useDeliveryRemarks } from './delivery-remarks.ts'
+import { AddressFields, PhoneField } from './person-fields.tsx'
 import type { loader, ProfileSaved } from './profile-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
@@ -18,7 +19,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 
 /** /profile: the account's e-mail to read, the six fields of §2 to change. */
 export default function ProfilePage() {
-  const { email, profile } = useLoaderData<typeof loader>()
+  const { email, profile, remarks: given } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
   const answer = useActionData() as Partial<ProfileSaved> | undefined
   const isSending = useNavigation().state === 'submitting'
@@ -27,6 +28,7 @@ export default function ProfilePage() {
   }, [answer])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
   const { standing: errors, form } = useStandingErrors(failure?.errors, profileRules)
+  const remarks = useDeliveryRemarks(given)
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
     <AccountFrame
@@ -46,8 +48,8 @@ export default function ProfilePage() {
       <Form {...form} method="post" noValidate className="grid gap-5">
         <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
-        <TextField label="Phone Number" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        <AddressFields values={values} errors={errors} />
+        <PhoneField values={values} errors={errors} remarks={remarks} />
+        <AddressFields values={values} errors={errors} remarks={remarks} />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">
           Save Changes
         </Button>

@@ -6,6 +6,7 @@ import { cancelOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH, ORDER_STATUSES } from '#shop/spec.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import type { OrderAnswer } from './order-answer.ts'
 
 type Answered = { answer: OrderAnswer; status: number }
@@ -15,7 +16,7 @@ type Screen = Exclude<CancelScreen, 'customer'>
 const seen = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUSES) }
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...seen }),
-  z.object({ intent: z.literal('cancel'), ...seen, reason: z.string().trim().max(CANCELLATION_NOTE_MAX_LENGTH).default('') }),
+  z.object({ intent: z.literal('cancel'), ...seen, reason: z.string().overwrite(trimWhiteSpace).max(CANCELLATION_NOTE_MAX_LENGTH).default('') }),
 ])
 type OrderAction = z.output<typeof orderAction>
 

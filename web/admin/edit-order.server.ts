@@ -17,7 +17,7 @@ type Answered = { answer: EditAnswer; status: number }
 const ITEMS_MAX = 1000
 /** The order as the form's sender saw it, as the form itself carries it. */
 const seenOrder = z.object({
-  version: z.int().min(0),
+  version: z.int32().min(0),
   status: z.enum(ORDER_STATUSES),
   estimated_delivery: z.iso.date(),
   items: z.array(z.object({ id: z.uuid(), product_name: z.string(), price: z.number(), quantity: z.int() })).min(1).max(ITEMS_MAX),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addressToKeep } from '#shop/accounts/kept-address.ts'
 import type { Profile } from '#shop/accounts/profile.ts'
+import { otherCountry } from '#shop/checkout/country.ts'
 import { checkShippingForm, type ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -55,6 +56,7 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
           <ShippingStep
             heading={heading}
             address={address}
+            profileCountry={otherCountry(profile?.country)}
             refused={addressErrors}
             onChange={change}
             keepOffer={keepOffer}
