@@ -11,6 +11,9 @@ import type { CookieSource } from './session-cookies.server.ts'
 export type NewPassword = { token: string; password: string }
 type Person = { id: string; email: string }
 
+/** Whatever stands in an address may be asked for, and PostgreSQL takes no NUL. */
+const TOKEN = /^[\w-]{1,200}$/
+
 /**
  * Queues a mail with a link to a new password if the address has an account (D9); for any other address it gives the
  * same answer after the same time. Refused when too many were asked for from one place or for one address (D10).
@@ -87,6 +90,7 @@ async function changePassword(
 
 /** The account that a token stands for: better-auth keeps hashes of tokens alone, and finds them by its own rules. */
 async function accountOf(parts: AccountsParts, db: AccountsDatabase, token: string): Promise<string | undefined> {
+  if (!TOKEN.test(token)) return undefined
   const { internalAdapter } = await parts.authOn(db).$context
   const held = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   return held && held.expiresAt > new Date() ? held.value : undefined
