@@ -70,6 +70,12 @@ test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])
   expect(problemsOf({ DATABASE_URL })).toEqual(['DATABASE_URL must look like postgresql://user:password@host:5432/database.'])
 })
 
+test('B23 the administrator’s password is one that the shop would take from anybody', () => {
+  const withPassword = (ADMIN_PASSWORD: string) => problemsOf({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD })
+  expect(withPassword('Password')).toEqual(['ADMIN_PASSWORD is among the first that people try: choose one that is harder to guess.'])
+  expect(withPassword('x'.repeat(257))).toEqual(['ADMIN_PASSWORD may have at most 256 characters.'])
+})
+
 test('an administrator needs both address and password', () => {
   expect(problemsOf({ ADMIN_EMAIL: 'owner@shop.example' })).toEqual(['ADMIN_PASSWORD must be set too when ADMIN_EMAIL is.'])
   expect(problemsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL must be set too when ADMIN_PASSWORD is.'])

@@ -1,7 +1,7 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/admin-marker.ts'
 import { HIDDEN_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/session.ts'
 import { CART_STORAGE_KEY } from '#shop/spec.ts'
-import { DRAFT_STORAGE_KEY, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
+import { DRAFT_STORAGE_KEY, SIGN_IN_START_COOKIE, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
 
 export type StoredItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
 
@@ -49,6 +49,12 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     place: 'Cookie',
     purpose: 'The word that somebody is signed in, and not who: pages then know that there is a name to ask for.',
     until: AS_LONG_AS_SIGNED_IN,
+  },
+  {
+    names: [SIGN_IN_START_COOKIE],
+    place: 'Cookie',
+    purpose: 'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
+    until: 'Until you sign in, half an hour at most.',
   },
   {
     names: [HIDDEN_COOKIES.device],
