@@ -90,12 +90,14 @@ export const decisionsOnTheHouse: SpecSentence[] = [
     },
     {
       sentence: 'The first administrator: from settings, otherwise with a random password printed once',
-      files: ['shop/accounts/administrators.server.ts', 'server/compose.ts'],
+      files: ['shop/accounts/administrators.server.ts', 'shop/accounts/password-rules.ts', 'server/compose.ts'],
       tests: [
         `${START} › says where it is, and the owner’s password once`,
         `${START} › ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there`,
         `${START} › Ctrl-C during the first start is quiet, and whoever did it has read the password already`,
         'shop/accounts/administrators.sql.test.ts › D5 two nodes that start at once make one first administrator',
+        'shop/accounts/administrators.sql.test.ts › D5 B23 a password that the shop would refuse anybody makes no administrator',
+        'server/env.test.ts › B23 the administrator’s password is one that the shop would take from anybody',
         'shop/accounts/administrators.sql.test.ts › D5 each with a password of its own, they make one first administrator together',
       ],
     },

@@ -73,8 +73,8 @@ test.each([
   { change: '1', reason: '  ' },
   {},
 ])('§5 %j is told to fill in all fields', (form) => {
-  const messages = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
-  expect(new Set(messages)).toEqual(new Set(['Please fill in all fields']))
+  const told = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
+  expect(new Set(told)).toEqual(new Set(['Please fill in all fields']))
 })
 
 test.each([

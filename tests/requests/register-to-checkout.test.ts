@@ -15,8 +15,8 @@ const COOKIE = 'sign-in-start'
 async function registered(email: string) {
   const shopper = new Visitor(url)
   const door = (await shopper.fetch('/checkout')).headers.get('location')!
-  const register = linkOn(await shopper.html(door), 'Create an account')!
-  const answer = await shopper.post(register, registration(email))
+  const registerPath = linkOn(await shopper.html(door), 'Create an account')!
+  const answer = await shopper.post(registerPath, registration(email))
   return { shopper, answer, login: answer.headers.get('location')! }
 }
 
