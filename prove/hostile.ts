@@ -13,6 +13,7 @@ import { SEED } from './chance.ts'
 import { hostileRequest, type Known } from './hostile-requests.ts'
 import type { Part, Step, Tries } from './part.ts'
 import { isForTests, leftOut } from './shortest.ts'
+import { oddValueMutants, oddValues } from './hostile-values.ts'
 
 const LANES = 8
 const ROUND = 2000
@@ -198,7 +199,7 @@ export const hostile: Part = {
     'an answer that shows somebody else’s mark is wrong, and so is a 500, a stack trace, an error in the log or no answer. ' +
     'Found by it and mended: a body whose sender went away was logged as a fault of the shop; checkout told the name of a product that was not on sale ' +
     'to whoever sent its id; and the owner’s search of products met a NUL. Rows of others are behind two guards each, the query’s and the database’s, so that no mutant of one of them shows any.',
-  steps: [flood, replay],
+  steps: [flood, replay, oddValues],
   mutants: [
     {
       guard: 'a text that can be no id never reaches the database', step: 'flood', file: 'shop/ids.ts',
@@ -208,5 +209,6 @@ export const hostile: Part = {
       guard: 'a key of somebody else’s order is nobody’s key', step: 'replay', file: 'db/procedures/place_orders.sql',
       from: 'where k.user_id = submit.user_id and k.key', to: 'where k.key',
     },
+    ...oddValueMutants,
   ],
 }

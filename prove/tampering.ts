@@ -1,4 +1,5 @@
 import type { Part } from './part.ts'
+import { tamperedAddresses } from './tampered-addresses.ts'
 import { tamperedForms } from './tampered-forms.ts'
 import { tamperedOrders } from './tampered-orders.ts'
 
@@ -8,8 +9,16 @@ export const tampering: Part = {
   name: 'tampering',
   title: 'Tampering',
   about: 'What a hand writes into a form by itself is never stored, and no order stands at another total than the shop’s own prices make.',
-  steps: [tamperedForms, tamperedOrders],
+  steps: [tamperedForms, tamperedOrders, tamperedAddresses],
   mutants: [
+    {
+      guard: 'the procedure delivers to post codes of the United Kingdom alone', step: 'addresses', file: PLACE,
+      from: 'public.deliverable_post_code(tidy.value) is not null', to: 'true',
+    },
+    { guard: 'the procedure delivers to the United Kingdom alone', step: 'addresses', file: PLACE, from: `when 'country' then tidy.value = 'United Kingdom'`, to: '' },
+    { guard: 'the procedure takes no order without a phone number', step: 'addresses', file: PLACE, from: `when 'phone' then public.is_phone_number(tidy.value)`, to: '' },
+    { guard: 'the form says why a country is refused', step: 'addresses', file: 'shop/checkout/shipping-address.ts', from: `if (field === 'country' && value !== DELIVERY_COUNTRY) return wrong(messages.countryNotUk)`, to: '' },
+    { guard: 'no letter of another alphabet becomes one of a post code', step: 'addresses', file: 'shop/checkout/post-code.ts', from: 'text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())', to: 'text.toUpperCase()' },
     { guard: 'a product takes its own fields alone', step: 'forms', file: 'shop/catalogue/catalogue-forms.ts', from: 'export const productForm = z.object({', to: 'export const productForm = z.looseObject({' },
     { guard: 'on the page of an order that order counts', step: 'forms', file: 'web/admin/order-page.server.ts', from: `form.set('order_id', orderId)`, to: 'void orderId' },
     {
