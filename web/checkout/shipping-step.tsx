@@ -59,7 +59,7 @@ export function ShippingStep({ heading, address, profileCountry, refused, onChan
     const remark = left[name] && !errors[name] ? deliveryRemark(name, address[name]) : null
     return {
       ...field(name),
-      hint: remark ? <span className="text-turmeric-deep">{remark}</span> : hint,
+      hint: remark ? <span className="text-turmeric-deep">{remark}</span> : errors[name] ? undefined : hint,
       onBlur: () => {
         setLeft({ ...left, [name]: true })
         if (name === 'post_code') onChange({ ...address, post_code: tidyPostCode(address.post_code) })
