@@ -64,7 +64,7 @@ describe('§8 When the database is gone', () => {
 
   test('§8 a profile counts as none', async () => {
     const { args } = ask('/profile', { actor: customer })
-    expect(await profile(args)).toEqual({ email: 'priya@example.com', profile: null })
+    expect(await profile(args)).toEqual({ email: 'priya@example.com', profile: null, remarks: {} })
   })
 
   test('§8 a profile that is not saved says so, and what was typed is kept', async () => {

@@ -20,4 +20,6 @@ export function deliveryRemark(field: RemarkedField, entry: string): string | nu
 
 /** The same of all that stands in a profile. */
 export const deliveryRemarks = (profile: Partial<Record<RemarkedField, string | null>> | null): DeliveryRemarks =>
-  Object.fromEntries(REMARKED_FIELDS.map((field) => [field, deliveryRemark(field, profile?.[field] ?? '')]))
+  Object.fromEntries(
+    REMARKED_FIELDS.map((field) => [field, deliveryRemark(field, profile?.[field] ?? '')] as const).filter(([, remark]) => remark !== null),
+  )
