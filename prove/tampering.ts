@@ -13,7 +13,7 @@ export const tampering: Part = {
   mutants: [
     {
       guard: 'the procedure delivers to post codes of the United Kingdom alone', step: 'addresses', file: PLACE,
-      from: 'public.deliverable_post_code(tidy.value) is not null', to: 'true',
+      from: 'known.post_code is not null', to: 'true',
     },
     { guard: 'the procedure delivers to the United Kingdom alone', step: 'addresses', file: PLACE, from: `when 'country' then tidy.value = 'United Kingdom'`, to: '' },
     { guard: 'the procedure takes no order without a phone number', step: 'addresses', file: PLACE, from: `when 'phone' then public.is_phone_number(tidy.value)`, to: '' },

@@ -117,7 +117,7 @@ begin
             from (
               select wanted.name, wanted.position, tidy.value,
                      tidy.value <> '' and char_length(tidy.value) <= wanted.longest and case wanted.name
-                       when 'post_code' then public.deliverable_post_code(tidy.value) is not null
+                       when 'post_code' then known.post_code is not null
                        when 'phone' then public.is_phone_number(tidy.value)
                        when 'country' then tidy.value = 'United Kingdom'
                        else true end as is_sound
@@ -125,10 +125,12 @@ begin
                              ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
                      lateral (select submit.sent -> 'shipping_address' -> wanted.name as entry) form,
                      lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
+                     -- Found once and used twice: without a limit it would be found for each use.
+                     lateral (select case when wanted.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
+                               limit 1) known,
                      lateral (select case wanted.name
                                 when 'address' then public.trim_white_space(sent.value)
-                                when 'post_code' then
-                                  coalesce(public.deliverable_post_code(sent.value), public.collapse_white_space(sent.value))
+                                when 'post_code' then coalesce(known.post_code, public.collapse_white_space(sent.value))
                                 else public.collapse_white_space(sent.value) end as value) tidy
             ) field
         ) address
