@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.ts'
 import type { Step } from './part.ts'
 import { isForTests, leftOut } from './shortest.ts'
 import { lookInto } from '#tests/requests/shop-database.ts'
-import { tryOddValues } from '#tests/requests/odd-tries.ts'
+import { openWatched, tryOddValues } from '#tests/requests/odd-tries.ts'
 
 /** What was found by hand once, so that the shortest form tries it as well. */
 const ALWAYS = /: sound$|(?:token: a NUL|is U\+0085|is twelve ß|version is 1e30|change is a large stock|is the year 0)$/
@@ -16,7 +16,7 @@ export const oddValues: Step = {
   asks: 'every field of every form and every parameter of every page with each of the odd values, doubled, left out, as lists and as files: no fault of the shop, none in its log, and none in that of PostgreSQL',
   async prove(stage, tries) {
     if (isForTests(stage)) return leftOut(tries)
-    const shop = await stage.open()
+    const shop = await openWatched(stage.dataDir(), (dataDir) => stage.open({ dataDir }))
     const look = lookInto(shop.dataDir)
     const oneOf = stage.scale >= 1 ? 1 : Math.min(SHORT_ONE_OF, Math.round(1 / stage.scale))
     const { names, harms } = await tryOddValues(shop, look, PARAMETERS, (name) => ALWAYS.test(name) || crc32(name) % oneOf === 0)

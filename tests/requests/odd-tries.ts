@@ -3,18 +3,25 @@ import { join } from 'node:path'
 import type { RunningShop } from '../running-shop.ts'
 import { harmIn } from './harm.ts'
 import { oddTries, type Tried } from './odd-forms.ts'
-import type { Look } from './shop-database.ts'
+import { lookInto, type Look } from './shop-database.ts'
 
 const LANES = 16
+
+/** A shop whose PostgreSQL writes down what it refuses, which it leaves out otherwise; connections learn it when they are made. */
+export async function openWatched(dataDir: string, open: (dataDir: string) => Promise<RunningShop>): Promise<RunningShop> {
+  const unwatched = await open(dataDir)
+  const look = lookInto(dataDir)
+  await look.query(`alter database ninth_bend set log_min_messages = 'error'`)
+  await look.close()
+  await unwatched.stop()
+  return open(dataDir)
+}
 
 /** Sends all tries that are wanted. Out: which they were, and every fault of the shop, in its answers, its log and the one of PostgreSQL. */
 export async function tryOddValues(
   shop: Pick<RunningShop, 'url' | 'dataDir' | 'output'>, look: Look, parameters: readonly string[], isWanted: (name: string) => boolean,
 ): Promise<{ names: string[]; harms: string[] }> {
   const [names, harms]: [string[], string[]] = [[], []]
-  // A shop's own PostgreSQL leaves out of its log what it refuses.
-  await look.query(`alter system set log_min_messages = 'error'`)
-  await look.query('select pg_reload_conf()')
   const tries = oddTries(shop.url, look, parameters, isWanted)
   const send = async ({ name, who, method, path, headers = {}, body }: Tried) => {
     names.push(name)

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PARAMETERS } from '#prove/form-words.ts'
 import { startShop, type RunningShop } from '../running-shop.ts'
 import { actionRoutes } from './odd-forms.ts'
-import { tryOddValues } from './odd-tries.ts'
+import { openWatched, tryOddValues } from './odd-tries.ts'
 import { lookInto, type Look } from './shop-database.ts'
 
 /** One of so many, always the same: the others are tried by `npm run prove -- hostile`. */
@@ -18,15 +21,17 @@ const FOUND_ONCE = [
 ]
 const isWanted = (name: string) => FOUND_ONCE.includes(name) || name.endsWith(': sound') || crc32(name) % ONE_OF === 0
 
+const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-odd-'))
 let shop: RunningShop
 let look: Look
 beforeAll(async () => {
-  shop = await startShop({ env: { DEMO: 'off' } })
+  shop = await openWatched(directory, (dataDir) => startShop({ dataDir, env: { DEMO: 'off' } }))
   look = lookInto(shop.dataDir)
 })
 afterAll(async () => {
   await look.close()
   await shop.stop()
+  rmSync(directory, { recursive: true, force: true })
 })
 
 test('§5 no form and no address that anybody sends is answered with a fault of the shop, or troubles PostgreSQL', async () => {
