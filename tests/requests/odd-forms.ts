@@ -126,9 +126,9 @@ export async function* oddTries(url: string, look: Look, parameters: readonly st
       const who = whoAt(access)
       const posted = (name: string, body: BodyInit, more: Record<string, string> = {}): Tried =>
         ({ name, who, method: 'POST', path: caller % 2 === 0 ? asData(at) : at, headers: { ...headers(), ...more }, body })
-      for (const [what, change] of Object.entries(oddChanges(Object.keys(await sound())))) {
+      for (const [what, change] of Object.entries(oddChanges(Object.keys(await again(sound))))) {
         const name = `${id} ${form}: ${what}`
-        if (isWanted(name)) yield posted(name, change(await sound()))
+        if (isWanted(name)) yield posted(name, change(await again(sound)))
       }
       for (const [what, { type, body }] of Object.entries(ODD_BODIES)) {
         const name = `${id} ${form}: ${what}`
@@ -149,6 +149,16 @@ export async function* oddTries(url: string, look: Look, parameters: readonly st
       }
       for (const [name, address] of Object.entries(addresses)) if (isWanted(name)) yield { name, who, method: 'GET', path: asData(address) }
     }
+  }
+}
+
+/** A line that was idle may be closed at the moment when it is used again; a shop that closes the next one as well has a fault. */
+export async function again<Result>(ask: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (problem) {
+    if (problem instanceof TypeError) return ask()
+    throw problem
   }
 }
 

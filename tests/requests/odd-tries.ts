@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningShop } from '../running-shop.ts'
 import { harmIn } from './harm.ts'
-import { oddTries, type Tried } from './odd-forms.ts'
+import { again, oddTries, type Tried } from './odd-forms.ts'
 import { lookInto, type Look } from './shop-database.ts'
 
 const LANES = 16
@@ -25,7 +25,7 @@ export async function tryOddValues(
   const tries = oddTries(shop.url, look, parameters, isWanted)
   const send = async ({ name, who, method, path, headers = {}, body }: Tried) => {
     names.push(name)
-    const answer = await who.copy().fetch(path, { method, headers, ...(body !== undefined && { body }) })
+    const answer = await again(() => who.copy().fetch(path, { method, headers, ...(body !== undefined && { body }) }))
     harms.push(...harmIn({ status: answer.status, headers: answer.headers, body: await answer.text() }, name))
   }
   const lane = async () => {
