@@ -46,7 +46,7 @@ create policy shoppers_read_active on products for select to ninth_bend_visitor,
 create policy admin_reads on products for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_reads on products for select to ninth_bend_worker using (true);
 
-grant insert (id, name, slug, description, image_url), update (name, description, image_url)
+grant insert (id, name, slug, description, image_url, position), update (name, description, image_url)
    on categories to ninth_bend_admin;
 create policy admin_adds on categories for insert to ninth_bend_admin with check ((select is_admin()));
 create policy admin_edits on categories for update to ninth_bend_admin using ((select is_admin()));

@@ -53,6 +53,7 @@ export interface Categories {
   id: Generated<string>
   image_url: string | null
   name: string
+  position: number | null
   slug: string
   updated_at: Generated<string>
   version: Generated<number>

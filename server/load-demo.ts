@@ -51,7 +51,7 @@ async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   })
   for (const category of missing.categories) {
     const image_url = pictureUrl(pictureOfCategory(category).key)
-    const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url }), category.name)
+    const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url, position: category.position }), category.name)
     present.categories.set(category.slug, id)
   }
   // One after the other: each gets a later time than the one before, which is the order of 'Newest'.

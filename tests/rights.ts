@@ -14,7 +14,7 @@ export const TABLES: Record<string, Expected> = {
     visitor: 'select',
     customer: 'select',
     worker: 'select',
-    admin: 'select, insert (description, id, image_url, name, slug), update (description, image_url, name)',
+    admin: 'select, insert (description, id, image_url, name, position, slug), update (description, image_url, name)',
   },
   'public.category_counts': { visitor: 'select', customer: 'select', admin: 'select', worker: 'select' },
   'public.products': {

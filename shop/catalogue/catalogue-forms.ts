@@ -36,9 +36,14 @@ const stock = numberOf(/^\d{1,7}$/, messages.enterStock).pipe(
 const ticked = (unsaid: boolean) =>
   z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? unsaid : tick !== false))
 
-/** §5: nutrition values are parsed as numbers and become 0 if not numeric; less than nothing is no amount either. */
-function amountOf(value: unknown): number {
-  const amount = typeof value === 'string' && value.trim() ? Number(value) : value
+/**
+ * §5, D33: an empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
+ * nothing is no amount either.
+ */
+function amountOf(value: unknown): number | null {
+  const typed = typeof value === 'string' ? value.trim() : value
+  if (typed === '' || typed === null || typed === undefined) return null
+  const amount = typeof typed === 'string' ? Number(typed) : typed
   return typeof amount === 'number' && Number.isFinite(amount) && amount > 0 ? amount : 0
 }
 

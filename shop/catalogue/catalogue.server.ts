@@ -18,14 +18,14 @@ export type ProductQuery = {
 }
 export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
   products: ProductCard[]
-  /** Every category, for the dropdown. */
+  /** Every category that holds something, and the one asked for, for the dropdown. */
   categories: CategoryTile[]
   /** The category asked for; null for all of them, and for one that does not exist. */
   category: CategoryTile | null
 }
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
-/** §2 `/`: up to 6 categories and up to 8 best sellers, both by name. */
+/** §2 `/`: up to 6 categories in the owner's order and up to 8 best sellers by name. */
 export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]; bestSellers: ProductCard[] }> {
   const [categories, bestSellers] = await Promise.all([
     selectFirstCategories(shop.db.visitor, HOME_CATEGORIES),
@@ -38,7 +38,7 @@ export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]
 export async function listProducts(shop: Shop, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
   const place = { sort, page, pageSize: PAGE_SIZE.products }
   const [categories, { rows, ...found }] = await Promise.all([
-    selectCategories(shop.db.visitor),
+    selectCategories(shop.db.visitor, slug !== null && isSlug(slug) ? slug : null),
     slug === null || isSlug(slug)
       ? selectProducts(shop.db.visitor, { category: slug, bestSellersOnly }, place)
       : { rows: [], page: 1, pageCount: 1, total: 0 },
@@ -62,7 +62,7 @@ export async function moreOfCategory(shop: Shop, slug: string): Promise<ProductC
 /** A sale changes nothing that a page says as long as plenty is left. */
 const asShown = <Good extends { stock: number }>(good: Good): Good => ({ ...good, stock: shownStock(good.stock) })
 
-/** §2 `/categories`: 9 a page, by name. */
+/** §2 `/categories`: those that hold something, 9 a page, in the owner's order, then by name. */
 export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }

@@ -145,7 +145,7 @@ describe('One product (§2)', () => {
     ])
     expect(product).toMatchObject({
       slug: 'spice-7', price: 9.99, category: { slug: 'spices', name: 'Spices' }, picture: { width: 960, placeholder: 'data:image/webp;base64,BBBB' }, created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      manufacturer: { name: '', country: '' }, nutrition_info: { energy: { value: 0, unit: 'kcal', per: '100g' } },
+      manufacturer: { name: '', country: '' }, nutrition_info: { energy: { value: null, unit: 'kcal', per: '100g' } },
     })
   })
 

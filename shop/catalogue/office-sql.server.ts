@@ -4,6 +4,7 @@ import { isId } from '#shop/ids.ts'
 import { listedOf, pageCount, rowsBefore } from '#shop/paging.ts'
 import { withoutNul } from '#shop/without-nul.ts'
 import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './office-product.ts'
+import { CATEGORY_ORDER } from './catalogue-sql.server.ts'
 import { pictureOf } from './picture-sql.server.ts'
 import type { CategoryName } from './product.ts'
 
@@ -60,7 +61,7 @@ export const selectOfficeProduct = (db: Kysely<DB>, id: string): Promise<OfficeP
     .$castTo<OfficeProduct>()
     .executeTakeFirst()
 
-/** §7: every category by name. */
+/** §7: every category, in the owner's order, then by name. */
 export const selectOfficeCategories = (db: Kysely<DB>): Promise<OfficeCategory[]> => officeCategories(db).execute()
 
 export const selectOfficeCategory = (db: Kysely<DB>, id: string): Promise<OfficeCategory | undefined> =>
@@ -76,8 +77,17 @@ const officeCategories = (db: Kysely<DB>) =>
       'categories.updated_at', 'category_counts.products as on_sale',
     ])
     .select(pictureOf)
-    .orderBy(sql`lower(categories.name) collate "C"`)
-    .orderBy('categories.id')
+    .orderBy(CATEGORY_ORDER)
+
+/** In one order, so that two who move categories at once cannot wait for each other. */
+export async function lockCategories(db: Kysely<DB>) {
+  await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Puts a category at a place among all of them, counted from 1. */
+export async function callPlaceCategory(db: Kysely<DB>, id: string, place: number) {
+  await sql`select place_category(${id}, ${place})`.execute(db)
+}
 
 type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
 

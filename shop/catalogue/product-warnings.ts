@@ -1,7 +1,10 @@
 import { messages } from '../messages.ts'
+import { unprovedClaims } from './nutrition-claims.ts'
 import type { NewProduct } from './product.ts'
 
-type Told = Pick<NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle'>
+type Told = Pick<
+  NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle' | 'nutrition_info'
+>
 
 /** Of the sort that certifiers have; the demo names none that is real. */
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
@@ -18,10 +21,12 @@ export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<T
 export function productWarnings(product: Told): Record<string, string> {
   if (!product.is_active) return {}
   const texts = [product.name, product.badge, product.description, product.ingredients, product.dietary_info, product.lifestyle].join('\n')
+  const claims = unprovedClaims(product)
+  if (SAYS_ORGANIC.test(texts) && !CONTROL_BODY_CODE.test(texts)) (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {
     ...(isFoodInformationMissing(product) && {
       [product.ingredients?.trim() ? 'allergy_advice' : 'ingredients']: messages.foodInformationMissing,
     }),
-    ...(SAYS_ORGANIC.test(texts) && !CONTROL_BODY_CODE.test(texts) && { description: messages.organicCodeMissing }),
+    ...Object.fromEntries(Object.entries(claims).map(([field, sentences]) => [field, sentences.join(' ')])),
   }
 }
