@@ -23,14 +23,14 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 
 /** D33: what the form says of the values that stand in it. */
 export const nutrientsMissing = (missing: readonly NutrientName[]) =>
-  `Still missing: ${listed(missing.map((key) => NUTRIENT_WORDS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
+  `Still missing: ${inWords(missing.map((key) => NUTRIENT_WORDS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
 export const partAboveWhole = (part: NutrientName, whole: NutrientName) =>
   `${capitalised(NUTRIENT_WORDS[part])} cannot be more than ${NUTRIENT_WORDS[whole]}, of which they are a part.`
 export const energiesDiffer = (kilocalories: number, kilojoules: number) => `${kilocalories} kcal is about ${kilojoules} kJ. Check both.`
 export const nutrientsAboveWhole = 'Together these are more than 100 g of 100 g. Check them.'
 export const nutrientNotNumeric = (label: string) => `${label}: this is not a number, so it is saved as 0. Empty it if the value is not known.`
 export const nutritionComplete = 'All seven that the law asks for are given.'
-const listed = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
+const inWords = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
 
 /** Shelves stand everywhere in the owner's order. */
 export const categoryPlaceHint = `In every list of the shop. The home page shows the first ${HOME_CATEGORIES} that have products on sale.`

@@ -48,8 +48,9 @@ async function edit({ shop, admin }: Asked, entries: Entries) {
 }
 
 /** Where the category should stand; null where nobody chose another place than the form was opened with. */
-function placeChosen({ place = '', place_seen }: Entries['values']): number | null {
-  return place !== place_seen && /^[1-9]\d{0,4}$/.test(place) ? Number(place) : null
+function placeChosen(values: Entries['values']): number | null {
+  const place = values['place'] ?? ''
+  return place !== values['place_seen'] && /^[1-9]\d{0,4}$/.test(place) ? Number(place) : null
 }
 
 const refuse = ({ values }: Entries, errors: Record<string, string>) => answer({ kind: 'refused', errors, values }, 422)

@@ -63,7 +63,7 @@ type CategoryFieldsProps = {
   others?: EditProps['categories']
 }
 
-function CategoryFields({ values, errors, onCut, picture, isNew, others = [] }: CategoryFieldsProps) {
+function CategoryFields({ values, errors, onCut, picture, isNew, others }: CategoryFieldsProps) {
   return (
     <>
       <TextField
@@ -77,7 +77,7 @@ function CategoryFields({ values, errors, onCut, picture, isNew, others = [] }: 
         error={errors['name']}
       />
       <TextArea label="Description" name="description" rows={3} maxLength={2000} defaultValue={values['description'] ?? ''} error={errors['description']} />
-      {others.length > 0 && (
+      {others && others.length > 0 && (
         <SelectField
           label="Place in the shop"
           name="place"
