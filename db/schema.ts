@@ -207,6 +207,15 @@ export interface ProductSalesDays {
   product_id: string
 }
 
+export interface ProductTerms {
+  id: string
+  terms: string
+}
+
+export interface ProductVocabulary {
+  word: string
+}
+
 export interface ProductWords {
   category_id: string
   created_at: string
@@ -262,6 +271,8 @@ export interface DB {
   page_nodes: PageNodes
   pictures: Pictures
   product_sales_days: ProductSalesDays
+  product_terms: ProductTerms
+  product_vocabulary: ProductVocabulary
   product_words: ProductWords
   products: Products
   sales_days: SalesDays

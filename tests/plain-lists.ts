@@ -18,9 +18,17 @@ const LISTING_ORDERS: Record<ProductSort, string> = {
 }
 const SHOWN = { on: 'is_active', off: 'not is_active', low: 'stock < 10' }
 
+/** Each word of a search begins a word of some field, told a second time without an index. */
+const HAS_EACH_WORD = `(
+  select bool_and(exists (
+    select from categories c, regexp_split_to_table(lower(replace(concat_ws(' ', name, slug, brand, c.name, badge, net_weight, description, ingredients,
+        allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer::text), '''', '')), '[^[:alnum:]]+') held
+     where c.id = products.category_id and starts_with(held, asked)))
+    from regexp_split_to_table(lower($1), '[^[:alnum:]]+') asked where asked <> '')`
+
 export async function plainProducts(database: TestDatabase, { search, category_id, show, sort, page }: OfficeProductQuery) {
   const rows = await database.query<{ id: string }>(
-    `select id from products where ($1 = '' or position($1 in lower(name || E'\\n' || brand || E'\\n' || slug)) > 0)
+    `select id from products where ($1 = '' or position($1 in lower(name || E'\\n' || brand || E'\\n' || slug)) > 0 or (char_length($1) > 2 and ${HAS_EACH_WORD}))
         and ($2::uuid is null or category_id = $2) and ${show ? SHOWN[show] : 'true'} order by ${PRODUCT_ORDERS[sort]}`, [search, category_id])
   return pageOf(rows.map(({ id }) => id), { isSearch: search !== '', page, size: OFFICE_PRODUCTS_A_PAGE })
 }

@@ -32,3 +32,79 @@ create index categories_in_order on categories (position, (lower(name) collate "
 drop trigger note_change on categories;
 create trigger note_change before update on categories for each row
   when (old.position is not distinct from new.position) execute function note_change();
+
+-- The owner's search finds a word of any field of a product. Long texts would make the rows of product_words wide, which each sale
+-- may write: so the words stand in a table of their own, each once and with its beginnings found by one index.
+create table product_terms (
+  id uuid primary key references products on delete cascade,
+  terms tsvector not null
+);
+-- Every word that a product has or had: a search that finds nothing is compared with them.
+create table product_vocabulary (
+  word text collate "C" primary key check (char_length(word) between 4 and 40)
+);
+create index product_vocabulary_from_end on product_vocabulary (reverse(word));
+
+-- The words of a text as they are searched: lower case, without apostrophes, between white space and punctuation.
+create function search_words(p_text text) returns text[] language sql immutable strict parallel safe set search_path = '' as $$
+  select array(
+    select left(w.word, 40)
+      from regexp_split_to_table(
+        translate(lower(translate(p_text, '''’‘', '')), U&'!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\2013\2014\2026\201C\201D\00B7\2022\00A0', repeat(' ', 39)), '\s+')
+        with ordinality w (word, place)
+     where w.word <> '' order by w.place)
+$$;
+
+create function product_terms_of(p_product products, p_category text) returns tsvector language sql stable set search_path = public, pg_temp as $$
+  select array_to_tsvector(array(select distinct unnest(search_words(concat_ws(' ',
+    p_product.name, p_product.slug, p_product.brand, p_category, p_product.badge, p_product.net_weight, replace(p_product.net_weight, ' ', ''),
+    p_product.description, p_product.ingredients, p_product.allergy_advice, p_product.lifestyle, p_product.dietary_info,
+    p_product.storage_instructions, p_product.manufacturer ->> 'name', p_product.manufacturer ->> 'address', p_product.manufacturer ->> 'city',
+    p_product.manufacturer ->> 'country')))))
+$$;
+
+-- In one order, so that two who bring the same new words cannot wait for each other.
+create function keep_vocabulary(p_ids uuid[]) returns void language sql set search_path = public, pg_temp as $$
+  insert into product_vocabulary (word)
+  select distinct w.word collate "C" from product_terms t, unnest(tsvector_to_array(t.terms)) w (word)
+   where t.id = any (p_ids) and char_length(w.word) >= 4 and w.word !~ '^[0-9]+$' order by 1
+  on conflict do nothing
+$$;
+
+create function keep_terms_of_new() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into product_terms (id, terms)
+  select p.id, product_terms_of(p, c.name) from added n join products p on p.id = n.id join categories c on c.id = p.category_id;
+  perform keep_vocabulary(array(select n.id from added n));
+  return null;
+end $$;
+create trigger keep_terms_of_new after insert on products referencing new table as added
+  for each statement execute function keep_terms_of_new();
+
+create function keep_terms_of_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update product_terms t set terms = product_terms_of(new, c.name) from categories c where t.id = new.id and c.id = new.category_id;
+  perform keep_vocabulary(array[new.id]);
+  return null;
+end $$;
+-- Named columns: a sale changes stock alone and must not come here.
+create trigger keep_terms_of_changed after update of name, slug, brand, category_id, badge, net_weight, description, ingredients, allergy_advice,
+    lifestyle, dietary_info, storage_instructions, manufacturer on products for each row
+  when ((old.name, old.slug, old.brand, old.category_id, old.badge, old.net_weight, old.description, old.ingredients, old.allergy_advice,
+      old.lifestyle, old.dietary_info, old.storage_instructions, old.manufacturer)
+    is distinct from (new.name, new.slug, new.brand, new.category_id, new.badge, new.net_weight, new.description, new.ingredients, new.allergy_advice,
+      new.lifestyle, new.dietary_info, new.storage_instructions, new.manufacturer))
+  execute function keep_terms_of_changed();
+
+create function keep_terms_of_category() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update product_terms t set terms = product_terms_of(p, new.name) from products p where p.category_id = new.id and t.id = p.id;
+  perform keep_vocabulary(array(select p.id from products p where p.category_id = new.id limit 1));
+  return null;
+end $$;
+create trigger keep_terms_of_category after update of name on categories for each row
+  when (old.name <> new.name) execute function keep_terms_of_category();
+
+insert into product_terms (id, terms) select p.id, product_terms_of(p, c.name) from products p join categories c on c.id = p.category_id;
+select keep_vocabulary(array(select id from product_terms));
+create index product_terms_search on product_terms using gin (terms);

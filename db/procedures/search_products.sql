@@ -1,4 +1,5 @@
--- The products that the owner's search and filters find, in the order asked for, at most so many.
+-- The products that the owner's search and filters find, in the order asked for, at most so many: those with the text in their name, brand,
+-- or address, and those with each of its words at the beginning of one of theirs, in whatever field. One or two letters are looked for in the first alone.
 -- A word that many products hold is found quickest by going through the list, a rare one by the index of words, or of their pieces;
 -- some pages of words tell which it is. Both ways find the same.
 create or replace function public.search_products(
@@ -12,6 +13,8 @@ declare
   v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
+  v_search_words constant text[] := case when char_length(v_text) >= 3 then (search_words(v_text))[1:8] else '{}' end;
+  v_terms constant tsquery := (select string_agg(quote_literal(word) || ':*', ' & ') from unnest(v_search_words) word)::tsquery;
   v_order constant record := product_order(p_sort, false);
   v_pages constant integer := greatest(pg_relation_size('product_words') / current_setting('block_size')::integer, 1);
   v_by_key text;
@@ -29,9 +32,9 @@ begin
   if not is_admin() then
     return '{}';
   end if;
-  execute format('select count(*) filter (where p.words like $2), count(*), count(*) filter (where %s)
+  execute format('select count(*) filter (where p.words like $2 or (select t.terms @@ $4 from product_terms t where t.id = p.id)), count(*), count(*) filter (where %s)
       from product_words p tablesample system ($3) repeatable (1)', product_filter(p_category_id, p_show, 'product_words'))
-    into v_hits, v_seen, v_seen_listed using p_category_id, v_pattern, least(100, 100.0 * v_sample / v_pages);
+    into v_hits, v_seen, v_seen_listed using p_category_id, v_pattern, least(100, 100.0 * v_sample / v_pages), v_terms;
   v_share := greatest(v_hits, 0.5) / greatest(v_seen, 1);
   v_products := v_seen * greatest(v_pages::numeric / v_sample, 1);
   v_listed := v_seen_listed * greatest(v_pages::numeric / v_sample, 1);
@@ -44,12 +47,12 @@ begin
   v_as_long := v_products * v_share / 2;
   if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_found_at_most / v_share) <= v_as_long) then
     foreach v_look in array array[400, ceil(least(v_as_long, v_margin * p_found_at_most / v_share))::integer] loop
-      execute format('with looked as materialized (select p.id, %s, (select w.words from product_words w where w.id = p.id) as words
-          from %s p where %s order by %s limit $2)
-        select array(select p.id from looked p where p.words like $3 order by %4$s limit $4), (select count(*) from looked)',
+      execute format('with looked as materialized (select p.id, %s from %s p where %s order by %s limit $2)
+        select array(select p.id from looked p where (select w.words from product_words w where w.id = p.id) like $3
+            or (select t.terms @@ $5 from product_terms t where t.id = p.id) order by %4$s limit $4), (select count(*) from looked)',
         (select string_agg(format('%s as key%s', key, place), ', ' order by place) from unnest(v_order.keys) with ordinality k (key, place)),
         v_order.source, product_filter(p_category_id, p_show, v_order.source), replace(v_by_key, 'p.key', 'key'))
-        into v_ids, v_looked using p_category_id, v_look, v_pattern, p_found_at_most;
+        into v_ids, v_looked using p_category_id, v_look, v_pattern, p_found_at_most, v_terms;
       if v_looked < v_look or cardinality(v_ids) = p_found_at_most then
         return v_ids;
       end if;
@@ -58,8 +61,10 @@ begin
   end if;
 
   -- Where there is a second key, it is looked up of those alone that the first one brings to the front.
-  execute format('select array(with found as materialized (select p.id, %s from product_words p where %s and %s)
-      select p.id from %s p order by %s, p.id %s limit $5)',
+  execute format('select array(with found as materialized (select p.id, %1$s from product_words p where %2$s and %3$s
+        union all select p.id, %1$s from product_words p
+          where p.id = any (array(select t.id from product_terms t where t.terms @@ $6)) and p.words not like $2 and %3$s)
+      select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',
     v_order.keys_of_words[1],
     case when char_length(v_text) < 3 then 'short_pieces(p.words) @> array[$4]' else 'p.words like $3 and p.words || '''' like $2' end,
     product_filter(p_category_id, p_show, 'product_words'),
@@ -67,7 +72,7 @@ begin
          else format('(select p.* from found p order by %s %s offset 0)', v_order.keys_of_words[1], v_order.direction) end,
     (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys_of_words) with ordinality k (key, place)),
     v_order.direction_of_ids)
-    into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_found_at_most;
+    into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_found_at_most, v_terms;
   return v_ids;
 end $$;
 

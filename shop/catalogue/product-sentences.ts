@@ -45,4 +45,5 @@ export const tooManyAtOnce = `At most ${products(CHANGED_AT_ONCE_MOST)} can be c
 export const productTableWords = { showAsItIs: 'Show the list as it is now', leftThisPage: 'Left this page' } as const
 export const productSearchEnds = (listed: number) =>
   `A search lists ${products(listed)}: to reach the others, narrow it by more letters, category or kind.`
+export const nearMatches = (search: string, near: string) => `No product has ‘${search}’: these have ‘${near}’.`
 export const narrowToChooseAll = `To choose the whole list, narrow it to ${products(CHANGED_AT_ONCE_MOST)}`

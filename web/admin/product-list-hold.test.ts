@@ -5,7 +5,7 @@ import { keepRows, type ProductList } from './product-list-hold.ts'
 /** 'a5 b3': the products of a page, each with its stock. */
 const list = (rows: string, mark = 'first'): ProductList => {
   const products = rows.split(' ').filter(Boolean).map((row) => ({ id: row[0], stock: Number(row.slice(1)) }) as OfficeProductRow)
-  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false }, whole: { total: products.length, mark } }
+  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false, near: null }, whole: { total: products.length, mark } }
 }
 const rowsOf = ({ products }: ProductList) => products?.products.map(({ id, stock }) => `${id}${stock}`).join(' ')
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData } from 'react-router'
-import { productSearchEnds, productTableWords } from '#shop/catalogue/product-sentences.ts'
+import { nearMatches, productSearchEnds, productTableWords } from '#shop/catalogue/product-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -63,6 +63,7 @@ export default function ProductsPage() {
           <div className="list-line">
             <p className="list-count" aria-live="polite">
               {productCountSentence(products)}
+              {products.near && `. ${nearMatches(view.search, products.near)}`}
             </p>
             <div role="status">
               {isHeld && (
