@@ -93,7 +93,7 @@ describe('§2 the owner’s products', () => {
     const short = await productPages({ search: 'xq' })
     holds(short, 3)
     expect(indexesUsed(short.nodes)).toContain('product_words_short_search')
-    const byStock = await productPages({ search: 'wayan', sort: 'stock-down' })
+    const byStock = await productPages({ search: 'ayana', sort: 'stock-down' })
     holds(byStock, 3)
     expect(byStock.result.total).toBeGreaterThan(OFFICE_PRODUCTS_A_PAGE)
     expect(rowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(byStock.result.total + OFFICE_PRODUCTS_A_PAGE)

@@ -20,11 +20,12 @@ const SHOWN = { on: 'is_active', off: 'not is_active', low: 'stock < 10' }
 
 /** Each word of a search begins a word of some field, told a second time without an index. */
 const HAS_EACH_WORD = `(
-  select bool_and(exists (
-    select from categories c, regexp_split_to_table(lower(replace(concat_ws(' ', name, slug, brand, c.name, badge, net_weight, description, ingredients,
-        allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer::text), '''', '')), '[^[:alnum:]]+') held
-     where c.id = products.category_id and starts_with(held, asked)))
-    from regexp_split_to_table(lower($1), '[^[:alnum:]]+') asked where asked <> '')`
+  select bool_and(of_product.words ~ ('(^|[^[:alnum:]])' || asked))
+    from regexp_split_to_table(lower($1), '[^[:alnum:]]+') asked,
+      (select lower(replace(concat_ws(' ', products.name, products.slug, brand, c.name, badge, net_weight, products.description, ingredients,
+          allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer::text), '''', '')) as words
+         from categories c where c.id = products.category_id) of_product
+   where asked <> '')`
 
 export async function plainProducts(database: TestDatabase, { search, category_id, show, sort, page }: OfficeProductQuery) {
   const rows = await database.query<{ id: string }>(
