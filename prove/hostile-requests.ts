@@ -25,7 +25,7 @@ const FORMS: readonly WholeForm[] = [
   { at: '/admin/products', intent: 'chosen', fields: ['product_id', 'what', 'badge', 'category_id'] },
   { at: '/admin/products', intent: 'chosen', fields: ['what', 'badge', 'category_id', 'all_of', 'all_mark'] },
   { at: '/admin/products', intent: 'edit', fields: ['id', 'version', 'name', 'category_id', 'price', 'stock', 'stock_seen', 'ingredients', 'allergy_advice', 'confirmed'] },
-  { at: '/admin/categories', intent: 'edit', fields: ['id', 'version', 'name', 'description'] },
+  { at: '/admin/categories', intent: 'edit', fields: ['id', 'version', 'name', 'description', 'place', 'place_seen'] },
   { at: '/admin/dashboard', intent: 'send-again', fields: ['mail_id'] },
   { at: '/admin/account', intent: 'begin', fields: ['begin_password'] },
   { at: '/admin/account', intent: 'confirm', fields: ['code', 'key'] },

@@ -1,5 +1,6 @@
 import { calls } from './spec-sentences/calls.ts'
 import { decisionsOnBuying } from './spec-sentences/decisions-on-buying.ts'
+import { decisionsOnFood } from './spec-sentences/decisions-on-food.ts'
 import { decisionsOnOrders } from './spec-sentences/decisions-on-orders.ts'
 import { decisionsOnTheHouse } from './spec-sentences/decisions-on-the-house.ts'
 import { entities } from './spec-sentences/entities.ts'
@@ -30,4 +31,5 @@ export const specSentences: SpecSentence[] = [
   ...decisionsOnTheHouse,
   ...decisionsOnBuying,
   ...decisionsOnOrders,
+  ...decisionsOnFood,
 ]

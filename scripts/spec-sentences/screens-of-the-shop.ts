@@ -89,7 +89,9 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
     tests: [
       'tests/requests/screens.test.ts › §2 categories: 9 a page',
       'shop/catalogue/catalogue.sql.test.ts › §9 nine categories a page',
+      'shop/catalogue/catalogue.sql.test.ts › an empty category is an empty list, and still a category',
     ],
+    instead: 'docs/decisions/0030-what-the-owner-says-of-products-and-categories.md',
   },
   {
     sentence: '/about: Our Story',

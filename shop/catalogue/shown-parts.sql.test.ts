@@ -117,6 +117,7 @@ describe('What the owner changes is told', () => {
   test('a category', async () => {
     expect(await partsToldBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [shelf]))).toEqual(['categories', `category:${shelf}`].sort())
     expect(await partsToldBy(() => aCategory(database, 'Tea'))).toContain('categories')
+    expect(await partsToldBy(() => call(database, admin, 'place_category', [shelf, 2]))).toContain('categories')
   })
 
   test('stock and another field at once, by hand', async () => {
