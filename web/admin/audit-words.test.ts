@@ -34,6 +34,14 @@ describe('§9 Before and after in words', () => {
     )).toEqual(['Energy (kcal): 300 → 333', 'City: London → Kalpetta'])
   })
 
+  test('D33 of a nutrient that is given for the first time or taken back, its value alone', () => {
+    const grams = (value: number | null) => ({ value, unit: 'g', per: '100g' })
+    expect(changes({ nutrition_info: { fat: grams(null), salt: grams(1) } }, { nutrition_info: { fat: grams(3), sugars: grams(0), salt: grams(null) } })).toEqual([
+      'Fat (g): – → 3', 'Sugars (g): – → 0', 'Salt (g): 1 → –',
+    ])
+    expect(changes(null, { nutrition_info: { fat: grams(null), protein: grams(2) } })).toEqual(['Protein (g): – → 2'])
+  })
+
   test('§3 of what is new every field that is filled', () => {
     expect(changes(null, { name: 'Cliff Honey', price: 4.5, badge: null })).toEqual(['Price: – → £4.50', 'Name: – → Cliff Honey'])
   })
