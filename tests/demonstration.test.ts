@@ -33,6 +33,25 @@ test('D31 the README says what the pictures are', () => {
   expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
 })
 
+test('the shelves that the first page speaks of come first, and no shelf speaks of what the demonstration does not sell', () => {
+  const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as {
+    categories: { slug: string; position: number; description: string }[]
+    products: { category: string; is_active: boolean; name: string; description: string; ingredients: string; manufacturer: { city: string } }[]
+  }
+  const inOrder = categories.toSorted((one, other) => one.position - other.position)
+  expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, index) => index + 1))
+  // Pepper from the hill farms, forest honey, chips fried in coconut oil.
+  expect(inOrder.slice(0, 3).map(({ slug }) => slug)).toEqual(['whole-spices', 'honey-jaggery', 'snacks-sweets'])
+  for (const { slug, description } of categories) {
+    const sold = products.filter(({ category, is_active }) => category === slug && is_active)
+    const said = sold.map(({ name, description: text, ingredients }) => `${name} ${text} ${ingredients}`).join('\n')
+    for (const goods of description.match(/\b(?:lime|palm|appam|porridge|puttu|dosa|mango|garlic|prawn|fish|murukku|halwa|honey|cane|matta|kudampuli|chicory)\b/gi) ?? []) {
+      expect(said.toLowerCase(), `${slug}: ${goods}`).toContain(goods.toLowerCase())
+    }
+    if (/London/.test(description)) expect(sold.every(({ manufacturer }) => manufacturer.city === 'London'), slug).toBe(true)
+  }
+})
+
 test('§9 the figures of the policy text', () => {
   expect(POLICY).toEqual({
     freeDeliveryOver: 50,
