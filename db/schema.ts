@@ -208,7 +208,12 @@ export interface ProductSalesDays {
 }
 
 export interface ProductTerms {
+  category_id: string
+  created_at: string
   id: string
+  is_active: boolean
+  name: string
+  price: number
   terms: string
 }
 

@@ -27,7 +27,8 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
        is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
     union all
     select 'terms', p.id from products p join categories c on c.id = p.category_id full join product_terms t on t.id = p.id
-     where product_terms_of(p, c.name) is distinct from t.terms
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), product_terms_of(p, c.name))
+       is distinct from (t.category_id, t.is_active, t.price, t.created_at, t.name, t.terms)
     union all
     select 'step', null from listing_steps l
       full join (select k.sort, k.step, count(*) as products from products p, listing_steps_of(p.is_featured, p.name, p.price, p.created_at) k

@@ -20,7 +20,7 @@ const SHOWN = { on: 'is_active', off: 'not is_active', low: 'stock < 10' }
 
 /** Each word of a search begins a word of some field, told a second time without an index. */
 const HAS_EACH_WORD = `(
-  select bool_and(of_product.words ~ ('(^|[^[:alnum:]])' || asked))
+  select bool_and(of_product.words ~ ('(^|[^[:alnum:]])' || asked || case when char_length(asked) < 3 then '($|[^[:alnum:]])' else '' end))
     from regexp_split_to_table(lower($1), '[^[:alnum:]]+') asked,
       (select lower(replace(concat_ws(' ', products.name, products.slug, brand, c.name, badge, net_weight, products.description, ingredients,
           allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer::text), '''', '')) as words

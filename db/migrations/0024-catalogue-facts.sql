@@ -37,8 +37,14 @@ create trigger note_change before update on categories for each row
 -- may write: so the words stand in a table of their own, each once and with its beginnings found by one index.
 create table product_terms (
   id uuid primary key references products on delete cascade,
+  category_id uuid not null,
+  is_active boolean not null,
+  price numeric(10,2) not null,
+  created_at timestamptz not null,
+  -- Lower case, as the list is sorted.
+  name text collate "C" not null,
   terms tsvector not null
-);
+) with (fillfactor = 90);
 -- Every word that a product has or had: a search that finds nothing is compared with them.
 create table product_vocabulary (
   word text collate "C" primary key check (char_length(word) between 4 and 40)
@@ -49,8 +55,8 @@ create index product_vocabulary_from_end on product_vocabulary (reverse(word));
 create function search_words(p_text text) returns text[] language sql immutable strict parallel safe set search_path = '' as $$
   select array(
     select left(w.word, 40)
-      from regexp_split_to_table(
-        translate(lower(translate(p_text, '''’‘', '')), U&'!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\2013\2014\2026\201C\201D\00B7\2022\00A0', repeat(' ', 39)), '\s+')
+      from unnest(string_to_array(translate(lower(translate(p_text, '''’‘', '')),
+        U&'!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\2013\2014\2026\201C\201D\00B7\2022\00A0\0009\000A\000D', repeat(' ', 42)), ' '))
         with ordinality w (word, place)
      where w.word <> '' order by w.place)
 $$;
@@ -73,8 +79,8 @@ $$;
 
 create function keep_terms_of_new() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into product_terms (id, terms)
-  select p.id, product_terms_of(p, c.name) from added n join products p on p.id = n.id join categories c on c.id = p.category_id;
+  insert into product_terms (id, category_id, is_active, price, created_at, name, terms)
+  select p.id, p.category_id, p.is_active, p.price, p.created_at, lower(p.name), product_terms_of(p, c.name) from added n join products p on p.id = n.id join categories c on c.id = p.category_id;
   perform keep_vocabulary(array(select n.id from added n));
   return null;
 end $$;
@@ -83,17 +89,19 @@ create trigger keep_terms_of_new after insert on products referencing new table 
 
 create function keep_terms_of_changed() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  update product_terms t set terms = product_terms_of(new, c.name) from categories c where t.id = new.id and c.id = new.category_id;
+  update product_terms t set category_id = new.category_id, is_active = new.is_active, price = new.price, created_at = new.created_at,
+         name = lower(new.name), terms = product_terms_of(new, c.name)
+    from categories c where t.id = new.id and c.id = new.category_id;
   perform keep_vocabulary(array[new.id]);
   return null;
 end $$;
 -- Named columns: a sale changes stock alone and must not come here.
-create trigger keep_terms_of_changed after update of name, slug, brand, category_id, badge, net_weight, description, ingredients, allergy_advice,
-    lifestyle, dietary_info, storage_instructions, manufacturer on products for each row
-  when ((old.name, old.slug, old.brand, old.category_id, old.badge, old.net_weight, old.description, old.ingredients, old.allergy_advice,
-      old.lifestyle, old.dietary_info, old.storage_instructions, old.manufacturer)
-    is distinct from (new.name, new.slug, new.brand, new.category_id, new.badge, new.net_weight, new.description, new.ingredients, new.allergy_advice,
-      new.lifestyle, new.dietary_info, new.storage_instructions, new.manufacturer))
+create trigger keep_terms_of_changed after update of name, slug, brand, category_id, is_active, price, created_at, badge, net_weight, description,
+    ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer on products for each row
+  when ((old.name, old.slug, old.brand, old.category_id, old.is_active, old.price, old.created_at, old.badge, old.net_weight, old.description,
+      old.ingredients, old.allergy_advice, old.lifestyle, old.dietary_info, old.storage_instructions, old.manufacturer)
+    is distinct from (new.name, new.slug, new.brand, new.category_id, new.is_active, new.price, new.created_at, new.badge, new.net_weight, new.description,
+      new.ingredients, new.allergy_advice, new.lifestyle, new.dietary_info, new.storage_instructions, new.manufacturer))
   execute function keep_terms_of_changed();
 
 create function keep_terms_of_category() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
@@ -105,6 +113,7 @@ end $$;
 create trigger keep_terms_of_category after update of name on categories for each row
   when (old.name <> new.name) execute function keep_terms_of_category();
 
-insert into product_terms (id, terms) select p.id, product_terms_of(p, c.name) from products p join categories c on c.id = p.category_id;
+insert into product_terms (id, category_id, is_active, price, created_at, name, terms)
+select p.id, p.category_id, p.is_active, p.price, p.created_at, lower(p.name), product_terms_of(p, c.name) from products p join categories c on c.id = p.category_id;
 select keep_vocabulary(array(select id from product_terms));
 create index product_terms_search on product_terms using gin (terms);

@@ -1,5 +1,6 @@
 -- The products that the owner's search and filters find, in the order asked for, at most so many: those with the text in their name, brand,
--- or address, and those with each of its words at the beginning of one of theirs, in whatever field. One or two letters are looked for in the first alone.
+-- or address, and those with each of its words at the beginning of one of theirs, in whatever field; a word of one or two letters has to be one
+-- of theirs. A text of one or two letters is looked for in name, brand and address alone.
 -- A word that many products hold is found quickest by going through the list, a rare one by the index of words, or of their pieces;
 -- some pages of words tell which it is. Both ways find the same.
 create or replace function public.search_products(
@@ -17,7 +18,8 @@ declare
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
   v_search_words constant text[] := case when char_length(v_text) >= 3 then (search_words(v_text))[1:8] else '{}' end;
-  v_terms constant tsquery := (select string_agg(quote_literal(word) || ':*', ' & ') from unnest(v_search_words) word)::tsquery;
+  v_terms constant tsquery := (
+    select string_agg(quote_literal(word) || case when char_length(word) < 3 then '' else ':*' end, ' & ') from unnest(v_search_words) word)::tsquery;
   v_order constant record := product_order(p_sort, false);
   v_pages constant integer := greatest(pg_relation_size('product_words') / current_setting('block_size')::integer, 1);
   v_by_key text;
@@ -75,8 +77,7 @@ begin
 
   -- Where there is a second key, it is looked up of those alone that the first one brings to the front.
   execute format('select array(with found as materialized (select p.id, %1$s from product_words p where %2$s and %3$s
-        union all select p.id, %1$s from product_words p
-          where p.id = any (array(select t.id from product_terms t where t.terms @@ $6)) and p.words not like $2 and %3$s)
+        union select p.id, %1$s from %7$s and %3$s)
       select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',
     v_order.keys_of_words[1],
     case when char_length(v_text) < 3 then 'short_pieces(p.words) @> array[$4]' else 'p.words like $3 and p.words || '''' like $2' end,
@@ -84,7 +85,10 @@ begin
     case when v_order.keys_of_words[2] is null then 'found'
          else format('(select p.* from found p order by %s %s offset 0)', v_order.keys_of_words[1], v_order.direction) end,
     (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys_of_words) with ordinality k (key, place)),
-    v_order.direction_of_ids)
+    v_order.direction_of_ids,
+    -- The terms know everything but the level of stock.
+    case when v_order.source = 'stock_levels' or p_show = 'low'
+      then 'product_words p where p.id = any (array(select t.id from product_terms t where t.terms @@ $6))' else 'product_terms p where p.terms @@ $6' end)
     into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_found_at_most, v_terms;
   return v_ids;
 end $$;
