@@ -24,8 +24,11 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 const YEAR_SECONDS = 31_536_000
 
-/** Reads the whole built site into memory once: it is small, and no request ever waits for a disk. */
-export async function loadAssets(folder: string) {
+/**
+ * Reads the whole built site into memory once: it is small, and no request ever waits for a disk. The files of `instead`
+ * take the place of those of the same name above it, such as the icons of a shop of another name.
+ */
+export async function loadAssets(folder: string, instead?: string) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -41,6 +44,8 @@ export async function loadAssets(folder: string) {
     const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
+
+  for (const [path, asset] of files) if (instead && path.startsWith(`${instead}/`)) files.set(path.slice(instead.length), asset)
 
   const chunk = (source: string) => {
     const found = manifest[source]

@@ -8,6 +8,7 @@ import type { ShopDatabase } from '#db/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits.ts'
 import { createTill } from '#shop/checkout/till.server.ts'
+import { isDemonstration } from '#shop/identity.ts'
 import type { Outbox } from '#shop/mail/outbox.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
@@ -54,6 +55,8 @@ type Parts = {
 }
 
 const DIST = join(import.meta.dirname, '..', 'dist')
+/** Icons without the demonstration's mark, under the same names. */
+const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 
 /** The only place that picks adapters: database, pictures, mail and accounts become a shop that answers requests. */
@@ -118,7 +121,7 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
 /** What answers the requests: the built site over the use-cases of the shop. */
 async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Parts): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
-  const assets = await loadAssets(join(DIST, 'browser'))
+  const assets = await loadAssets(join(DIST, 'browser'), isDemonstration(identity) ? undefined : NEUTRAL_FILES)
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
   const sources = await screenSources()
   const screens = assets.screens(sources)

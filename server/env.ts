@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { ShopIdentity } from '#shop/identity.ts'
+import { hasInventedCompany, type ShopIdentity } from '#shop/identity.ts'
 import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
+import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/registration-numbers.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { identityFrom } from './identity-settings.ts'
 
@@ -42,6 +43,9 @@ const PORT_RULE = 'must be a whole number from 0 to 65535'
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
 const words = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`).optional()
+/** Kept as the authority writes it, however it was typed. */
+const written = (read: (typed: string) => string | null, rule: string) =>
+  z.string().refine((typed) => read(typed) !== null, rule).transform((typed) => read(typed)!).optional()
 const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
 
 const settingsForm = z.object({
@@ -59,7 +63,7 @@ const settingsForm = z.object({
     .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
     .max(PASSWORD_MAX_LENGTH, `may have at most ${PASSWORD_MAX_LENGTH} characters`)
     .optional(),
-  DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SESSION_SECRET: z.string()
@@ -77,6 +81,9 @@ const settingsForm = z.object({
   SHOP_COMPANY: words(120),
   SHOP_ADDRESS: words(300),
   SHOP_PHONE: words(40),
+  SHOP_COMPANY_NUMBER: written(companyNumber, 'must be the eight characters of Companies House, like 01234567 or SC123456'),
+  SHOP_PLACE_OF_REGISTRATION: z.string().trim().pipe(z.enum(PLACES_OF_REGISTRATION, `must be one of ${PLACES_OF_REGISTRATION.join(', ')}`)).optional(),
+  SHOP_VAT_NUMBER: written(vatNumber, 'must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered'),
   SHOP_EMAIL: z.email('must be an e-mail address').optional(),
   SHOP_INSTAGRAM: urlOf('https://instagram.com/shop').optional(),
   SHOP_FACEBOOK: urlOf('https://facebook.com/shop').optional(),
@@ -89,6 +96,9 @@ const TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
   ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
+  ['SHOP_COMPANY_NUMBER', ['SHOP_COMPANY']],
+  ['SHOP_PLACE_OF_REGISTRATION', ['SHOP_COMPANY']],
+  ['SHOP_VAT_NUMBER', ['SHOP_COMPANY']],
 ]
 const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION']
 
@@ -120,6 +130,7 @@ export function readSettings(env: Record<string, string | undefined>): Done<Sett
 
 function settingsFrom(given: GivenSettings): Settings {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
+  const identity = identityFrom(given)
   return {
     port: given.PORT,
     processes: given.PROCESSES,
@@ -128,12 +139,13 @@ function settingsFrom(given: GivenSettings): Settings {
     databaseUrl: given.DATABASE_URL ?? null,
     publicUrl: given.PUBLIC_URL ?? null,
     administrator: email && password ? { email, password } : null,
-    withDemo: given.DEMO === 'on',
+    // D36: invented products come into a real shop only where they are asked for.
+    withDemo: given.DEMO ? given.DEMO === 'on' : hasInventedCompany(identity),
     smtpUrl: given.SMTP_URL ?? null,
     requireVerifiedEmail: given.REQUIRE_VERIFIED_EMAIL === 'true',
     sessionSecret: given.SESSION_SECRET ?? null,
     s3: s3From(given),
-    identity: identityFrom(given),
+    identity,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ShopIdentity } from '#shop/identity.ts'
 import { escapeHtml } from '#shop/mail/html.ts'
-import { sharePicture } from '#web/kernel/brand-files.ts'
+import { brandFiles } from '#web/kernel/brand-files.ts'
 import type { Head } from '#web/kernel/head.ts'
 
 /** JSON that cannot end the script element it stands in. */
@@ -40,7 +40,7 @@ const structuredData = ({ structuredData: items = [] }: Head) =>
   items.map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
 
 function shareTags(head: Head, page: { url: string; description: string; identity: ShopIdentity; publicUrl: string }): string {
-  const picture = head.picture ?? sharePicture
+  const picture = head.picture ?? brandFiles(page.identity).sharePicture
   const tags = {
     'og:type': head.isProduct ? 'product' : 'website',
     'og:site_name': page.identity.name,

@@ -111,12 +111,17 @@ export const allergensHint = 'Write allergens in capitals, like MILK: they are s
 export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugStays = 'The address stays as it is when the name changes.'
 
+// A shop that sells nothing yet
+export const shopIsEmpty = 'Our shelves are being filled'
+export const shopIsEmptyHint =
+  'We are just setting up shop, so there is nothing to buy yet. Look in again soon, or ask us about what you are missing.'
+
 // Cart and checkout
 export const cartChanged = 'Some things in your cart have changed'
 export const cartNotKept = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
 export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
-export const cartEmptyHint = 'Spices, snacks and pickles are a few shelves away.'
+export const cartEmptyHint = 'Good things are a few shelves away.'
 export const cartFull = `Your cart holds ${CART_LINES_MAX} different products already.`
 export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
 export const nothingIsAdded = 'No delivery charge is added.'
@@ -172,7 +177,7 @@ export const requestTooLarge = 'That was more than we can take at once. Send les
 
 // Policies (D18, A3): what stands beside a figure so that it says no more than is true
 export const noDeliveryCharge =
-  'For now, checkout adds no delivery charge: the total you see there is all you pay, and every order goes by standard delivery.'
+  'At present our delivery charges are waived: checkout adds nothing, and the total you see there is all you pay.'
 
 // The forms that send nothing (D29), before somebody writes and after
 export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'

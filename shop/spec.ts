@@ -38,12 +38,10 @@ export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-lo
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** The static policy figures: shown, never charged (D18). Money in pounds. */
+/** The static policy figures: the standard rates are waived at present, and no express is offered (D34). Money in pounds. */
 export const POLICY = {
   freeDeliveryOver: 50,
   standardDelivery: 3.99,
-  expressDelivery: 4.99,
-  expressOrderBefore: '2 PM',
   standardDeliveryWorkingDays: '2-3',
   returnWithinDays: 30,
   refundWorkingDays: '3-5',

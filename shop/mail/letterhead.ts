@@ -1,10 +1,12 @@
-import type { ShopIdentity } from '../identity.ts'
+import { hasInventedCompany, type ShopIdentity } from '../identity.ts'
+import { registrationLines } from '../identity-sentences.ts'
 
 /** Who writes: stands under every letter, as the law wants it on a durable medium. */
 export function traderLines(identity: ShopIdentity): string[] {
   return [
     `${identity.name} is a trading name of ${identity.company}`,
     identity.address.join(', '),
+    ...registrationLines(identity),
     `Telephone ${identity.phone}`,
     identity.email,
   ]
@@ -12,6 +14,6 @@ export function traderLines(identity: ShopIdentity): string[] {
 
 /** D30: while the identity is invented, no letter may be taken for a real trader's. */
 export const demonstrationNotice = (identity: ShopIdentity) =>
-  identity.isDemonstration
+  hasInventedCompany(identity)
     ? 'This is a demonstration shop: the company, its address and its numbers are invented, and nothing is sold.'
     : null

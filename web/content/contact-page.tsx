@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isDemonstration } from '#shop/identity.ts'
+import { registrationLines } from '#shop/identity-sentences.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
@@ -39,7 +41,9 @@ const ANSWERS = [
 
 /** /contact: cards for email, phone and location, and the ways to the two forms (§2). */
 export default function ContactPage() {
-  const { company, address, phone, email } = useIdentity()
+  const identity = useIdentity()
+  const { company, address, phone, email } = identity
+  const isInvented = isDemonstration(identity)
   return (
     <div className="page pt-10 pb-8 md:pt-16">
       <header className="max-w-3xl">
@@ -53,10 +57,10 @@ export default function ContactPage() {
         <Card icon={<EnvelopeIcon />} title="Email" hint="The best way for anything that can wait a little. For an order, give its number.">
           <EmailLink address={email} />
         </Card>
-        <Card icon={<PhoneIcon />} title="Phone" hint="A London number at your usual rate. To cancel an order that has shipped, ring us.">
+        <Card icon={<PhoneIcon />} title="Phone" hint={`${isInvented ? 'A London number at your usual rate. ' : ''}To cancel an order that has shipped, ring us.`}>
           <PhoneLink number={phone} />
         </Card>
-        <Card icon={<PlaceIcon />} title="Location" hint="For letters and returns. We sell online only: there is no counter to visit.">
+        <Card icon={<PlaceIcon />} title="Location" hint={`For letters and returns.${isInvented ? ' We sell online only: there is no counter to visit.' : ''}`}>
           <address className="not-italic">
             {[company, ...address].map((line) => (
               <span className="block" key={line}>
@@ -64,6 +68,11 @@ export default function ContactPage() {
               </span>
             ))}
           </address>
+          {registrationLines(identity).map((line) => (
+            <p key={line} className="mt-2 text-sm font-normal">
+              {line}
+            </p>
+          ))}
         </Card>
       </ul>
       <div className="contact-more">

@@ -1,3 +1,4 @@
+import { registrationLines } from '#shop/identity-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -44,11 +45,13 @@ export function Complaints() {
 }
 
 export function WhoWeAre() {
-  const { company, address } = useIdentity()
+  const identity = useIdentity()
+  const { company, address } = identity
   return (
     <>
       <p>
-        {company}, {address.join(', ')}. When this page changes, so does the date below; what you agreed to with an order stays
+        {company}, {address.join(', ')}. {registrationLines(identity).map((line) => `${line}. `)}
+        When this page changes, so does the date below; what you agreed to with an order stays
         as it was.
       </p>
       <p className="text-muted">

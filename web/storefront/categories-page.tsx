@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router'
+import { messages } from '#shop/messages.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { loader } from './categories-page.server.ts'
 import { CategoryTile } from './category-tile.tsx'
 import { PageNotLoaded } from './could-not-load.tsx'
+import { ShopIsEmpty } from './shop-is-empty.tsx'
 
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
@@ -15,7 +15,8 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
     title: `Categories${place} – ${shopName}`,
-    description: `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.`,
+    description: data.total > 0 ? `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.` : messages.shopIsEmptyHint,
+    noIndex: data.hasFailed || data.total === 0,
     canonical: pathOf(data.page),
     structuredData: breadcrumbList(publicUrl, [{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }]),
   }
@@ -30,7 +31,7 @@ export default function CategoriesPage() {
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Categories" />
       <header className="max-w-2xl pt-4 pb-10">
         <h1>Categories</h1>
-        <p className="mt-4 text-lg text-muted">Every shelf of the shop, from whole pepper to payasam.</p>
+        {categories.length > 0 && <p className="mt-4 text-lg text-muted">Every shelf of the shop.</p>}
       </header>
       {categories.length > 0 ? (
         <ul className="category-grid">
@@ -39,9 +40,7 @@ export default function CategoriesPage() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="The shelves are being built" action={<LinkButton to="/products">See all products</LinkButton>}>
-          <p>There are no categories yet.</p>
-        </EmptyState>
+        <ShopIsEmpty />
       )}
       <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />
     </div>

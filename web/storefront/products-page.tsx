@@ -16,6 +16,7 @@ import { productListPath, type ProductListChoice } from './product-list-address.
 import { ProductListForm } from './product-list-form.tsx'
 import { pictureToShare } from './picture-to-share.ts'
 import type { loader } from './products-page.server.ts'
+import { ShopIsEmpty } from './shop-is-empty.tsx'
 
 type ProductList = HeadArgs<typeof loader>['data']
 
@@ -55,6 +56,8 @@ export default function ProductsPage() {
   const { products, page, pageCount, total, categories, category, choice, hasFailed } = list
   const title = titleOf(list)
   const isUnknown = choice.category !== null && !category
+  // A product stands in a category: without one there is nothing to choose from.
+  const isShopEmpty = categories.length === 0
   if (hasFailed) return <PageNotLoaded title="All products" />
   return (
     <div className="page pb-8">
@@ -67,9 +70,9 @@ export default function ProductsPage() {
           <h1>{title}</h1>
           {category?.description && <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>}
         </div>
-        <ProductListForm choice={{ ...choice, category: category?.slug ?? null }} categories={categories} />
+        {!isShopEmpty && <ProductListForm choice={{ ...choice, category: category?.slug ?? null }} categories={categories} />}
       </header>
-      <div className="list-facts">
+      <div className="list-facts" hidden={isShopEmpty}>
         <p role="status">{productCountText(total)}</p>
         {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
         {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
@@ -77,6 +80,8 @@ export default function ProductsPage() {
       </div>
       {products.length > 0 ? (
         <ProductGrid products={products} isFirstInView />
+      ) : isShopEmpty ? (
+        <ShopIsEmpty />
       ) : (
         <EmptyState
           title={isUnknown ? 'There is no such shelf' : 'Nothing on this shelf yet'}
