@@ -1,6 +1,6 @@
 import { demonstrationIdentity, hasInventedCompany, isDemonstration, type ShopIdentity } from '#shop/identity.ts'
 import { neutralMark } from '#shop/identity-mark.ts'
-import { neutralTagline } from '#shop/identity-sentences.ts'
+import { neutralTagline, registrationLines } from '#shop/identity-sentences.ts'
 
 /** What of the settings says who the shop is; what is absent stays as in the demonstration. */
 type GivenIdentity = Partial<Record<
@@ -23,13 +23,17 @@ export function identityFrom(given: GivenIdentity): ShopIdentity {
     { name: 'Facebook', url: given.SHOP_FACEBOOK },
     { name: 'YouTube', url: given.SHOP_YOUTUBE },
   ].flatMap((link) => (link.url ? [{ name: link.name, url: link.url }] : []))
+  const registered = {
+    companyNumber: given.SHOP_COMPANY_NUMBER ?? null,
+    placeOfRegistration: given.SHOP_PLACE_OF_REGISTRATION ?? null,
+    vatNumber: given.SHOP_VAT_NUMBER ?? null,
+  }
   return {
     name,
     brand: name,
     company,
-    companyNumber: given.SHOP_COMPANY_NUMBER ?? null,
-    placeOfRegistration: given.SHOP_PLACE_OF_REGISTRATION ?? null,
-    vatNumber: given.SHOP_VAT_NUMBER ?? null,
+    ...registered,
+    registration: registrationLines(registered),
     address,
     phone: given.SHOP_PHONE ?? invented.phone,
     email: given.SHOP_EMAIL ?? invented.email,

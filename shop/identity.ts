@@ -12,6 +12,8 @@ export type ShopIdentity = {
   placeOfRegistration: string | null
   /** 'GB 123 4567 82'; null where the shop is not registered for VAT. */
   vatNumber: string | null
+  /** What the law has it say of these, in sentences without their full stops. */
+  registration: string[]
   /** Lines of the postal address. */
   address: string[]
   phone: string
@@ -35,6 +37,7 @@ export const demonstrationIdentity: ShopIdentity = {
   companyNumber: null,
   placeOfRegistration: null,
   vatNumber: null,
+  registration: [],
   address: ['9 Peppercorn Yard', 'London', 'United Kingdom'],
   phone: '020 7946 0123',
   email: 'hello@ninthbend.example',

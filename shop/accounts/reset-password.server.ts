@@ -49,7 +49,7 @@ export async function resetPassword(
   parts: AccountsParts,
   entered: NewPassword,
   source: CookieSource,
-): Promise<Outcome<{ setCookies: string[] }, Refusal<'link-not-valid'>>> {
+): Promise<Outcome<{ setCookies: string[]; isAdministrator: boolean }, Refusal<'link-not-valid'>>> {
   const { sessions } = parts
   const person = await parts.db
     .transaction()
@@ -65,7 +65,8 @@ export async function resetPassword(
   const held = await sessions.read(source)
   const deviceId = sessions.parts.readDevice(sessions.cookies.read(source).device, person.email) ?? randomUUID()
   const device = sessions.cookies.device(sessions.parts.writeDevice(deviceId, person.email))
-  return done({ setCookies: [...held.setCookies, device] })
+  const { rows } = await sql`select from administrator where user_id = ${person.id}`.execute(parts.db)
+  return done({ setCookies: [...held.setCookies, device], isAdministrator: rows.length > 0 })
 }
 
 async function changePassword(

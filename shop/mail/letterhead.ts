@@ -1,12 +1,11 @@
 import { hasInventedCompany, type ShopIdentity } from '../identity.ts'
-import { registrationLines } from '../identity-sentences.ts'
 
 /** Who writes: stands under every letter, as the law wants it on a durable medium. */
 export function traderLines(identity: ShopIdentity): string[] {
   return [
     `${identity.name} is a trading name of ${identity.company}`,
     identity.address.join(', '),
-    ...registrationLines(identity),
+    ...identity.registration,
     `Telephone ${identity.phone}`,
     identity.email,
   ]

@@ -1,6 +1,5 @@
 import { formatLondonDateTime, type Instant } from '#shop/dates.ts'
 import { hasInventedCompany } from '#shop/identity.ts'
-import { registrationLines } from '#shop/identity-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { useSite } from '#web/kernel/site-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
@@ -22,7 +21,7 @@ export function SoldByFact() {
         <PhoneLink number={phone} className="block" />
         <EmailLink address={email} className="block" />
       </address>
-      {registrationLines(identity).map((line) => (
+      {identity.registration.map((line) => (
         <p key={line} className="mt-1 text-sm text-muted">
           {line}
         </p>

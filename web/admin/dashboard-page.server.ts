@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { catalogueCounts } from '#shop/catalogue/catalogue.server.ts'
 import { failedMails } from '#shop/mail/outbox-failures.server.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
+import { identityReport } from '#shop/reports/identity-report.server.ts'
 import { lowStock, ordersToSend } from '#shop/reports/morning.server.ts'
 import { salesReport } from '#shop/reports/sales.server.ts'
 import { readSalesPeriod } from '#shop/reports/sales-period.ts'
@@ -15,15 +16,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const days = readSalesPeriod(new URL(request.url).searchParams.get('days'))
-  const [counts, toSend, sales, low, failed] = await Promise.all([
+  const [counts, toSend, sales, low, failed, identity] = await Promise.all([
     orNothing(shop, 'counts', catalogueCounts(shop, admin)),
     orNothing(shop, 'orders to send', ordersToSend(shop, admin)),
     orNothing(shop, 'sales', salesReport(shop, admin, days)),
     orNothing(shop, 'low stock', lowStock(shop, admin)),
     orNothing(shop, 'mails', failedMails(shop, admin)),
+    orNothing(shop, 'identity', identityReport(shop, admin)),
   ])
   const isAllLost = [counts, toSend, sales, low, failed].every((panel) => panel === null)
-  return data({ days, counts, toSend, sales, low, failed, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
+  return data({ days, counts, toSend, sales, low, failed, identity, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
 }
 
 /** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */

@@ -1,10 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { figure } from '#shop/figures.ts'
+import { needsFirstSteps } from '#shop/reports/first-steps.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CATEGORIES_PATH } from './category-list-view.ts'
 import { BestSellersPanel } from './dashboard-best-sellers.tsx'
+import { FirstStepsPanel } from './dashboard-first-steps.tsx'
+import { IdentityNotes } from './dashboard-identity.tsx'
 import { FailedMailsPanel } from './dashboard-mails.tsx'
 import type { loader } from './dashboard-page.server.ts'
 import { LostPanel } from './dashboard-panel.tsx'
@@ -17,7 +20,7 @@ import { productListPath, PRODUCTS_PATH } from './product-list-view.ts'
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
 export default function DashboardPage() {
-  const { days, counts, toSend, sales, low, failed, now } = useLoaderData<typeof loader>()
+  const { days, counts, toSend, sales, low, failed, identity, now } = useLoaderData<typeof loader>()
   useLiveOrders({ andCatalogue: true })
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
@@ -25,6 +28,8 @@ export default function DashboardPage() {
   return (
     <>
       <h1>Dashboard</h1>
+      {identity && <IdentityNotes report={identity} />}
+      {counts && needsFirstSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
       {counts && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />

@@ -1,4 +1,3 @@
-import { registrationLines } from '#shop/identity-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { cancelAndReturn, deliveryTime } from '#shop/policy-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
@@ -15,7 +14,7 @@ export function Seller() {
       </p>
       <p>{cancelAndReturn}</p>
       <p>
-        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.{registrationLines(identity).map((line) => ` ${line}.`)}
+        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.{identity.registration.map((line) => ` ${line}.`)}
       </p>
     </div>
   )

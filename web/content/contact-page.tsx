@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { isDemonstration } from '#shop/identity.ts'
-import { registrationLines } from '#shop/identity-sentences.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
@@ -68,7 +67,7 @@ export default function ContactPage() {
               </span>
             ))}
           </address>
-          {registrationLines(identity).map((line) => (
+          {identity.registration.map((line) => (
             <p key={line} className="mt-2 text-sm font-normal">
               {line}
             </p>

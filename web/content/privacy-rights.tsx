@@ -1,4 +1,3 @@
-import { registrationLines } from '#shop/identity-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -50,7 +49,7 @@ export function WhoWeAre() {
   return (
     <>
       <p>
-        {company}, {address.join(', ')}. {registrationLines(identity).map((line) => `${line}. `)}
+        {company}, {address.join(', ')}. {identity.registration.map((line) => `${line}. `)}
         When this page changes, so does the date below; what you agreed to with an order stays
         as it was.
       </p>

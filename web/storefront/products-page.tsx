@@ -72,12 +72,14 @@ export default function ProductsPage() {
         </div>
         {!isShopEmpty && <ProductListForm choice={{ ...choice, category: category?.slug ?? null }} categories={categories} />}
       </header>
-      <div className="list-facts" hidden={isShopEmpty}>
-        <p role="status">{productCountText(total)}</p>
-        {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
-        {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
-        {products.length > 0 && <DeliveryRule className="list-facts-delivery" />}
-      </div>
+      {!isShopEmpty && (
+        <div className="list-facts">
+          <p role="status">{productCountText(total)}</p>
+          {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
+          {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
+          {products.length > 0 && <DeliveryRule className="list-facts-delivery" />}
+        </div>
+      )}
       {products.length > 0 ? (
         <ProductGrid products={products} isFirstInView />
       ) : isShopEmpty ? (

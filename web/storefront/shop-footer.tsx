@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { hasInventedCompany } from '#shop/identity.ts'
-import { registrationLines } from '#shop/identity-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
@@ -66,7 +65,7 @@ export function ShopFooter() {
       </div>
       <div className="page shop-footer-company">
         <p>
-          {[company, ...address].join(', ')}. {registrationLines(identity).map((line) => `${line}. `)}
+          {[company, ...address].join(', ')}. {identity.registration.map((line) => `${line}. `)}
           {messages.pricesIncludeVat} We deliver within the United Kingdom only.
         </p>
         {hasInventedCompany(identity) && (
