@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity.ts'
+import { neutralMark } from '#shop/identity-mark.ts'
+import { neutralTagline } from '#shop/identity-sentences.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { readSettings } from './env.ts'
 
@@ -119,7 +121,8 @@ describe('D30 the identity', () => {
     const { identity } = valuesOf({ ...company, SHOP_NAME: 'Larder', SHOP_YOUTUBE: 'https://youtube.com/@larder' })
     expect(identity).toEqual({
       name: 'Larder', brand: 'Larder', company: 'Wayanad Larder Ltd', phone: '0113 496 0000', email: 'hello@larder.example',
-      address: ['1 High Street', 'Upper Floor', 'Leeds', 'United Kingdom'], isDemonstration: false,
+      address: ['1 High Street', 'Upper Floor', 'Leeds', 'United Kingdom'], companyNumber: null, placeOfRegistration: null, vatNumber: null,
+      registration: [], tagline: neutralTagline, mark: neutralMark,
       social: [{ name: 'YouTube', url: 'https://youtube.com/@larder' }],
       defaultManufacturer: { name: 'Wayanad Larder Ltd', address: '1 High Street, Upper Floor', city: 'Leeds', country: 'United Kingdom' },
     })
@@ -130,8 +133,35 @@ describe('D30 the identity', () => {
     expect(problemsOf(withoutAddress)).toEqual(['SHOP_ADDRESS must be set too when SHOP_COMPANY is.'])
   })
 
-  test('with another name alone is still a demonstration', () => {
-    expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({ ...demonstrationIdentity, name: 'Larder', brand: 'Larder' })
+  test('D36 with another name alone still has the invented company, and nothing else of the demonstration', () => {
+    expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({
+      ...demonstrationIdentity, name: 'Larder', brand: 'Larder', tagline: neutralTagline, mark: neutralMark,
+    })
+  })
+
+  test('D36 company number, place of registration and VAT number are kept as their authorities write them', () => {
+    const given = { ...company, SHOP_COMPANY_NUMBER: ' sc 123456 ', SHOP_PLACE_OF_REGISTRATION: 'Scotland', SHOP_VAT_NUMBER: 'gb123456782' }
+    expect(valuesOf(given).identity).toMatchObject({
+      companyNumber: 'SC123456', placeOfRegistration: 'Scotland', vatNumber: 'GB 123 4567 82',
+      registration: ['Registered in Scotland, company number SC123456', 'VAT registration number GB 123 4567 82'],
+    })
+  })
+
+  test('D36 numbers that cannot be are refused, and none stands beside the invented company', () => {
+    expect(problemsOf({ ...company, SHOP_COMPANY_NUMBER: '1234567', SHOP_PLACE_OF_REGISTRATION: 'France', SHOP_VAT_NUMBER: 'GB123456789' })).toEqual([
+      "SHOP_COMPANY_NUMBER must be the eight characters of Companies House, like 01234567 or SC123456 (it is '1234567').",
+      "SHOP_PLACE_OF_REGISTRATION must be one of England and Wales, Wales, Scotland, Northern Ireland (it is 'France').",
+      "SHOP_VAT_NUMBER must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered (it is 'GB123456789').",
+    ])
+    const alone = { SHOP_COMPANY_NUMBER: '01234567', SHOP_PLACE_OF_REGISTRATION: 'Wales', SHOP_VAT_NUMBER: 'GB123456782' }
+    for (const [name, value] of Object.entries(alone)) expect(problemsOf({ [name]: value })).toEqual([`SHOP_COMPANY must be set too when ${name} is.`])
+  })
+
+  test('D36 the demo catalogue is loaded into a real shop only where it is asked for', () => {
+    expect(valuesOf(company).withDemo).toBe(false)
+    expect(valuesOf({ ...company, DEMO: 'on' }).withDemo).toBe(true)
+    expect(valuesOf({ SHOP_NAME: 'Larder' }).withDemo).toBe(true)
+    expect(valuesOf({ DEMO: 'off' }).withDemo).toBe(false)
   })
 })
 

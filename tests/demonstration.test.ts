@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { demonstrationIdentity } from '#shop/identity.ts'
+import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#shop/identity.ts'
 import { POLICY } from '#shop/spec.ts'
 import { DeliveryFacts } from '#web/storefront/delivery-facts.tsx'
 
@@ -18,9 +18,16 @@ test('D30 the invented shop is the one of the decision', () => {
     address: ['9 Peppercorn Yard', 'London', 'United Kingdom'],
     phone: '020 7946 0123',
     email: 'hello@ninthbend.example',
-    isDemonstration: true,
   })
+  expect(isDemonstration(demonstrationIdentity)).toBe(true)
   for (const { url } of demonstrationIdentity.social) expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
+})
+
+test('D36 under another name or company it is the demonstration no more; only another company is not marked as invented', () => {
+  const renamed = { ...demonstrationIdentity, name: 'Saffron Lane' }
+  expect([isDemonstration(renamed), hasInventedCompany(renamed)]).toEqual([false, true])
+  const real = { ...demonstrationIdentity, company: 'Saffron Lane Trading Ltd' }
+  expect([isDemonstration(real), hasInventedCompany(real)]).toEqual([false, false])
 })
 
 test('D30 every phone number of the demonstration is one that nobody has', () => {
@@ -33,12 +40,10 @@ test('D31 the README says what the pictures are', () => {
   expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
 })
 
-test('§9 the figures of the policy text', () => {
+test('§9 D34 the figures of the policy text', () => {
   expect(POLICY).toEqual({
     freeDeliveryOver: 50,
     standardDelivery: 3.99,
-    expressDelivery: 4.99,
-    expressOrderBefore: '2 PM',
     standardDeliveryWorkingDays: '2-3',
     returnWithinDays: 30,
     refundWorkingDays: '3-5',

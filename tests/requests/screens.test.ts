@@ -54,6 +54,23 @@ describe('§2 The public layout', () => {
   })
 })
 
+describe('D34 A charge that is not charged', () => {
+  const text = async (path: string) => textOf(mainOf(await visitor.html(path)))
+
+  test.each(['/shipping-policy', '/faq'])('%s names the standard rates, says that they are waived, and offers no express', async (path) => {
+    const said = await text(path)
+    expect(said).toContain('At present our delivery charges are waived: checkout adds nothing')
+    expect(said).toContain('Our standard rate is £3.99 for each order; an order over £50.00 goes free. These rates are waived at present.')
+    expect(said.indexOf('waived'), 'before the rates').toBeLessThan(said.indexOf('£3.99'))
+    expect(said).toContain('2-3 working days')
+    expect(said.replace('We do not offer express delivery.', '')).not.toMatch(/express|4\.99|2 PM|next working day/i)
+  })
+
+  test('no other page of the shop speaks of a rate', async () => {
+    for (const path of ['/', '/products', '/products/wayanad-forest-honey', '/returns-refunds', '/about']) expect(await text(path), path).not.toMatch(/3\.99|4\.99|express/i)
+  })
+})
+
 describe('§2 The catalogue’s screens', () => {
   test('§2 home: hero with Shop Now, at most 6 categories and at most 8 best sellers', async () => {
     const html = mainOf(await visitor.html('/'))

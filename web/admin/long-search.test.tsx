@@ -1,13 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import OrdersPage from './orders-page.tsx'
 import ProductsPage from './products-page.tsx'
 
 /** A screen of the back-office with what its loader said. */
 function rendered(Screen: () => React.JSX.Element, loaded: object): string {
   const routes = [{ id: 'screen', path: '*', Component: Screen, loader: () => null }]
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes, { hydrationData: { loaderData: { screen: loaded } } })} />)
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { screen: loaded } } })
+  return renderToStaticMarkup(
+    <IdentityProvider value={demonstrationIdentity}>
+      <RouterProvider router={router} />
+    </IdentityProvider>,
+  )
 }
 const pages = { pageCount: 42, total: 1000 }
 const order = { id: crypto.randomUUID(), status: 'delivered', created_at: '2026-11-21T10:00:00Z', full_name: 'Anu', post_code: 'E1 6AN', item_count: 1, total_amount: 4.5 }
