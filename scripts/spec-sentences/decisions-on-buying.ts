@@ -132,7 +132,7 @@ export const decisionsOnBuying: SpecSentence[] = [
       files: ['web/checkout/order-summary.tsx', PLACE],
       tests: [
         'db/place-order.sql.test.ts › §4 D17 D21 one call stores the order',
-        'tests/journeys/content.spec.ts › §9 D18 the shipping policy says its figures, and that checkout adds none of them',
+        'tests/requests/screens.test.ts › %s names the standard rates, says that they are waived, and offers no express',
       ],
     },
   ]),

@@ -15,7 +15,7 @@ export function Wordmark() {
           <span className="visually-hidden">{name}</span>
         </>
       ) : (
-        <span className="display text-lg">{name}</span>
+        <span className="display wordmark-name">{name}</span>
       )}
     </span>
   )

@@ -59,7 +59,16 @@ export default function ContactPage() {
         <Card icon={<PhoneIcon />} title="Phone" hint={`${isInvented ? 'A London number at your usual rate. ' : ''}To cancel an order that has shipped, ring us.`}>
           <PhoneLink number={phone} />
         </Card>
-        <Card icon={<PlaceIcon />} title="Location" hint={`For letters and returns.${isInvented ? ' We sell online only: there is no counter to visit.' : ''}`}>
+        <Card icon={<PlaceIcon />} title="Location" hint={
+            <>
+              For letters and returns.{isInvented && ' We sell online only: there is no counter to visit.'}
+              {identity.registration.map((line) => (
+                <span key={line} className="mt-2 block">
+                  {line}.
+                </span>
+              ))}
+            </>
+          }>
           <address className="not-italic">
             {[company, ...address].map((line) => (
               <span className="block" key={line}>
@@ -67,11 +76,6 @@ export default function ContactPage() {
               </span>
             ))}
           </address>
-          {identity.registration.map((line) => (
-            <p key={line} className="mt-2 text-sm font-normal">
-              {line}
-            </p>
-          ))}
         </Card>
       </ul>
       <div className="contact-more">
@@ -108,7 +112,7 @@ export default function ContactPage() {
   )
 }
 
-type CardProps = { icon: ReactNode; title: string; hint: string; children: ReactNode }
+type CardProps = { icon: ReactNode; title: string; hint: ReactNode; children: ReactNode }
 
 function Card({ icon, title, hint, children }: CardProps) {
   return (
