@@ -1,5 +1,6 @@
 import { calls } from './spec-sentences/calls.ts'
 import { decisionsOnBuying } from './spec-sentences/decisions-on-buying.ts'
+import { decisionsOnIdentity } from './spec-sentences/decisions-on-identity.ts'
 import { decisionsOnOrders } from './spec-sentences/decisions-on-orders.ts'
 import { decisionsOnTheHouse } from './spec-sentences/decisions-on-the-house.ts'
 import { entities } from './spec-sentences/entities.ts'
@@ -28,6 +29,7 @@ export const specSentences: SpecSentence[] = [
   ...errors,
   ...limits,
   ...decisionsOnTheHouse,
+  ...decisionsOnIdentity,
   ...decisionsOnBuying,
   ...decisionsOnOrders,
 ]
