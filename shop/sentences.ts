@@ -115,6 +115,8 @@ export const slugStays = 'The address stays as it is when the name changes.'
 export const cartChanged = 'Some things in your cart have changed'
 export const cartNotKept = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
+/** In a button that was pressed before the page's scripts have come: the press counts once they are there. */
+export const oneMoment = 'One moment…'
 export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
 export const cartEmptyHint = 'Spices, snacks and pickles are a few shelves away.'
 export const cartFull = `Your cart holds ${CART_LINES_MAX} different products already.`
