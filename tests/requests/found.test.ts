@@ -90,7 +90,6 @@ describe('What search engines are told', () => {
     ['/products?sort=newest&page=2&utm_source=mail', '/products?page=2'],
     ['/products?sort=price-low-to-high&category=honey-jaggery', '/products?category=honey-jaggery'],
     ['/products?filter=best-sellers&sort=newest', '/products?filter=best-sellers'],
-    ['/products?page=9999', '/products'],
     ['/products/wayanad-forest-honey/?from=mail', '/products/wayanad-forest-honey'],
     ['/About', '/about'],
     ['/login?return=/checkout&notice=sign-in-to-checkout', '/login'],

@@ -226,10 +226,9 @@ describe('What is kept is what would be made', () => {
   })
 
   test('a page that is not there stays one that is not there', async () => {
-    for (const path of ['/products/no-such-thing', '/products?category=no-such-shelf', '/nowhere']) {
+    for (const path of ['/products/no-such-thing', '/products?category=no-such-shelf', '/products?page=999', '/categories?page=99', '/nowhere']) {
       expect([(await ask(first, path)).status, (await ask(first, path, { 'if-none-match': '*' })).status]).toEqual([404, 404])
     }
-    expect((await ask(first, '/products?page=999')).status).toBe(200)
   })
 })
 

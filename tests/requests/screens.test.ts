@@ -93,6 +93,31 @@ describe('§2 The catalogue’s screens', () => {
     expect(soldOut).not.toContain('role="spinbutton"')
   })
 
+  test('§2 out of stock: the page offers what is like it and in stock, before all that the label says', async () => {
+    const html = mainOf(await visitor.html('/products/stingless-bee-honey'))
+    const text = textOf(html)
+    expect(linkOn(html, 'See what is like it')).toBe('#more-title')
+    expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
+    expect(text.indexOf('In stock from Honey')).toBeLessThan(text.indexOf('Allergens'))
+    expect(html.match(/Out of Stock/g), 'of the others none is out of stock').toHaveLength(1)
+    expect(textOf(mainOf(await visitor.html('/products/malabar-cloves')))).not.toContain('See what is like it')
+  })
+
+  test.each([
+    ['/products?page=9999', 'There is no page 9999', '/products?page='],
+    ['/products?category=honey-jaggery&page=2', 'There is no page 2', '/products?category=honey-jaggery'],
+    ['/categories?page=99', 'There is no page 99', '/categories?page=2'],
+  ])('%s says that the list ends before it, and leads to its last page', async (path, words, last) => {
+    const response = await visitor.fetch(path)
+    const html = await response.text()
+    expect([response.status, titleOf(html).includes(words)]).toEqual([404, true])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(textOf(mainOf(html))).toContain(words)
+    const way = /<a [^>]*class="button"[^>]*href="([^"]*)"[^>]*>Go to (?:page \d+|the first page)/.exec(mainOf(html))?.[1]?.replaceAll('&amp;', '&')
+    expect(way).toContain(last)
+    expect((await visitor.fetch(way!)).status).toBe(200)
+  })
+
   test('§2 categories: 9 a page', async () => {
     const html = mainOf(await visitor.html('/categories'))
     expect(html.match(/class="category-tile"/g)).toHaveLength(9)

@@ -12,9 +12,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const shown = await listCategories(shop, page)
     // Of the pages that the list does not have there is no end.
     if (shown.page === page) context.get(shownContext).says(partsOfCategories())
-    return data({ ...shown, hasFailed: false })
+    else return data({ ...shown, categories: [], asked: page, hasFailed: false }, { status: 404 })
+    return data({ ...shown, asked: page, hasFailed: false })
   } catch (error) {
     shop.log.error({ error }, 'the categories could not be read')
-    return data({ categories: [], page: 1, pageCount: 0, total: 0, hasFailed: true }, { status: 503 })
+    return data({ categories: [], page: 1, pageCount: 0, total: 0, asked: 1, hasFailed: true }, { status: 503 })
   }
 }

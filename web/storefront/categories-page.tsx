@@ -1,6 +1,8 @@
 import { useLoaderData } from 'react-router'
+import { noSuchPage } from '#shop/paging-sentences.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { BeyondTheEnd } from '#web/ui/beyond-the-end.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -12,6 +14,7 @@ import { PageNotLoaded } from './could-not-load.tsx'
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
+  if (data.asked !== data.page) return { title: `${noSuchPage(data.asked)} – ${shopName}`, noIndex: true }
   const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
     title: `Categories${place} – ${shopName}`,
@@ -23,7 +26,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 
 /** /categories: every category of the shop (§2). */
 export default function CategoriesPage() {
-  const { categories, page, pageCount, hasFailed } = useLoaderData<typeof loader>()
+  const { categories, page, pageCount, asked, hasFailed } = useLoaderData<typeof loader>()
   if (hasFailed) return <PageNotLoaded title="Categories" />
   return (
     <div className="page pb-8">
@@ -32,7 +35,9 @@ export default function CategoriesPage() {
         <h1>Categories</h1>
         <p className="mt-4 text-lg text-muted">Every shelf of the shop, from whole pepper to payasam.</p>
       </header>
-      {categories.length > 0 ? (
+      {asked !== page ? (
+        <BeyondTheEnd page={asked} pageCount={pageCount} hrefFor={pathOf} />
+      ) : categories.length > 0 ? (
         <ul className="category-grid">
           {categories.map((category, place) => (
             <CategoryTile key={category.id} category={category} headingLevel="h2" isDescribed isFirst={place === 0} />
@@ -43,7 +48,7 @@ export default function CategoriesPage() {
           <p>There are no categories yet.</p>
         </EmptyState>
       )}
-      <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />
+      {asked === page && <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />}
     </div>
   )
 }

@@ -17,9 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (!isUnknown && list.page === choice.page) context.get(shownContext).says(partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly }))
     // Of a category that could be chosen the dropdown says the name, and nothing says more.
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
-    return data({ ...list, categories, choice, hasFailed: false }, { status: isUnknown ? 404 : 200 })
+    const isBeyondEnd = list.page !== choice.page
+    const products = isBeyondEnd ? [] : list.products
+    return data({ ...list, products, categories, choice, isBeyondEnd, hasFailed: false }, { status: isUnknown || isBeyondEnd ? 404 : 200 })
   } catch (error) {
     shop.log.error({ error, choice }, 'the product list could not be read')
-    return data({ ...NOTHING, choice, hasFailed: true }, { status: 503 })
+    return data({ ...NOTHING, choice, isBeyondEnd: false, hasFailed: true }, { status: 503 })
   }
 }
