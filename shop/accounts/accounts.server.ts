@@ -23,7 +23,7 @@ import { SWEEP_SPENT_CODES, type EnteredCode } from './second-factor-plugin.serv
 import * as secondFactor from './second-factor.server.ts'
 import { changeOwnPassword, type PasswordChange } from './own-password.server.ts'
 import { createSigner } from './signer.server.ts'
-import { readVerification, resendVerification, verifyEmail } from './verify-email.server.ts'
+import { isEmailVerified, readVerification, resendVerification, verifyEmail } from './verify-email.server.ts'
 
 /** `stranger`: the account of somebody who is signed in, but is nobody in the area that they ask in. */
 export type ReadActor = { actor: Actor; hasEnded: boolean; stranger: string | null; setCookies: string[] }
@@ -102,6 +102,7 @@ export function createAccounts(options: AccountsOptions) {
         return { setCookies: sessions.cookies.noSession() }
       }
     },
+    isEmailVerified: (userId: string) => isEmailVerified(parts, userId),
     readVerification: (token: string) => readVerification(parts, token),
     verifyEmail: (token: string) => verifyEmail(parts, token),
     resendVerification: (email: string, visit: Visit) => resendVerification(parts, email, visit),

@@ -18,6 +18,12 @@ export async function readVerification(parts: AccountsParts, token: string): Pro
   return rows[0] ? { email: rows[0].email, isVerified: rows[0].email_verified } : null
 }
 
+/** Whether the address of an account is known to be its owner's. */
+export async function isEmailVerified({ pool }: Pick<AccountsParts, 'pool'>, userId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ email_verified: boolean }>('select email_verified from "user" where id = $1', [userId])
+  return rows[0]?.email_verified ?? false
+}
+
 /** Marks the address of a link as its owner's. Using the link twice is no fault. */
 export async function verifyEmail(
   parts: AccountsParts,

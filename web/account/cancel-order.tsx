@@ -38,7 +38,11 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   if (answer === 'no') return null
   const close = () => setOpen(false)
   const page = pageFrom(search.get('page'))
-  const title = `Cancel order ${shortId(order.id)}`
+  const title = (
+    <>
+      Cancel order <span className="font-sans tabular-nums">{shortId(order.id)}</span>
+    </>
+  )
   const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
   const keep = isLive ? (
     <Button variant="outline" className="grow" onClick={close}>
