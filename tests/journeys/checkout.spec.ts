@@ -130,6 +130,8 @@ test('D16 a price that changes at the last moment: nothing is ordered, it is nam
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('submitted') && asked.push(request.url()))
   await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' }), 'a reload does not lose the reason').toBeVisible()
+  await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
 
   await expect(placeButton(page)).toHaveAccessibleName(/£7\.10/)
   await placeButton(page).click()

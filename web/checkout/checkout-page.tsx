@@ -12,6 +12,7 @@ import type { loader } from './checkout-page.server.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { useEarlierSubmit } from './use-earlier-submit.ts'
 import { useFreshCart } from './use-fresh-cart.ts'
+import { useKeptRefusal } from './use-kept-refusal.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useWayToOrders } from './use-way-to-orders.ts'
 
@@ -27,7 +28,7 @@ export default function CheckoutPage() {
   const { customer_id, profile } = useLoaderData<typeof loader>()
   const { lines, isKnown } = useCart()
   const earlier = useEarlierSubmit()
-  const placing = usePlaceOrder(earlier.ask)
+  const placing = useKeptRefusal(usePlaceOrder(earlier.ask), customer_id)
   const notice = placing.isPlaced ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
   useWayToOrders(notice)
   useFreshCart(earlier.fate === 'settled')

@@ -1,7 +1,7 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/admin-marker.ts'
 import { HIDDEN_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/session.ts'
 import { CART_STORAGE_KEY } from '#shop/spec.ts'
-import { DRAFT_STORAGE_KEY, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
+import { DRAFT_STORAGE_KEY, REFUSAL_STORAGE_KEY, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
 
 export type StoredItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
 
@@ -31,6 +31,12 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     place: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
     until: 'Until you close the tab or sign out.',
+  },
+  {
+    names: [REFUSAL_STORAGE_KEY],
+    place: 'Session storage',
+    purpose: 'Why an order could not be placed, so that a reload does not lose the reason.',
+    until: 'Until you try again, leave checkout, close the tab or sign out.',
   },
   {
     names: ['react-router-scroll-positions', 'remix-router-transitions'],
