@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { messages } from '#shop/messages.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import type { Assets } from './assets.ts'
-import { callerAddress } from './caller-address.ts'
+import type { ReadCaller } from './caller-address.ts'
 import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
 import type { createPages } from './pages.ts'
 import { BARE_POLICY, SAFETY_HEADERS, transportHeaders } from './safety-headers.ts'
@@ -13,6 +13,7 @@ type Parts = {
   pages: ReturnType<typeof createPages>
   /** Routes that are not pages: pictures, the session, the order mail function. */
   services: Hono[]
+  readCaller: ReadCaller
   /** Refuses a write that another site's page sent; undefined lets it through. */
   refuseForeignOrigin: (request: Request) => Response | undefined
   /** Whether the database answers. */
@@ -45,7 +46,7 @@ const plain = (status: number, text: string) =>
 const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 /** Every request comes through here, in this order: services, page data, built files, pages. */
-export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, publicUrl, log }: Parts) {
+export function createApp({ assets, pages, services, readCaller, refuseForeignOrigin, isWell, publicUrl, log }: Parts) {
   /** The request for a page, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
   async function readable(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return pageRequest(request, page)
@@ -76,7 +77,7 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     const page = pageAddress(context.req.raw, context.req.query('u'))
     if (!page) return plain(400, messages.badRequest)
     const request = await readable(context.req.raw, page)
-    return request instanceof Response ? request : pages.data(request, callerAddress(context))
+    return request instanceof Response ? request : pages.data(request, readCaller(context))
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
@@ -84,7 +85,7 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     const request = await readable(context.req.raw, page)
     if (request instanceof Response) return request
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
-    return asset ?? pages.html(request, callerAddress(context))
+    return asset ?? pages.html(request, readCaller(context))
   })
   app.all('*', () => plain(405, messages.badRequest))
   return app

@@ -15,6 +15,7 @@ import { refuseForeignOrigin } from '#web/http/guards.server.ts'
 import { adminEvents } from './admin-events.ts'
 import { createApp } from './app.ts'
 import { loadAssets, type Assets } from './assets.ts'
+import { callerReader } from './caller-address.ts'
 import { cartRoutes } from './cart-routes.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { documentFor, type PartSheets } from './document.ts'
@@ -116,7 +117,7 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */
-async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Parts): Promise<RequestListener> {
+async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWatch }: Parts): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
@@ -136,6 +137,7 @@ async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Par
       storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
       adminEvents({ shop, accounts, ending }),
     ],
+    readCaller: callerReader({ trustedProxies: settings.trustedProxies, log }),
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
     isWell: () => answers(db),
     publicUrl,

@@ -18,7 +18,7 @@ const valuesOf = (env: Record<string, string>) => {
 
 test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
   expect(valuesOf({})).toEqual({
-    port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, administrator: null, withDemo: true,
+    port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, trustedProxies: ['127.0.0.0/8', '::1/128'], administrator: null, withDemo: true,
     smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null, identity: demonstrationIdentity,
   })
 })

@@ -4,6 +4,7 @@ import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { identityFrom } from './identity-settings.ts'
+import { LOOPBACK, parseTrustedProxies } from './trusted-proxies.ts'
 
 /** What the owner decided, read once at start (D5). */
 export type Settings = {
@@ -18,6 +19,8 @@ export type Settings = {
   databaseUrl: string | null
   /** What shoppers type, without a slash at its end; null follows from the port. */
   publicUrl: string | null
+  /** Addresses and networks of the proxies that are believed about whom they speak for. */
+  trustedProxies: readonly string[]
   administrator: { email: string; password: string } | null
   withDemo: boolean
   smtpUrl: string | null
@@ -54,6 +57,10 @@ const settingsForm = z.object({
     .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path, like https://shop.example')
     .transform((text) => new URL(text).origin)
     .optional(),
+  TRUSTED_PROXIES: z.string()
+    .refine((text) => parseTrustedProxies(text) !== null, 'must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8')
+    .transform((text) => parseTrustedProxies(text)!)
+    .default([...LOOPBACK]),
   ADMIN_EMAIL: z.email('must be an e-mail address').transform((text) => text.toLowerCase()).optional(),
   ADMIN_PASSWORD: z.string()
     .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
@@ -127,6 +134,7 @@ function settingsFrom(given: GivenSettings): Settings {
     dataDirectory: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
     publicUrl: given.PUBLIC_URL ?? null,
+    trustedProxies: given.TRUSTED_PROXIES,
     administrator: email && password ? { email, password } : null,
     withDemo: given.DEMO === 'on',
     smtpUrl: given.SMTP_URL ?? null,

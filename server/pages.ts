@@ -12,6 +12,7 @@ import { keptAddress } from '#web/kept-pages.ts'
 import type { AreaId, Renderer } from '#web/render.tsx'
 import type { RouteEntry } from '#web/kernel/route-entry.ts'
 import { allRoutes } from '#web/routes.ts'
+import type { Caller } from './caller-address.ts'
 import { compressed } from './compressed.ts'
 import type { documentFor } from './document.ts'
 import { BARE_POLICY, transportHeaders } from './safety-headers.ts'
@@ -36,11 +37,12 @@ function areaOf({ path }: RouteEntry): AreaId {
 }
 
 /** Public pages are the same for everybody. */
+const NOBODY: Caller = { ip: 'nobody', untrustedProxy: null }
 const PUBLIC = { actor: visitor, hasEnded: false, stranger: null }
 
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
 export function createPages({ shop, accounts, renderer, documents, build, cache }: Parts) {
-  async function answer(request: Request, ip: string, form: Form): Promise<Answered> {
+  async function answer(request: Request, caller: Caller, form: Form): Promise<Answered> {
     const url = new URL(request.url)
     const entry = entryAt(url.pathname)
     const headers = new Headers(transportHeaders(shop.publicUrl))
@@ -56,7 +58,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     context.set(actorContext, actor)
     const reply: { headers: Headers; leadsAway?: boolean } = { headers }
     context.set(replyContext, reply)
-    context.set(visitContext, { ip })
+    context.set(visitContext, caller)
     // A page without a loader shows nothing that changes.
     let shown: readonly ShownPart[] | null = entry.loader ? null : []
     context.set(shownContext, { says: (parts) => void (shown = parts) })
@@ -124,7 +126,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
   async function forEverybody(form: Form, address: string): Promise<Rendered> {
     const request = new Request(new URL(address, shop.publicUrl))
-    const answered = await answer(request, 'nobody', form)
+    const answered = await answer(request, NOBODY, form)
     const { entry, headers, result, shown } = answered
     if (result instanceof Response) throw new Error(`The page ${address} answers with a redirect, and so cannot be kept.`)
     const body = form === 'html' ? htmlOf({ ...answered, result }) : dataOf({ ...answered, result })
@@ -152,10 +154,10 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     readsBodyOf: (pathname: string) => entryAt(pathname).uploads === true,
 
     /** A page as a browser asks for it. */
-    async html(request: Request, ip: string): Promise<Response> {
+    async html(request: Request, caller: Caller): Promise<Response> {
       const ready = await kept('html', new URL(request.url), request)
       if (ready) return ready
-      const answered = await answer(request, ip, 'html')
+      const answered = await answer(request, caller, 'html')
       const { entry, headers, result } = answered
       if (result instanceof Response) return withHeaders(result, headers)
       const body = htmlOf({ ...answered, result })
@@ -164,10 +166,10 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     },
 
     /** The same page as data, for a page change inside the browser. */
-    async data(request: Request, ip: string): Promise<Response> {
+    async data(request: Request, caller: Caller): Promise<Response> {
       const ready = await kept('data', new URL(request.url), request)
       if (ready) return ready
-      const answered = await answer(request, ip, 'data')
+      const answered = await answer(request, caller, 'data')
       const { entry, headers, result } = answered
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request, headers))

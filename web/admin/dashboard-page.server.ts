@@ -6,7 +6,7 @@ import { lowStock, ordersToSend } from '#shop/reports/morning.server.ts'
 import { salesReport } from '#shop/reports/sales.server.ts'
 import { readSalesPeriod } from '#shop/reports/sales-period.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { shopContext } from '#web/http/contexts.ts'
+import { shopContext, visitContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
 import { sendAgain } from './dashboard-mail-action.server.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     orNothing(shop, 'mails', failedMails(shop, admin)),
   ])
   const isAllLost = [counts, toSend, sales, low, failed].every((panel) => panel === null)
-  return data({ days, counts, toSend, sales, low, failed, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
+  return data({ days, counts, toSend, sales, low, failed, untrustedProxy: context.get(visitContext).untrustedProxy ?? null, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
 }
 
 /** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */

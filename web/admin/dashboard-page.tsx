@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { figure } from '#shop/figures.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CATEGORIES_PATH } from './category-list-view.ts'
 import { BestSellersPanel } from './dashboard-best-sellers.tsx'
@@ -13,11 +14,12 @@ import { LowStockPanel } from './dashboard-stock.tsx'
 import { OrdersToSendPanel } from './dashboard-to-send.tsx'
 import { useLiveOrders } from './live-orders.ts'
 import { productListPath, PRODUCTS_PATH } from './product-list-view.ts'
+import { untrustedProxyNote } from './proxy-sentences.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
 export default function DashboardPage() {
-  const { days, counts, toSend, sales, low, failed, now } = useLoaderData<typeof loader>()
+  const { days, counts, toSend, sales, low, failed, untrustedProxy, now } = useLoaderData<typeof loader>()
   useLiveOrders({ andCatalogue: true })
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
@@ -25,6 +27,7 @@ export default function DashboardPage() {
   return (
     <>
       <h1>Dashboard</h1>
+      {untrustedProxy && <Notice tone="warning" className="mt-4">{untrustedProxyNote(untrustedProxy)}</Notice>}
       {counts && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />

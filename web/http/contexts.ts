@@ -16,5 +16,5 @@ export const actorContext = createContext<Actor>()
 export const replyContext = createContext<{ headers: Headers; leadsAway?: boolean }>()
 /** A loader says what its page shows, and so lets it be kept for others until that changes; what says nothing is made anew each time. */
 export const shownContext = createContext<{ says: (parts: readonly ShownPart[]) => void }>()
-/** The caller's address as the rate limits see it. */
-export const visitContext = createContext<{ ip: string }>()
+/** The caller's address as the rate limits see it, and a proxy that names callers without being trusted. */
+export const visitContext = createContext<{ ip: string; untrustedProxy?: string | null }>()
