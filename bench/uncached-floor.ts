@@ -34,7 +34,7 @@ async function loaded() {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(actorContext, visitor)
-  context.set(shownContext, { says: () => {} })
+  context.set(shownContext, { says: () => {}, isNotThere: () => {} })
   const result = await renderer.query(new Request(`${PUBLIC_URL}/products`), context)
   if (result instanceof Response || result.statusCode !== 200) throw new Error('The listing could not be read.')
   return result

@@ -81,7 +81,8 @@ export function createApp({ assets, pages, services, readCaller, refuseForeignOr
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
-    if (!isOneLine(page.pathname)) return plain(404, messages.pageNotFound)
+    const isWrite = context.req.method === 'POST'
+    if (!isOneLine(page.pathname, { orMalformed: !isWrite })) return plain(404, messages.pageNotFound)
     const request = await readable(context.req.raw, page)
     if (request instanceof Response) return request
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
@@ -96,7 +97,7 @@ function pageAddress(request: Request, path: string | undefined): URL | undefine
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
-  return url && url.origin === origin && isOneLine(url.pathname) ? url : undefined
+  return url && url.origin === origin && isOneLine(url.pathname, { orMalformed: request.method !== 'POST' }) ? url : undefined
 }
 
 function pageRequest(request: Request, page: URL): Request {
@@ -110,11 +111,14 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/** A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. */
-function isOneLine(pathname: string): boolean {
+/**
+ * A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. One that
+ * cannot be decoded has a page that says so, and nothing to write to.
+ */
+function isOneLine(pathname: string, { orMalformed }: { orMalformed: boolean }): boolean {
   try {
     return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))
   } catch {
-    return true
+    return orMalformed
   }
 }

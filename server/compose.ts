@@ -29,7 +29,7 @@ import type { PageWatch } from './page-cache-watch.ts'
 import { createPageCache } from './page-cache.ts'
 import { partSheetOf } from './part-sheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from './page-head.ts'
-import { createPages, type Documents } from './pages.ts'
+import { createIsNoPage, createPages, type Documents } from './pages.ts'
 import { picturesAreThere, pictureStoreFor } from './picture-store-for.ts'
 import { loadRenderer } from './renderer.ts'
 import { screenSources } from './screen-sources.ts'
@@ -130,20 +130,21 @@ async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWa
   const cache = createPageCache({ isCurrent: pageWatch.isCurrent, log })
   pageWatch.follow(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache })
+  const services = [
+    storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
+    adminEvents({ shop, accounts, ending }),
+  ]
   const app = createApp({
     assets,
     pages,
-    services: [
-      storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
-      adminEvents({ shop, accounts, ending }),
-    ],
+    services,
     readCaller: callerReader({ trustedProxies: settings.trustedProxies, log }),
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
     isWell: () => answers(db),
     publicUrl,
     log,
   })
-  return answerFirst({ cache, render: pages.forEverybody, otherwise: getRequestListener(app.fetch) })
+  return answerFirst({ cache, render: pages.forEverybody, otherwise: getRequestListener(app.fetch), isNoPage: createIsNoPage([...services, app]) })
 }
 
 /**

@@ -148,6 +148,10 @@ function asPage<Row extends { total: number }>(found: Row[], page: number, pageS
   return { rows, page: pageWithin(page, count), pageCount: count, total }
 }
 
+/** So many slugs of what shoppers may see, in no order. */
+export const selectSlugs = async (db: Reader, most: number): Promise<string[]> =>
+  (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(most).execute()).map(({ slug }) => slug)
+
 /** §7: a single product by slug with its category. */
 export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail | undefined> =>
   db

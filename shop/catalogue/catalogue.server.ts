@@ -5,9 +5,13 @@ import { shownStock } from '#shop/stock/shown-stock.ts'
 import { HOME_BEST_SELLERS, HOME_CATEGORIES, MORE_OF_CATEGORY, PAGE_SIZE, type ProductSort } from '#shop/spec.ts'
 import {
   selectBestSellers, selectCategories, selectCategoryPage, selectCounts, selectFirstCategories, selectMoreOfCategory, selectProduct, selectProducts,
+  selectSlugs,
   type CatalogueCounts, type Page,
 } from './catalogue-sql.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from './product.ts'
+
+/** About a megabyte in each process. */
+const SLUGS_HELD_MAX = 10_000
 
 export type ProductQuery = {
   /** Slug of a category, or null for all of them. */
@@ -51,6 +55,17 @@ export async function listProducts(shop: Shop, { category: slug, bestSellersOnly
 export async function findProduct(shop: Shop, slug: string): Promise<ProductDetail | null> {
   const product = isSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
   return product ? asShown(product) : null
+}
+
+/**
+ * Tells slugs that no product of the shelves has, as of now; null for a catalogue too long to hold in memory, where each is
+ * looked up.
+ */
+export async function unknownSlugs(shop: Shop): Promise<((slug: string) => boolean) | null> {
+  const slugs = await selectSlugs(shop.db.visitor, SLUGS_HELD_MAX + 1)
+  if (slugs.length > SLUGS_HELD_MAX) return null
+  const known = new Set(slugs)
+  return (slug) => !known.has(slug)
 }
 
 /** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
