@@ -16,8 +16,8 @@ type Parts = {
   readCaller: ReadCaller
   /** Refuses a write that another site's page sent; undefined lets it through. */
   refuseForeignOrigin: (request: Request) => Response | undefined
-  /** Whether the database answers. */
-  isWell: () => Promise<boolean>
+  /** Null while data and database are there. */
+  whatIsWrong: () => Promise<string | null>
   /** What shoppers type. */
   publicUrl: string
   log: Logger
@@ -46,7 +46,7 @@ const plain = (status: number, text: string) =>
 const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 /** Every request comes through here, in this order: services, page data, built files, pages. */
-export function createApp({ assets, pages, services, readCaller, refuseForeignOrigin, isWell, publicUrl, log }: Parts) {
+export function createApp({ assets, pages, services, readCaller, refuseForeignOrigin, whatIsWrong, publicUrl, log }: Parts) {
   /** The request for a page, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
   async function readable(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return pageRequest(request, page)
@@ -71,7 +71,10 @@ export function createApp({ assets, pages, services, readCaller, refuseForeignOr
     else log.error({ error, path: req.path }, 'a request failed')
     return lastResort()
   })
-  app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
+  app.get('/healthz', async () => {
+    const wrong = await whatIsWrong()
+    return wrong ? plain(503, wrong) : plain(200, 'ok')
+  })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
     const page = pageAddress(context.req.raw, context.req.query('u'))

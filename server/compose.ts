@@ -50,6 +50,8 @@ type Parts = {
   choices: Choices
   /** A line for the person at the terminal. */
   tell: (line: string) => void
+  /** Whether the folder of the shop is still there. */
+  hasData: () => boolean
   /** Aborted as soon as the shop is to end, which it may be while it is still opening. */
   ending: AbortSignal
 }
@@ -117,7 +119,7 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */
-async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWatch }: Parts): Promise<RequestListener> {
+async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWatch, hasData }: Parts): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
   const assets = await loadAssets(join(DIST, 'browser'))
   const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
@@ -140,7 +142,7 @@ async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWa
     services,
     readCaller: callerReader({ trustedProxies: settings.trustedProxies, log }),
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
-    isWell: () => answers(db),
+    whatIsWrong: async () => (!hasData() ? 'The data directory is gone.' : (await answers(db)) ? null : 'The database does not answer.'),
     publicUrl,
     log,
   })

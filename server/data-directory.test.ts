@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -31,6 +31,8 @@ describe('D7 a secret that anybody could guess opens no shop', () => {
   test('one of 32 bytes does, whoever wrote it; SESSION_SECRET needs no file', () => {
     const directory = emptyDirectory()
     writeFileSync(join(directory, 'secret'), `${'x'.repeat(32)}\n`)
+    mkdirSync(join(directory, 'postgres'))
+    writeFileSync(join(directory, 'postgres', 'PG_VERSION'), '18')
     expect(open(directory)).toMatchObject({ ok: true, value: { sessionSecret: 'x'.repeat(32) } })
     writeFileSync(join(directory, 'secret'), '')
     expect(open(directory, 's'.repeat(32)).ok).toBe(true)
@@ -43,7 +45,7 @@ describe('D7 a secret that anybody could guess opens no shop', () => {
     const second = open(directory)
     expect(first.ok && second.ok && first.value.sessionSecret !== second.value.sessionSecret).toBe(true)
     expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
-    expect(readdirSync(directory)).toEqual(['secret'])
+    expect(readdirSync(directory)).toEqual(['first-start', 'secret'])
   })
 })
 
@@ -60,5 +62,5 @@ test('several processes that start at once agree on one secret', async () => {
   const [secrets] = await Promise.all([Promise.all(starts.map(({ stdout }) => text(stdout))), ...starts.map((start) => once(start, 'exit'))])
   expect(new Set(secrets)).toEqual(new Set([readFileSync(join(directory, 'secret'), 'utf8').trim()]))
   expect(secrets[0]).toMatch(/^[\w-]{43}$/)
-  expect(readdirSync(directory)).toEqual(['secret'])
+  expect(readdirSync(directory)).toEqual(['first-start', 'secret'])
 })

@@ -3,14 +3,17 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join, resolve } from 'node:path'
 import { syncFolderAtOnce } from '#shop/durable-folder.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
+import { lossIn, markFirstStart } from './lost-data.ts'
 
 export type DataDirectory = {
   /** Absolute. */
   path: string
   /** Signs sessions; the same after every restart. */
   sessionSecret: string
+  /** A shop begins in it with this start. */
+  isNew: boolean
 }
-export type DataDirectoryRefusal = Refusal<'data-directory-unusable' | 'secret-unusable'> & { problem: string }
+export type DataDirectoryRefusal = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
 
 /** Shorter than this it is not what the shop wrote, and could be guessed. */
 export const SECRET_MIN_BYTES = 32
@@ -23,14 +26,20 @@ const SECRET_BYTES = 32
 export function openDataDirectory(settings: {
   dataDirectory: string
   sessionSecret: string | null
+  databaseUrl?: string | null
+  demoIsSaid?: boolean
 }): Done<DataDirectory> | Refused<DataDirectoryRefusal> {
   const path = resolve(settings.dataDirectory)
   try {
     makeFolder(path)
     tryWriting(path)
     const file = join(path, 'secret')
-    const sessionSecret = settings.sessionSecret ?? read(file) ?? makeSecret(file)
-    return isLongEnough(sessionSecret) ? done({ path, sessionSecret }) : refused('secret-unusable', { problem: secretProblem(file) })
+    const kept = settings.sessionSecret ?? read(file)
+    if (kept !== null && !isLongEnough(kept)) return refused('secret-unusable', { problem: secretProblem(file) })
+    const loss = lossIn(path, { databaseUrl: settings.databaseUrl ?? null, demoIsSaid: settings.demoIsSaid ?? false })
+    if (loss) return refused('shop-lost', { problem: loss })
+    const isNew = markFirstStart(path)
+    return done({ path, sessionSecret: kept ?? makeSecret(file), isNew })
   } catch (error) {
     const { code, path: culprit = path } = error as NodeJS.ErrnoException
     return refused('data-directory-unusable', {
@@ -84,7 +93,7 @@ function makeSecret(file: string): string {
     rmSync(draft, { force: true })
   }
   syncFolderAtOnce(dirname(file))
-  return read(file) ?? ''
+  return read(file)!
 }
 
 function read(file: string): string | null {

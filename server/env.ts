@@ -23,6 +23,8 @@ export type Settings = {
   trustedProxies: readonly string[]
   administrator: { email: string; password: string } | null
   withDemo: boolean
+  /** Who says DEMO at a start has decided what comes of data that are lost. */
+  demoIsSaid: boolean
   smtpUrl: string | null
   requireVerifiedEmail: boolean
   /** Null means the one kept in the data directory; several nodes must share one. */
@@ -66,7 +68,7 @@ const settingsForm = z.object({
     .min(PASSWORD_MIN_LENGTH, `must have at least ${PASSWORD_MIN_LENGTH} characters`)
     .max(PASSWORD_MAX_LENGTH, `may have at most ${PASSWORD_MAX_LENGTH} characters`)
     .optional(),
-  DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SESSION_SECRET: z.string()
@@ -136,7 +138,8 @@ function settingsFrom(given: GivenSettings): Settings {
     publicUrl: given.PUBLIC_URL ?? null,
     trustedProxies: given.TRUSTED_PROXIES,
     administrator: email && password ? { email, password } : null,
-    withDemo: given.DEMO === 'on',
+    withDemo: given.DEMO !== 'off',
+    demoIsSaid: given.DEMO !== undefined,
     smtpUrl: given.SMTP_URL ?? null,
     requireVerifiedEmail: given.REQUIRE_VERIFIED_EMAIL === 'true',
     sessionSecret: given.SESSION_SECRET ?? null,

@@ -26,7 +26,7 @@ let database: Look
 let shelf: string
 
 beforeAll(async () => {
-  second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2' } })
+  second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' } })
   database = lookInto(dataDir)
   shelf = await aCategory(database, 'Kept Things')
 })
