@@ -118,7 +118,7 @@ describe('a start never hangs on the lock of another', () => {
     const started = migrate(owner, { holderMayRestSeconds: 1 })
     await work
     await other.query('select pg_advisory_unlock($1)', [LOCK])
-    await started
+    await expect(started).resolves.toBeUndefined()
     await other.end()
   })
 

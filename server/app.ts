@@ -63,7 +63,7 @@ export function createApp({ assets, pages, services, readCaller, refuseForeignOr
     if (refusal) context.res = refusal
     else await next()
     const { headers } = context.res
-    for (const [name, value] of Object.entries(always)) headers.set(name, value)
+    for (const [name, value] of Object.entries(always)) if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', BARE_POLICY)
   })
   app.onError((error, { req }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { FOR_OTHER_SITES } from './safety-headers.ts'
 
 /** A built file in memory, with the compressed copies that the build made. */
 type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
@@ -87,6 +88,7 @@ function answerAsset(asset: Asset | undefined, request: Request): Response | und
     'cache-control': asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
     etag: asset.etag,
     'x-content-type-options': 'nosniff',
+    ...(asset.type.startsWith('image/') && FOR_OTHER_SITES),
     ...(asset.br && { vary: 'accept-encoding' }),
   })
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })

@@ -56,7 +56,7 @@ afterEach(() => server?.close())
 /** Asks a server that trusts these, as from this machine, in turn for each header. */
 async function callersOf(trustedProxies: string[], forwarded: (string | undefined)[]) {
   const logged: unknown[][] = []
-  const read = callerReader({ trustedProxies, log: { warn: (...said: unknown[]) => void logged.push(said) } as never })
+  const { read } = callerReader({ trustedProxies, log: { warn: (...said: unknown[]) => void logged.push(said) } as never })
   const app = new Hono().get('*', (context) => context.json(read(context)))
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server
   await once(server, 'listening')

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
@@ -11,6 +12,11 @@ export type Caller = {
   untrustedProxy: string | null
 }
 export type ReadCaller = (context: Context) => Caller
+type CallerReader = {
+  read: ReadCaller
+  /** The same of a request that no route has seen yet; a trusted proxy that names nobody is told from a caller. */
+  callerOf: (request: IncomingMessage) => { ip: string; isTrusted: boolean }
+}
 
 /** More would be noise, and anybody can name callers. */
 const REPORTED_PROXIES_MAX = 10
@@ -18,7 +24,7 @@ const REPORTED_PROXIES_MAX = 10
 const isPrivate = addressesAmong(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '169.254.0.0/16', '127.0.0.0/8', '::1', 'fc00::/7', 'fe80::/10'])
 
 /** The address that a request comes from, past the proxies that are trusted. */
-export function callerReader({ trustedProxies, log }: { trustedProxies: readonly string[]; log: Pick<Logger, 'warn'> }): ReadCaller {
+export function callerReader({ trustedProxies, log }: { trustedProxies: readonly string[]; log: Pick<Logger, 'warn'> }): CallerReader {
   const isTrusted = addressesAmong(trustedProxies)
   const reported = new Set<string>()
   let privateProxy: string | null = null
@@ -30,7 +36,14 @@ export function callerReader({ trustedProxies, log }: { trustedProxies: readonly
     log.warn({ proxy }, 'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.')
   }
 
-  return (context) => {
+  function callerOf({ socket, headers }: IncomingMessage) {
+    const peer = plainAddress(socket.remoteAddress ?? '') ?? 'unknown'
+    const forwarded = headers['x-forwarded-for']
+    const ip = isTrusted(peer) && forwarded ? callerBehind(peer, String(forwarded), isTrusted) : peer
+    return { ip, isTrusted: isTrusted(ip) }
+  }
+
+  const read: ReadCaller = (context) => {
     const peer = plainAddress(getConnInfo(context).remote.address ?? '') ?? 'unknown'
     const forwarded = context.req.header('x-forwarded-for')
     if (!forwarded) return { ip: peer, untrustedProxy: privateProxy }
@@ -40,6 +53,7 @@ export function callerReader({ trustedProxies, log }: { trustedProxies: readonly
     }
     return { ip: callerBehind(peer, forwarded, isTrusted), untrustedProxy: privateProxy }
   }
+  return { read, callerOf }
 }
 
 /**
@@ -48,7 +62,7 @@ export function callerReader({ trustedProxies, log }: { trustedProxies: readonly
  */
 export function callerBehind(peer: string, forwarded: string, isTrusted: (address: string) => boolean): string {
   let caller = peer
-  for (const entry of forwarded.split(',').reverse()) {
+  for (const entry of forwarded.split(',').toReversed()) {
     const address = plainAddress(entry.trim())
     if (!address) return caller
     caller = address

@@ -20,6 +20,7 @@ import { cartRoutes } from './cart-routes.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { documentFor, type PartSheets } from './document.ts'
 import type { Settings } from './env.ts'
+import { fairly } from './fair-queue.ts'
 import { foundRoutes } from './found-routes.ts'
 import { loadDemo } from './load-demo.ts'
 import { mailTransportFor, startMailWorker } from './mail-worker.ts'
@@ -136,17 +137,18 @@ async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWa
     storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
     adminEvents({ shop, accounts, ending }),
   ]
+  const callers = callerReader({ trustedProxies: settings.trustedProxies, log })
   const app = createApp({
     assets,
     pages,
     services,
-    readCaller: callerReader({ trustedProxies: settings.trustedProxies, log }),
+    readCaller: callers.read,
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
     whatIsWrong: async () => (!hasData() ? 'The data directory is gone.' : (await answers(db)) ? null : 'The database does not answer.'),
     publicUrl,
     log,
   })
-  return answerFirst({ cache, render: pages.forEverybody, otherwise: getRequestListener(app.fetch), isNoPage: createIsNoPage([...services, app]) })
+  return answerFirst({ cache, render: pages.forEverybody, otherwise: fairly(getRequestListener(app.fetch), callers), isNoPage: createIsNoPage([...services, app]) })
 }
 
 /**

@@ -73,7 +73,7 @@ describe('A folder that is not of the shop whose database DATABASE_URL names', (
   const settings = { databaseUrl: 'postgresql://shop@db.example/shop', demoIsSaid: false, sessionSecret: null, s3: null }
   const s3 = { endpoint: 'https://s3.example', bucket: 'b', accessKey: 'a', secretKey: 's', region: 'r' }
   const beside = (db: unknown, path: string, more: Partial<Beside[2]> = {}, isNew = true) =>
-    lossBeside(db as Beside[0], { path, sessionSecret: 'x', isNew }, { ...settings, ...more })
+    lossBeside(db as Beside[0], { path, isNew }, { ...settings, ...more })
 
   test('an empty one signs nobody out in silence, and is left empty', async () => {
     const path = aFolder('secret', 'first-start')

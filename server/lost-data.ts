@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import { syncFolderAtOnce } from '#shop/durable-folder.server.ts'
-import type { DataDirectory } from './data-directory.ts'
 import type { Settings } from './env.ts'
 
 /** There from the first moment of a shop until it has opened once, so that an interrupted first start can be told from a loss. */
@@ -57,7 +56,7 @@ function mark(path: string, name: string, text: string) {
 /** Why a filled database and this folder cannot be of one shop, or null. What this start has made in the folder is taken back. */
 export async function lossBeside(
   db: Pick<ShopDatabase, 'accounts' | 'worker'>,
-  { path, isNew }: DataDirectory,
+  { path, isNew }: { path: string; isNew: boolean },
   { databaseUrl, demoIsSaid, sessionSecret, s3 }: Asked & Pick<Settings, 'sessionSecret' | 's3'>,
 ): Promise<string | null> {
   if (demoIsSaid) return null
@@ -88,7 +87,7 @@ function holdsSomething(path: string): boolean {
 const LOOKED_AT_EVERY_MILLISECONDS = 1000
 
 /** Whether what a running shop needs of its folder is still there. */
-export function watchData({ path }: DataDirectory, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
+export function watchData({ path }: { path: string }, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
   const needed = !databaseUrl ? join(path, 'postgres', 'PG_VERSION') : sessionSecret ? path : join(path, 'secret')
   const isThere = () => existsSync(needed)
   const looking = setInterval(() => {
