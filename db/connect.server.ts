@@ -121,9 +121,9 @@ export function openListener(connectionString: string | PoolAddresses): Client {
     query_timeout: LISTENER_PATIENCE_MILLISECONDS,
     keepAlive: true,
   })
-  const connect = client.connect.bind(client) as () => Promise<Client>
+  const connectUnchecked = client.connect.bind(client) as () => Promise<Client>
   const connectAndCheck = async () => {
-    await connect()
+    await connectUnchecked()
     await checkRole(client, { role: POOLS.worker.role, searchPath: 'public' }, address)
     return client
   }
