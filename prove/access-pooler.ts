@@ -37,7 +37,8 @@ export const pooler: Step = {
         }
       }
       await db.close()
-      const starting = await open({ connectionString: (way.state.dropsOptions = true) && way.through(owner) }).then(() => 'opened', (problem: Error) => problem.message)
+      way.state.dropsOptions = true
+      const starting = await open({ connectionString: way.through(owner) }).then(() => 'opened', (problem: Error) => problem.message)
       tries.expect(starting.includes("drops the start-up parameter 'options'"), () => `a start was answered ${starting}`)
     } finally {
       way.close()
