@@ -37,7 +37,9 @@ const isOfNoRoute = (pathname: string) => !firstWords.has((/^\/([\w-]+)(?:\/|$)/
 export const entryAt = remembered((pathname: string): RouteEntry => {
   // The router writes a line of its own to the terminal for each of these.
   if (!isDecodable(pathname) || isOfNoRoute(pathname)) return notFoundEntry
-  return (matchRoutes(matchable, pathname)!.at(-1)!.route as (typeof matchable)[number]).entry
+  // An encoded end of a line matches no pattern, not even that of everything.
+  const match = matchRoutes(matchable, pathname)?.at(-1)?.route as (typeof matchable)[number] | undefined
+  return match?.entry ?? notFoundEntry
 })
 
 function areaOf({ path }: RouteEntry): AreaId {
