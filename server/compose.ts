@@ -22,6 +22,7 @@ import { documentFor, type PartSheets } from './document.ts'
 import type { Settings } from './env.ts'
 import { fairly } from './fair-queue.ts'
 import { foundRoutes } from './found-routes.ts'
+import { isPipelined } from './http-server.ts'
 import { loadDemo } from './load-demo.ts'
 import { mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
@@ -148,7 +149,9 @@ async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWa
     publicUrl,
     log,
   })
-  return answerFirst({ cache, render: pages.forEverybody, otherwise: fairly(getRequestListener(app.fetch), callers), isNoPage: createIsNoPage([...services, app]) })
+  const answer = answerFirst({ cache, render: pages.forEverybody, otherwise: fairly(getRequestListener(app.fetch), callers), isNoPage: createIsNoPage([...services, app]) })
+  const answerLater = fairly(answer, callers)
+  return (request, response) => (isPipelined(request) ? answerLater : answer)(request, response)
 }
 
 /**

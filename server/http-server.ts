@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { cutStalledBody } from './stalled-body.ts'
@@ -88,13 +88,19 @@ export function cutsThoseWhoNeverRead(server: Server, milliseconds = READER_TIME
   })
 }
 
+const pipelined = new WeakSet<IncomingMessage>()
+/** Whether this came together with the one before it on its connection: whoever sends so does not wait for answers. */
+export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
+
 /** Requests that come all at once on one connection would each fill its buffer before anybody else has a turn. */
 function cutPipelined(): RequestListener {
   let inThisTurn = new Map<Socket, number>()
-  return ({ socket }) => {
+  return (request) => {
+    const { socket } = request
     if (inThisTurn.size === 0) setImmediate(() => (inThisTurn = new Map()))
     const count = (inThisTurn.get(socket) ?? 0) + 1
     inThisTurn.set(socket, count)
+    if (count > 1) pipelined.add(request)
     if (count > PIPELINED_MAX) socket.destroy()
   }
 }
