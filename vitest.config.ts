@@ -4,7 +4,9 @@ const everywhere = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
 /** Whole requests to the built shop. */
 const needsShop = ['tests/requests/**/*.test.ts']
 /** Those that start shops of their own, and so may go side by side. */
-const startsShops = ['admin-command', 'crash', 'page-cache', 'proofs', 'query-budget', 's3-store', 'start', 'upload-memory']
+const startsShops = [
+  'admin-command', 'crash', 'lost-data', 'odd-values', 'other-identity', 'page-cache', 'proofs', 'query-budget', 's3-store', 'start', 'upload-memory',
+]
 const shopsOfTheirOwn = startsShops.map((name) => `tests/requests/${name}.test.ts`)
 const needsPostgres = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
 

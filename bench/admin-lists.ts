@@ -62,12 +62,12 @@ async function timesOf(visitor: Visitor, path: Kind['path']): Promise<number[]> 
   return times
 }
 
-type Sample = { id: string; full_name: string; email: string; phone: string; post_code: string }
+type Sample = { id: string; full_name: string; email: string; phone: string; post_code: string; city: string; address: string }
 
 async function kindsOf(look: Look): Promise<Kind[]> {
   const orders = await look.query<Sample>(`
     select id, shipping_address ->> 'full_name' as full_name, shipping_address ->> 'email' as email, shipping_address ->> 'phone' as phone,
-           shipping_address ->> 'post_code' as post_code from orders where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`)
+           shipping_address ->> 'post_code' as post_code, shipping_address ->> 'city' as city, shipping_address ->> 'address' as address from orders where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`)
   const products = await look.query<{ id: string; name: string }>(
     `select id, name from products where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`,
   )
@@ -122,6 +122,11 @@ async function kindsOf(look: Look): Promise<Kind[]> {
     orderList('e-mail', (number) => ({ search: order(number).email })),
     orderList('post code', (number) => ({ search: order(number).post_code })),
     orderList('phone', (number) => ({ search: order(number).phone })),
+    orderList('beginning of an id', (number) => ({ search: order(number).id.slice(0, 4) })),
+    orderList('city', (number) => ({ search: order(number).city })),
+    orderList('street', (number) => ({ search: order(number).address })),
+    orderList('a whole product name', (number) => ({ search: product(number).name })),
+    orderList('a word of products', (number) => ({ search: word(number, 1) })),
     orderList('two letters', (number) => ({ search: order(number).full_name.slice(0, 2) })),
     orderList('a name that one in twenty has', (number) => ({ search: 'Nair', page: 1 + (number % 40) })),
     orderList('the same, only cancelled', () => ({ search: 'Nair', status: 'cancelled' })),

@@ -38,7 +38,7 @@ async function measure(): Promise<Table> {
   const look = lookInto(first.dataDir)
   let second: WatchedShop | undefined
   try {
-    second = await startWatched({ main: 'server/main.ts', env: { DATABASE_URL: database } })
+    second = await startWatched({ main: 'server/main.ts', env: { DATABASE_URL: database, DEMO: 'off' } })
     const nodes = [first, second]
     const { reads, facts, writes, seconds } = await writeAndRead(nodes, look)
     const all = KINDS.flatMap((kind) => writes[kind])

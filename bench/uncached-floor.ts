@@ -12,6 +12,7 @@ import { visitor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { DEFAULT_PRODUCT_SORT } from '#shop/spec.ts'
 import { actorContext, shopContext, shownContext } from '#web/http/contexts.ts'
+import { cartLimitsOf, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { handlers } from '#web/routes.server.ts'
 
 /** A process of its own with what a listing is made of, each alone: told to measure one of them, it answers with so many a second. */
@@ -25,16 +26,18 @@ const nothing = () => {
   throw new Error('A listing needs no pictures, only what is known of them.')
 }
 const shop: Shop = {
-  db, pictures: new Proxy({} as Shop['pictures'], { get: nothing }), outbox: { wake: () => {} }, till: createTill(db), identity: demonstrationIdentity,
+  db, pictures: new Proxy({} as Shop['pictures'], { get: nothing }), outbox: { wake: () => {} },
+  mail: { route: { kind: 'files', folder: '' }, transport: { send: async () => {}, close() {} } },
+  till: createTill(db), identity: demonstrationIdentity, limits: DEFAULT_ORDER_LIMITS,
   clock: () => new Date(), log: pino({ level: 'silent' }), publicUrl: PUBLIC_URL,
 }
-const renderer = await loadRenderer(join(import.meta.dirname, '..', 'dist', 'renderer'), handlers, { identity: shop.identity, publicUrl: PUBLIC_URL })
+const renderer = await loadRenderer(join(import.meta.dirname, '..', 'dist', 'renderer'), handlers, { identity: shop.identity, publicUrl: PUBLIC_URL, limits: cartLimitsOf(shop.limits) })
 
 async function loaded() {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(actorContext, visitor)
-  context.set(shownContext, { says: () => {} })
+  context.set(shownContext, { says: () => {}, isNotThere: () => {} })
   const result = await renderer.query(new Request(`${PUBLIC_URL}/products`), context)
   if (result instanceof Response || result.statusCode !== 200) throw new Error('The listing could not be read.')
   return result

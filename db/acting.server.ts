@@ -23,10 +23,15 @@ type PlanKeeper = ReturnType<typeof createPlanKeeper>
 type UnderWay = { opening: string; changedPages: boolean; isAsked: boolean }
 const underWay = new AsyncLocalStorage<UnderWay>()
 
-/** One message: from its first statement on the transaction is the actor's. */
+/**
+ * One message: from its first statement on the transaction is the actor's. Under any other role the cast fails, and with it
+ * the whole transaction, whatever was sent along.
+ */
 function openingStatement({ kind, userId }: ActingAs): string {
   const user = escapeLiteral(userId ?? '')
-  return `begin; set local role ${ROLES[kind]}; select set_config('app.user_id', ${user}, true)`
+  const role = ROLES[kind]
+  return `begin; set local role ${role}; select set_config('app.user_id', ${user}, true),
+    case when current_user <> '${role}' then ('The role is ' || current_user || ' instead of ${role}.')::int end`
 }
 
 /** In one message as well: a commit that changed pages says so (0009-page-cache.sql). */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCustomer, anAdmin, anOrderAt, call, historyOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
@@ -157,14 +158,70 @@ describe('Cancelling an order (§4, D23)', () => {
     expect((await historyOf(database, id)).at(-1)).toMatchObject({ reason, note })
   })
 
-  test('a database that still has the procedure of four arguments has the one of five afterwards', async () => {
+  test('a database that still has the procedures of four and of five arguments has the one of six afterwards', async () => {
     await database.query(
       `create function public.cancel_order(uuid, text, text default null, boolean default false) returns jsonb language sql as 'select null::jsonb'`,
     )
+    await database.query(
+      `create function public.cancel_order(uuid, text, text default null, boolean default false, text default null) returns jsonb language sql as 'select null::jsonb'`,
+    )
     await database.query(readFileSync('db/procedures/cancel_order.sql', 'utf8'))
-    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 5 }])
+    expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 6 }])
     const { id } = await orderAt('pending')
     expect(await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
+  })
+
+  describe('What the customer is told', () => {
+    const mailsOf = (id: string) =>
+      database.query<{ kind: string; recipient: string; payload: object }>(`select kind, recipient, payload from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+
+    test('when the shop cancels, one mail is queued with what was written for them, and nothing of the reason', async () => {
+      const { id } = await orderAt('processing')
+      for (let each = 0; each < 2; each++) {
+        await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, ' The pepper never came. We are sorry.\n'])
+      }
+      expect(await mailsOf(id)).toEqual([
+        {
+          kind: 'order-cancelled', recipient: customer.email,
+          payload: { order_id: id, from_status: 'processing', customer_note: 'The pepper never came. We are sorry.' },
+        },
+      ])
+      expect((await historyOf(database, id)).at(-1)).toMatchObject({ note: 'Fraud?', customer_note: 'The pepper never came. We are sorry.' })
+    })
+
+    test('without a sentence for them the mail goes all the same', async () => {
+      const { id } = await orderAt('pending')
+      await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?'])
+      expect(await mailsOf(id)).toMatchObject([{ kind: 'order-cancelled', payload: { order_id: id, from_status: 'pending' } }])
+    })
+
+    test('a customer who cancels gets none, and cannot write themselves a sentence of the shop’s', async () => {
+      const { id } = await orderAt('pending')
+      await call(database, customer, 'cancel_order', [id, 'Cancelled by customer', 'x', false, null, 'You have won'])
+      expect(await mailsOf(id)).toEqual([])
+      expect((await historyOf(database, id)).at(-1)).toMatchObject({ actor_kind: 'customer', customer_note: null })
+    })
+
+    test('the customer reads the sentence, and neither the reason that was typed nor the order of somebody else', async () => {
+      const { id } = await orderAt('pending')
+      await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
+      const read = (who: Customer, columns: string) =>
+        database.db.as(who, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
+      expect(await read(customer, 'actor_kind, customer_note')).toEqual([{ actor_kind: 'admin', customer_note: 'We are sorry.' }])
+      expect(await read(stranger, 'customer_note')).toEqual([])
+      await expect(read(customer, 'note')).rejects.toThrow(/permission denied/)
+    })
+
+    test('news of the order that has not left yet is taken back, and news that is being sent is not', async () => {
+      const { id } = await orderAt('shipped')
+      await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+      const queue = (kind: string, attempts: number) =>
+        database.query(`insert into outbox (kind, dedupe_key, attempts, payload) values ($1, $1 || ':' || $2, $3, jsonb_build_object('order_id', $2::text))`, [kind, id, attempts])
+      await queue('order-shipped', 0)
+      await queue('order-delivered', 1)
+      await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Rang'])
+      expect((await mailsOf(id)).map(({ kind }) => kind).sort()).toEqual(['order-cancelled', 'order-delivered'])
+    })
   })
 
   test.each([null, '', '   '])('§5 a reason of %j is none', async (reason) => {

@@ -3,6 +3,8 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Client, Pool, type PoolClient } from 'pg'
 import { createActing, type ActingAs } from './acting.server.ts'
 import { askingBy, keepingPlans } from './asking.server.ts'
+import { checkRole, withOptions, type ConnectionRole } from './connection-role.server.ts'
+import { DatabaseProblem } from './database-problem.server.ts'
 import { createPlanKeeper } from './kept-plans.server.ts'
 import { explainConnectionFailure } from './server-check.server.ts'
 import type { DB } from './schema.ts'
@@ -47,6 +49,7 @@ const WAIT_FOR_CONNECTION_MILLISECONDS = 10_000
 /** The server ends a statement by itself; a line that is still silent so long afterwards leads to no server. */
 const SILENT_LONGER_MILLISECONDS = 5_000
 const LISTENER_PATIENCE_MILLISECONDS = 5_000
+const REPORT_REFUSED_AGAIN_AFTER_MILLISECONDS = 60_000
 
 /** A process of a node: how many answer requests there, and whether this one does. */
 export type PartInNode = { processes: number; answers: boolean }
@@ -80,7 +83,8 @@ export async function connect({ connectionString, onError = () => {}, afterPages
   const pools = { visitor: open('visitor'), acting: open('acting'), worker: open('worker'), accounts: open('accounts') }
   const close = async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end())))
   try {
-    await pools.visitor.query('select')
+    // Of each, so that a start finds out, and not the first shopper.
+    await Promise.all(Object.values(pools).map((pool) => pool.query('select')))
   } catch (error) {
     await close()
     throw explainConnectionFailure(error, addresses.visitor)
@@ -103,9 +107,10 @@ export function addressesOf(connectionString: string | PoolAddresses): PoolAddre
 }
 
 /** A connection that listens to what the database tells, under the worker's role; broken ones are not replaced. */
-export const openListener = (connectionString: string | PoolAddresses): Client =>
-  new Client({
-    connectionString: withOptions(addressesOf(connectionString).worker, {
+export function openListener(connectionString: string | PoolAddresses): Client {
+  const address = addressesOf(connectionString).worker
+  const client = new Client({
+    connectionString: withOptions(address, {
       role: POOLS.worker.role,
       search_path: 'public',
       // Nobody needs to find after a crash what was told before it.
@@ -116,16 +121,26 @@ export const openListener = (connectionString: string | PoolAddresses): Client =
     query_timeout: LISTENER_PATIENCE_MILLISECONDS,
     keepAlive: true,
   })
+  const connectUnchecked = client.connect.bind(client) as () => Promise<Client>
+  const connectAndCheck = async () => {
+    await connectUnchecked()
+    await checkRole(client, { role: POOLS.worker.role, searchPath: 'public' }, address)
+    return client
+  }
+  return Object.assign(client, { connect: connectAndCheck })
+}
 
 function openPool(connectionString: string, plan: PoolPlan, onError: (error: Error) => void, part: PartInNode): Pool {
+  const expected: ConnectionRole = { role: plan.role, searchPath: plan === POOLS.accounts ? 'accounts' : 'public' }
+  const reportRefused = atMostEvery(REPORT_REFUSED_AGAIN_AFTER_MILLISECONDS, onError)
   const pool = new Pool({
     connectionString: withOptions(connectionString, {
-      role: plan.role,
+      role: expected.role,
       timezone: 'UTC',
       datestyle: 'ISO',
       statement_timeout: `${plan.statementSeconds}s`,
       idle_in_transaction_session_timeout: '30s',
-      search_path: plan === POOLS.accounts ? 'accounts' : 'public',
+      search_path: expected.searchPath,
     }),
     application_name: 'ninth-bend',
     max: poolSize(plan, part),
@@ -133,15 +148,32 @@ function openPool(connectionString: string, plan: PoolPlan, onError: (error: Err
     types: plan === POOLS.accounts ? accountTypes : shopTypes,
     // What is asked together is sent together; whatever waits for its answer before it asks on is as it was.
     pipeline: plan === POOLS.acting,
+    // Awaited before anybody is given the connection, the first and each that replaces one.
+    async onConnect(client) {
+      client.on('error', () => {})
+      giveUpWhenSilent(client as PoolClient, plan.statementSeconds * 1000 + SILENT_LONGER_MILLISECONDS)
+      try {
+        await checkRole(client, expected, connectionString)
+      } catch (problem) {
+        if (problem instanceof DatabaseProblem) reportRefused(problem)
+        throw problem
+      }
+    },
   })
   // Without listeners a server that restarts would end the shop: the pool's own hears of idle connections alone,
   // and one that breaks while in use still fails the query or the next one on it.
   pool.on('error', onError)
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    giveUpWhenSilent(client, plan.statementSeconds * 1000 + SILENT_LONGER_MILLISECONDS)
-  })
   return pool
+}
+
+/** Whatever asks meanwhile fails with the same reason. */
+function atMostEvery<Given>(milliseconds: number, act: (given: Given) => void): (given: Given) => void {
+  let nextAt = 0
+  return (given) => {
+    if (Date.now() < nextAt) return
+    nextAt = Date.now() + milliseconds
+    act(given)
+  }
 }
 
 /** Silence says something only while an answer is waited for; a connection that asks nothing may be silent for as long as it likes. */
@@ -160,12 +192,4 @@ function giveUpWhenSilent(client: PoolClient, milliseconds: number) {
 function socketOf(client: PoolClient): Socket | undefined {
   const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
   return stream instanceof Socket ? stream : undefined
-}
-
-/** Settings travel with the connection's start-up, so that no query can ever run before them. */
-function withOptions(connectionString: string, settings: Record<string, string>): string {
-  const url = new URL(connectionString)
-  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim())
-  return url.href
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { locationOf } from './connection-role.server.ts'
 import { DatabaseProblem } from './database-problem.server.ts'
 import { openCheckedClient } from './server-check.server.ts'
 
@@ -9,6 +11,10 @@ type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
 /** Any number that stays: it keeps two nodes from migrating one database at once. */
 const MIGRATION_LOCK = 9_2026_1121
+/** A node that migrates is at work; a connection that holds the lock and rests for so long belongs to nobody any more. */
+const HOLDER_MAY_REST_SECONDS = 15
+const LOCK_MAY_TAKE_SECONDS = 600
+const LOCK_ASKED_AGAIN_MILLISECONDS = 200
 const ROLE_ATTEMPTS = 5
 const DEADLOCK = '40P01'
 const DEADLOCK_ATTEMPTS = 5
@@ -18,21 +24,54 @@ export const ROLES =
 /**
  * Brings a database to the state that the SQL files beside this one describe: roles, then migrations that have not
  * run yet, each in its own transaction, then procedures and policies whenever they changed. Safe to run from
- * several nodes at once. Throws {@link DatabaseProblem} when what ran before and the files no longer agree.
+ * several nodes at once. Throws {@link DatabaseProblem} when what ran before and the files no longer agree, and when
+ * another connection holds the lock and does nothing with it.
  */
-export async function migrate(connectionString: string, { directory = import.meta.dirname } = {}): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  { directory = import.meta.dirname, holderMayRestSeconds = HOLDER_MAY_REST_SECONDS } = {},
+): Promise<void> {
   const client = await openCheckedClient(connectionString)
   try {
     await client.query(`set search_path = public; set client_min_messages = warning; set statement_timeout = 0`)
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeLock(client, connectionString, holderMayRestSeconds)
     await makeRoles(client, directory)
     await client.query(BOOKS)
     const ranNow = await runMigrations(client, directory)
     await redefine(client, directory, ranNow)
+    // A pooler may keep the connection, and with it the lock.
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end()
   }
 }
+
+type Holder = { pid: number; application: string; rests_for: number | null }
+
+async function takeLock(client: pg.Client, connectionString: string, holderMayRestSeconds: number) {
+  const giveUpAt = Date.now() + LOCK_MAY_TAKE_SECONDS * 1000
+  for (;;) {
+    const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK])
+    if (rows[0]?.is_mine) return
+    const [holder] = (await client.query<Holder>(LOCK_HOLDER, [MIGRATION_LOCK])).rows
+    if (holder && ((holder.rests_for ?? 0) >= holderMayRestSeconds || Date.now() > giveUpAt)) throw lockIsHeld(connectionString, holder)
+    await pause(LOCK_ASKED_AGAIN_MILLISECONDS)
+  }
+}
+
+/** Of another user's connection the state is not shown, and so never one of rest. */
+const LOCK_HOLDER = `
+  select a.pid, coalesce(nullif(a.application_name, ''), 'no name') as application,
+         case when a.state like 'idle%' then extract(epoch from clock_timestamp() - a.state_change)::float8 end as rests_for
+    from pg_locks l join pg_stat_activity a using (pid)
+   where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid::int8 << 32) + l.objid::int8 = $1
+     and l.database = (select oid from pg_database where datname = current_database())`
+
+const lockIsHeld = (connectionString: string, { pid, application }: Holder) =>
+  new DatabaseProblem(
+    `The database at ${locationOf(connectionString)} is locked for another start by connection ${pid} (${application}), which does nothing: a pooler may have kept it. ` +
+      `Restart the pooler, or run: select pg_terminate_backend(${pid});`,
+  )
 
 /** Not in public, which is the shop's own, and readable by nobody but the shop's user. */
 const BOOKS = `
@@ -136,10 +175,10 @@ async function runFile(client: pg.Client, file: SqlFile) {
 
 /** PostgreSQL counts characters; people look for lines. */
 function pointAt(file: SqlFile, error: unknown): Error {
-  const { message, position, detail, hint, where } = error as pg.DatabaseError
+  const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
-  const more = [detail, hint, where].filter(Boolean).join(' ')
-  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${more ? ` (${more})` : ''}`, { cause: error })
+  // Its detail and where may hold a row of somebody's.
+  return new Error(`db/${file.path}${line ? `, line ${line}` : ''}: ${message}${hint ? ` (${hint})` : ''}`, { cause: error })
 }
 
 function listSql(directory: string, folder: string): SqlFile[] {

@@ -50,6 +50,30 @@ describe('What is refused (D16, D18)', () => {
     expect(await countOrders()).toBe(0)
   })
 
+  test.each([
+    ['post_code', ['75001', 'JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'SW1A', 'QV1 1AA', 'ß'.repeat(12)]],
+    ['phone', ['12', 'none', '+44 20 7946', '020 7946 ext. 12345']],
+    ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
+  ])('D32 an address outside the United Kingdom, or without a phone that rings, is refused by its %s', async (field, values) => {
+    for (const value of values) {
+      const answer = await place(linesOf([{ product: honey, quantity: 1 }]), { address: { ...anAddress, [field]: value } })
+      expect(answer, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+    }
+    expect(await countOrders()).toBe(0)
+  })
+
+  test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('D32 %s is delivered to', async (post_code) => {
+    const answer = await place(linesOf([{ product: honey, quantity: 1 }]), { address: { ...anAddress, post_code } })
+    expect(codeOf(answer)).toBe('done')
+  })
+
+  test('§5 white space that JavaScript leaves is white space all the same', async () => {
+    for (const field of Object.keys(anAddress)) {
+      const answer = await place(linesOf([{ product: honey, quantity: 1 }]), { address: { ...anAddress, [field]: '\u0085\u200b\u0001' } })
+      expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
+    }
+  })
+
   test.each([null, [], '"x"', 3])('§5 an address that is %j is wholly incomplete', async (address) => {
     expect(await place(linesOf([{ product: honey, quantity: 1 }]), { address })).toEqual({
       ok: false,

@@ -136,12 +136,12 @@ describe('Placing an order', () => {
     })
   })
 
-  test('D19 the address is trimmed, its post code upper-case, and fields that are not part of it are dropped', async () => {
+  test('D32 the address is trimmed, its post code upper-case with its space, and fields that are not part of it are dropped', async () => {
     const address = {
       ...anAddress,
-      full_name: '  Priya   Nair ',
-      post_code: ' sw1a  1aa ',
-      address: ' Flat 2\n12 Ghat Road ',
+      full_name: ' \u0085Priya \u00a0 Nair ',
+      post_code: ' sw1a1aa ',
+      address: '\u2003Flat 2\n12 Ghat Road ',
       role: 'admin',
       email: 'other@evil.example',
     }

@@ -46,7 +46,7 @@ create policy shoppers_read_active on products for select to ninth_bend_visitor,
 create policy admin_reads on products for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_reads on products for select to ninth_bend_worker using (true);
 
-grant insert (id, name, slug, description, image_url), update (name, description, image_url)
+grant insert (id, name, slug, description, image_url, position), update (name, description, image_url)
    on categories to ninth_bend_admin;
 create policy admin_adds on categories for insert to ninth_bend_admin with check ((select is_admin()));
 create policy admin_edits on categories for update to ninth_bend_admin using ((select is_admin()));
@@ -94,8 +94,8 @@ create policy owner_reads on order_items for select to ninth_bend_customer
 create policy admin_reads on order_items for select to ninth_bend_admin using ((select is_admin()));
 create policy worker_reads on order_items for select to ninth_bend_worker using (true);
 
--- The note of a cancellation is the shop's own: a customer reads what happened and the fixed reason.
-grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason) on order_history
+-- The note of a cancellation is the shop's own: a customer reads what happened, the fixed reason and what was written for them.
+grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason, customer_note, undo_count) on order_history
   to ninth_bend_customer;
 grant select on order_history to ninth_bend_admin;
 create policy owner_reads on order_history for select to ninth_bend_customer
@@ -130,3 +130,9 @@ create policy admin_reads on access_events for select to ninth_bend_admin using 
 -- The nodes that keep pages ready say so, and take out those that have gone.
 grant select, insert, update, delete on page_nodes to ninth_bend_worker;
 create policy worker_keeps on page_nodes to ninth_bend_worker using (true) with check (true);
+
+-- The shop writes its first settings when it starts; the procedures that hold them read them as the owner of the tables.
+grant select, insert, update on settings to ninth_bend_worker;
+create policy worker_keeps on settings to ninth_bend_worker using (true) with check (true);
+grant select on settings to ninth_bend_admin;
+create policy admin_reads on settings for select to ninth_bend_admin using ((select is_admin()));

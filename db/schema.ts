@@ -53,6 +53,7 @@ export interface Categories {
   id: Generated<string>
   image_url: string | null
   name: string
+  position: number | null
   slug: string
   updated_at: Generated<string>
   version: Generated<number>
@@ -101,6 +102,7 @@ export interface OrderHistory {
   actor_id: string
   actor_kind: string
   at: Generated<string>
+  customer_note: string | null
   details: Json | null
   event: string
   from_status: string | null
@@ -109,6 +111,7 @@ export interface OrderHistory {
   order_id: string
   reason: string | null
   to_status: string | null
+  undo_count: Generated<number>
 }
 
 export interface OrderItems {
@@ -145,6 +148,8 @@ export interface Outbox {
   available_at: Generated<string>
   created_at: Generated<string>
   dedupe_key: string
+  dropped_at: string | null
+  held_for_user_id: string | null
   id: Generated<number>
   kind: string
   last_error: string | null
@@ -206,6 +211,20 @@ export interface ProductSalesDays {
   product_id: string
 }
 
+export interface ProductTerms {
+  category_id: string
+  created_at: string
+  id: string
+  is_active: boolean
+  name: string
+  price: number
+  terms: string
+}
+
+export interface ProductVocabulary {
+  word: string
+}
+
 export interface ProductWords {
   category_id: string
   created_at: string
@@ -224,11 +243,24 @@ export interface SalesDays {
   sum_number: Generated<number>
 }
 
+export interface Settings {
+  name: string
+  set_by: Generated<string>
+  updated_at: Generated<string>
+  value: Json
+}
+
 export interface StockLevels {
   category_id: string
   id: string
   is_active: boolean
   level: number
+}
+
+export interface UnverifiedOrderMails {
+  created_at: Generated<string>
+  mail_id: number
+  user_id: string
 }
 
 export interface UserProfiles {
@@ -261,9 +293,13 @@ export interface DB {
   page_nodes: PageNodes
   pictures: Pictures
   product_sales_days: ProductSalesDays
+  product_terms: ProductTerms
+  product_vocabulary: ProductVocabulary
   product_words: ProductWords
   products: Products
   sales_days: SalesDays
+  settings: Settings
   stock_levels: StockLevels
+  unverified_order_mails: UnverifiedOrderMails
   user_profiles: UserProfiles
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
+import { checkMark, locationOf, withMark } from './connection-role.server.ts'
 import { DatabaseProblem } from './database-problem.server.ts'
 
 const OLDEST_MAJOR = 15
@@ -8,17 +9,18 @@ const ANSWER_WITHIN_MILLISECONDS = 10_000
 const CANNOT_CONNECT_NOW = '57P03'
 
 /**
- * A connection to a server that is new enough. Waits for one that is just starting.
+ * A connection to a server that is new enough, and that gets what it asks for. Waits for one that is just starting.
  * Throws {@link DatabaseProblem} with one line for the owner.
  */
 export async function openCheckedClient(connectionString: string): Promise<Client> {
   const giveUpAt = Date.now() + STARTING_MAY_TAKE_SECONDS * 1000
   for (;;) {
-    const client = new Client({ connectionString, connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
+    const client = new Client({ connectionString: withMark(connectionString), connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
     // A broken connection rejects the query under way; the event itself must not end the shop.
     client.on('error', () => {})
     try {
       await client.connect()
+      await checkMark(client, connectionString)
       await refuseTooOld(client, connectionString)
       return client
     } catch (error) {
@@ -42,7 +44,7 @@ async function refuseTooOld(client: Client, connectionString: string) {
 export function versionProblem({ number, version }: { number: number; version: string }, connectionString: string) {
   if (number >= OLDEST_MAJOR * 10_000) return null
   return new DatabaseProblem(
-    `The database at ${placeOf(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
+    `The database at ${locationOf(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
   )
 }
 
@@ -64,14 +66,8 @@ export async function connectionsLetIn(connectionString: string): Promise<number
 export function connectionsProblem({ processes, needed, letIn }: Record<'processes' | 'needed' | 'letIn', number>, connectionString: string) {
   if (processes === 1 || needed <= letIn) return null
   return new DatabaseProblem(
-    `The database at ${placeOf(connectionString)} lets in ${letIn} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
+    `The database at ${locationOf(connectionString)} lets in ${letIn} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
   )
-}
-
-/** Host, port and database, never the password. */
-function placeOf(connectionString: string): string {
-  const url = new URL(connectionString)
-  return `${url.searchParams.get('host') ?? url.hostname}:${url.port || '5432'}${url.pathname}`
 }
 
 const ADVICE: Record<string, string> = {
@@ -84,6 +80,7 @@ const ADVICE: Record<string, string> = {
   '28P01': 'it refuses the password. Correct DATABASE_URL.',
   '28000': 'it refuses this user. Correct DATABASE_URL, or allow the user in pg_hba.conf.',
   '3D000': 'that database does not exist. Create it, or correct DATABASE_URL.',
+  '08P01': "a pooler on the way does not take the start-up parameter 'options'. Connect DATABASE_URL to PostgreSQL itself.",
   '53300': 'all its connections are taken. Raise max_connections, or stop other programs.',
   '57P03': 'it is still starting or shutting down. Try again in a moment.',
 }
@@ -96,7 +93,7 @@ export function explainConnectionFailure(error: unknown, connectionString: strin
   const known = ADVICE[isTimeout ? 'ETIMEDOUT' : code]
   if (!known && !code && !/ssl|certificate|password|connection/i.test(message)) return error
   return new DatabaseProblem(
-    `The database at ${placeOf(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,
+    `The database at ${locationOf(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,
     { cause: error },
   )
 }

@@ -103,12 +103,12 @@ async function meetProcedure({ name, call, args }: Procedure, who: Acting, ask: 
 }
 
 /** Says who asks, takes a text apart, counts days or answers nothing: nothing of anybody's. */
-const OPEN = new Set(['is_admin', 'acting_user_id', 'working_days_after', 'is_bank_holiday', 'short_pieces', 'keep_sales_days', 'keep_best_sellers'])
+const OPEN = new Set(['is_admin', 'acting_user_id', 'working_days_after', 'is_bank_holiday', 'short_pieces', 'keep_sales_days', 'keep_best_sellers', 'own_address_is_verified'])
 const isEmpty = (answer: unknown) => answer === null || answer === undefined || answer === 0 || answer === false ||
   (typeof answer === 'object' && Object.values(answer).every((value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0)))
 
 const REAL: Record<string, (of: { order: string; product: string }) => unknown[]> = {
-  cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null],
+  cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],
   move_order: ({ order }) => [order, 'pending', 'processing'],
   edit_order: ({ order }) => [order, 1, '[]', '2026-12-24'],
   update_product_stock: ({ product }) => [product, 5, 'manual_adjustment', 'Tried'],

@@ -8,6 +8,7 @@ import { aCrowdOf, ACTORS, form, nobody, seenBy, stateOf, type ActorName, type C
 import { accessMutants } from './access-mutants.ts'
 import { catalogue } from './access-catalogue.ts'
 import { pictures } from './access-pictures.ts'
+import { pooler, poolerMutant } from './access-pooler.ts'
 import { atOnce, short } from './at-once.ts'
 import { INTENTS, type Intent, type SentForm } from './form-words.ts'
 import type { Part, Step, Tries } from './part.ts'
@@ -179,6 +180,6 @@ export const access: Part = {
   name: 'access',
   title: 'Access',
   about: 'Every route, service, table, procedure and picture meets everybody; a new one without an expectation fails. What is not yours looks exactly like what does not exist.',
-  steps: [routes, notYours, services, catalogue, pictures],
-  mutants: accessMutants,
+  steps: [routes, notYours, services, catalogue, pictures, pooler],
+  mutants: [...accessMutants, poolerMutant],
 }

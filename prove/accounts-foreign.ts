@@ -22,6 +22,7 @@ export const foreign: Step = {
     await stillness(look)
     const mail_id = await aFailedMail(look)
     wishes.push([staff, '/admin/dashboard', { intent: 'send-again', mail_id }, 'public.outbox'])
+    wishes.push([staff, '/admin/dashboard', { intent: 'test-email' }, 'public.audit_events'])
     const before = await allRows(look)
     for (let round = 0; round < stage.times(20); round += 1) {
       for (const [who, path, fields] of wishes) {
@@ -66,7 +67,7 @@ function bodyOf(type: (typeof TYPES)[number], fields: Record<string, string>): s
 
 async function stillness(look: Look) {
   for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if ((await look.query('select from outbox where sent_at is null')).length === 0) return
+    if ((await look.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length === 0) return
   }
 }
 

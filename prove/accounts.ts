@@ -1,3 +1,5 @@
+import { callers } from './accounts-callers.ts'
+import { secret } from './accounts-secret.ts'
 import { guesses } from './accounts-guesses.ts'
 import { foreign } from './accounts-foreign.ts'
 import { sessions } from './accounts-sessions.ts'
@@ -11,7 +13,7 @@ export const accounts: Part = {
     'By finding out who has one, by guessing, with cookies that were planted, copied or are over, and by the pages of other sites. ' +
     'Times are compared by the area under the curve (AUC): 0.5 says that a time tells nothing; 0.02 is allowed, with fewer than 2,000 tries twice their standard error besides. ' +
     'Found by it and mended: asking for a new password took a little longer where a mail was sent, as the mail was made while the answer went out (AUC 0.529).',
-  steps: [times, guesses, sessions, foreign],
+  steps: [times, guesses, sessions, foreign, secret, callers],
   mutants: [
     {
       guard: 'a registration takes as long whether or not the address is taken', step: 'times', file: 'shop/accounts/accounts.server.ts',
@@ -28,6 +30,14 @@ export const accounts: Part = {
     {
       guard: 'a form of another site’s page is refused', step: 'foreign', file: 'web/http/guards.server.ts',
       from: `hostOf(origin) === request.headers.get('host')`, to: 'hostOf(origin) !== undefined',
+    },
+    {
+      guard: 'a secret that can be guessed opens no shop', step: 'secret', file: 'server/data-directory.ts',
+      from: 'if (kept !== null && !isLongEnough(kept))', to: 'if (kept !== null && kept === String(isLongEnough))',
+    },
+    {
+      guard: 'what stands left of the caller may be made up', step: 'callers', file: 'server/caller-address.ts',
+      from: 'if (!isTrusted(address)) return caller', to: 'if (address === peer) return caller',
     },
   ],
 }

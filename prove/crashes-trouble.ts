@@ -5,7 +5,8 @@ import { aProduct } from '#tests/arrange.ts'
 import { lookInto } from '#tests/requests/shop-database.ts'
 import { aSubmit, send } from '#tests/requests/placing.ts'
 import { aPhoto } from '#tests/uploads.ts'
-import { aCustomer, anAdmin, Visitor } from '#tests/visitor.ts'
+import { manyCustomers } from '#tests/requests/many-customers.ts'
+import { aCustomer, anAdmin, Visitor, type SignedIn } from '#tests/visitor.ts'
 import { askWithin, isDesigned, told } from './asking.ts'
 import { aMailServer } from './mail-server.ts'
 import type { Step } from './part.ts'
@@ -30,7 +31,7 @@ export const mailServerAway: Step = {
       const shop = await stage.open({ env: { SMTP_URL: server.url, LOG_LEVEL: 'fatal' } })
       const look = lookInto(shop.dataDir)
       const good = await aProduct(look, { name: 'Mailed Pepper', stock: 1_000_000 })
-      const customer = await aCustomer(shop.url)
+      const [customer] = (await manyCustomers(shop, 1)) as [SignedIn]
       const orders: string[] = []
       for (let round = 0; round < stage.times(20); round += 1) {
         for (const way of ['refusing', 'hanging'] as const) {
@@ -71,7 +72,8 @@ export const storageFails: Step = {
     if (isForTests(stage)) return leftOut(tries)
     const shop = await stage.open({ env: { LOG_LEVEL: 'fatal' } })
     const look = lookInto(shop.dataDir)
-    const [owner, customer, visitor] = [await anAdmin(shop.url), await aCustomer(shop.url), new Visitor(shop.url)]
+    const [customer] = (await manyCustomers(shop, 1)) as [SignedIn]
+    const [owner, visitor] = [await anAdmin(shop.url), new Visitor(shop.url)]
     const good = await aProduct(look, { name: 'Stored Pepper', stock: 1_000_000 })
     const photo = await aPhoto()
     const upload = (name: string) => {

@@ -10,9 +10,11 @@ import { rawRequest, type RawAnswer } from '#tests/requests/raw-request.ts'
 import { lookInto, type Look } from '#tests/requests/shop-database.ts'
 import { aCustomer, ADDRESS, anAdmin, signIn, Visitor, type SignedIn } from '#tests/visitor.ts'
 import { SEED } from './chance.ts'
+import { nothing } from './hostile-nothing.ts'
 import { hostileRequest, type Known } from './hostile-requests.ts'
 import type { Part, Step, Tries } from './part.ts'
 import { isForTests, leftOut } from './shortest.ts'
+import { oddValueMutants, oddValues } from './hostile-values.ts'
 
 const LANES = 8
 const ROUND = 2000
@@ -198,7 +200,7 @@ export const hostile: Part = {
     'an answer that shows somebody else’s mark is wrong, and so is a 500, a stack trace, an error in the log or no answer. ' +
     'Found by it and mended: a body whose sender went away was logged as a fault of the shop; checkout told the name of a product that was not on sale ' +
     'to whoever sent its id; and the owner’s search of products met a NUL. Rows of others are behind two guards each, the query’s and the database’s, so that no mutant of one of them shows any.',
-  steps: [flood, replay],
+  steps: [flood, replay, oddValues, nothing],
   mutants: [
     {
       guard: 'a text that can be no id never reaches the database', step: 'flood', file: 'shop/ids.ts',
@@ -207,6 +209,11 @@ export const hostile: Part = {
     {
       guard: 'a key of somebody else’s order is nobody’s key', step: 'replay', file: 'db/procedures/place_orders.sql',
       from: 'where k.user_id = submit.user_id and k.key', to: 'where k.key',
+    },
+    ...oddValueMutants,
+    {
+      guard: 'what is not there has one page', step: 'nothing', file: 'server/pages.ts',
+      from: 'if (missing && missing.standIn !== address) return', to: 'if (missing && missing.standIn === address + address) return',
     },
   ],
 }

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { makeShopLogins } from '#db/shop-login.server.ts'
 import { chanceOf, SEED } from './chance.ts'
+import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
 import { aMailServer, type Taken } from './mail-server.ts'
 import type { Part, Step } from './part.ts'
 import { isForTests } from './shortest.ts'
@@ -30,7 +32,7 @@ const PROGRAM = `
   const { worker: db } = await connect({ connectionString })
   const transport = mailTransportFor({ smtpUrl, dataDir: '', identity, log })
   const pace = { pollMilliseconds: 20, leaseSeconds, sendMilliseconds: leaseSeconds * 800, retryInSeconds: () => 0.05 }
-  startMailWorker({ db, identity, publicUrl: 'https://shop.example', transport, log, pace })
+  startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace })
   console.log('started')
 `
 
@@ -46,7 +48,7 @@ const killed: Step = {
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     let queued = 0
     try {
-      await migrate(postgres.ownerConnectionString)
+      await migrate(postgres.ownerConnectionString, { directory: join(stage.tree, 'db') })
       await makeShopLogins(postgres.ownerConnectionString)
       await database.connect()
       const unsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
@@ -127,20 +129,22 @@ function judge(rows: { recipient: string; message_id: string }[], taken: Taken[]
 
 export const mail: Part = {
   name: 'mail',
-  title: 'Mails, while their worker is killed',
+  title: 'Mails: once each, and harmful to nobody',
   about:
     'A worker as the shop has it, in a process of its own, and a mail server of this machine. Wrong is a mail that never arrives, a second copy under another ' +
-    'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note.',
-  steps: [killed],
+    'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note. Then what mails may do to people: ' +
+    'more than one to an address that nobody has confirmed, links of strangers, a cancellation that nobody is told of, and anybody’s name in a log.',
+  steps: [killed, ...mailAbuseSteps],
   mutants: [
+    ...mailAbuseMutants,
     {
       guard: 'a mail counts as sent only once it was', step: 'killed', file: 'server/mail-worker.ts',
       from: 'await untilAborted(send(mail, signal), signal)',
       to: 'await noteSent(desk.db, mail, secretsOf(mail.kind)); await untilAborted(send(mail, signal), signal)',
     },
     {
-      guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'shop/mail/outbox-sql.server.ts',
-      from: `coalesce(message_id, format('<%s.%s@%s>', kind,`, to: `coalesce(null, format('<%s.%s@%s>', kind || attempts,`,
+      guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'db/procedures/claim_mails.sql',
+      from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`, to: `coalesce(null, format('<%s.%s@%s>', o.kind || o.attempts,`,
     },
   ],
 }

@@ -174,7 +174,7 @@ const oneMail: Step = {
       const ask = () => fetch(`${url}/functions/v1/send-order-email`, { method: 'POST', headers, body: JSON.stringify({ orderId: placed!.order_id }) })
       await Promise.all(Array.from({ length: 5 }, ask))
     })
-    const waiting = async () => (await look.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null'))[0]!.n
+    const waiting = async () => (await look.query<{ n: number }>('select count(*)::int as n from outbox where sent_at is null and held_for_user_id is null and dropped_at is null'))[0]!.n
     const until = Date.now() + MAILS_WITHIN_MILLISECONDS
     while ((await waiting()) > 0 && Date.now() < until) await pause(100)
     const mails = new MailFolder(dataDir)
@@ -202,14 +202,14 @@ export const onceOnly: Part = {
       guard: 'submits of one key wait for each other', step: 'in-parallel', file: PLACE,
       from: 'perform pg_advisory_xact_lock(sent.lock) from (', to: 'perform sent.lock from (',
     },
-    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: 'when submit.answer is not null or earlier.id is null then submit.answer', to: 'when true then submit.answer' },
+    { guard: 'a submit is looked for by its key', step: 'cut-off', file: PLACE, from: 'where k.user_id = submit.user_id and k.key = submit.key limit 1', to: 'where false limit 1' },
     {
       guard: 'a placed order keeps its key', step: 'reload', file: PLACE,
       from: 'select placed.user_id, placed.key, placed.request_hash', to: 'select placed.user_id, gen_random_uuid()::text, placed.request_hash',
     },
     {
       guard: 'a key that comes with another cart is refused', step: 'other-cart', file: PLACE,
-      from: 'when earlier.request_hash <> submit.request_hash', to: 'when false',
+      from: 'when used.request_hash <> submit.request_hash', to: 'when false',
     },
     {
       guard: 'the address belongs to what a key stands for', step: 'other-cart', file: PLACE,

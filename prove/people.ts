@@ -2,37 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { NEXT_STATUS } from '#shop/orders/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/spec.ts'
 import { aProduct, statusOf, stockOf, whatDoesNotAddUp, type Good } from '#tests/arrange.ts'
-import { manyCustomers } from '#tests/requests/many-customers.ts'
 import { place } from '#tests/requests/placing.ts'
 import type { Look } from '#tests/requests/shop-database.ts'
-import { anAdmin, Visitor, type Fields } from '#tests/visitor.ts'
+import { Visitor, type Fields } from '#tests/visitor.ts'
 import { atOnce, short } from './at-once.ts'
 import type { Part, Step } from './part.ts'
-import type { Stage } from './stage.ts'
+import { DONE, moveFrom, officeStep, step, worldOf } from './order-steps.ts'
+import { undoMutants, undoSteps } from './people-undo.ts'
 
 const STOCK = 1_000_000
 const AT_ONCE = 20
-const DONE = 'done'
-
-type World = { url: string; look: Look; owner: Visitor; customers: Visitor[] }
-async function worldOf(stage: Stage, customers: number): Promise<World> {
-  const shop = await stage.shop()
-  return { url: shop.url, look: await stage.look(), owner: await anAdmin(shop.url), customers: await manyCustomers(shop, customers) }
-}
-
-/** What somebody was answered to a step: 'done', 'refused', 'failed', or that they were sent away. */
-async function step(who: Visitor, path: string, fields: Fields): Promise<string> {
-  const page = await who.submit(path, fields)
-  if (page.redirect) return page.redirect.to.includes('order-cancelled') ? DONE : 'sent away'
-  const [told] = Object.values(page.actionData ?? {}) as ({ kind?: string; message?: string } | undefined)[]
-  if (told?.kind) return told.kind
-  return told?.message === undefined || told.message.startsWith('Failed') ? 'failed' : 'refused'
-}
 
 const ownCancel = (who: Visitor, order: string) => step(who, '/profile/orders', { order_id: order, intent: 'cancel' })
-const officeStep = (who: Visitor, screen: 'list' | 'detail', order: string, fields: Fields) =>
-  step(who, screen === 'list' ? '/admin/orders' : `/admin/orders/${order}`, { order_id: order, ...fields })
-const moveFrom = (who: Visitor, order: string, from: OrderStatus) => officeStep(who, 'list', order, { intent: 'move', expected_status: from })
 
 const eventsOf = async (look: Look, order: string, event: string) =>
   (await look.query<{ to_status: string }>('select to_status from order_history where order_id = $1 and event = $2', [order, event])).map(({ to_status }) => to_status)
@@ -168,8 +149,9 @@ export const people: Part = {
   name: 'people',
   title: 'People who act at once',
   about: 'Of two who meet one wins and both are told the truth; an order moves only as section 4 says, and for those alone who may move it.',
-  steps: [cancelAgainstShip, cancelsAtOnce, everyPair],
+  steps: [cancelAgainstShip, cancelsAtOnce, everyPair, ...undoSteps],
   mutants: [
+    ...undoMutants,
     {
       guard: 'a step forward waits for whoever is changing the order', step: 'cancel-against-ship', file: 'db/procedures/move_order.sql',
       from: 'where o.id = p_order_id for no key update;', to: 'where o.id = p_order_id;',

@@ -18,11 +18,11 @@ export const stock: Part = {
     },
     {
       guard: 'an order compares its quantities with the stock', step: 'flash-sale', file: PLACE,
-      from: `when v_goods_left[v_at] < v_quantities[v_line] then 'not-enough-stock'`, to: '',
+      from: `when v_goods_left[v_at] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'`, to: '',
     },
     {
       guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
-      from: 'when submit.answer is not null or earlier.id is null then submit.answer', to: 'when true then submit.answer',
+      from: 'where k.user_id = submit.user_id and k.key = submit.key limit 1', to: 'where false limit 1',
     },
     {
       guard: 'a sale is written into the ledger with the stock that it leaves', step: 'histories', file: PLACE,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { checkRole, withOptions } from '#db/connection-role.server.ts'
 import { DatabaseProblem } from '#db/database-problem.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
@@ -83,10 +84,15 @@ async function startOwn(directory: string): Promise<Database> {
 }
 
 function poolOf(address: string): Pool {
-  const url = new URL(address)
-  const options = `-c role=${SHOP_LOGINS.accounts.roles[0]} -c search_path=accounts -c timezone=UTC -c statement_timeout=10s`
-  url.searchParams.set('options', [url.searchParams.get('options') ?? '', options].join(' ').trim())
-  const pool = new Pool({ connectionString: url.href, application_name: 'ninth-bend-admin', max: 2, connectionTimeoutMillis: 10_000, types: accountTypes })
+  const role = { role: SHOP_LOGINS.accounts.roles[0], searchPath: 'accounts' }
+  const pool = new Pool({
+    connectionString: withOptions(address, { role: role.role, search_path: role.searchPath, timezone: 'UTC', statement_timeout: '10s' }),
+    application_name: 'ninth-bend-admin',
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    types: accountTypes,
+    onConnect: (client) => checkRole(client, role, address),
+  })
   pool.on('error', () => {})
   return pool
 }

@@ -1,7 +1,9 @@
 import { calls } from './spec-sentences/calls.ts'
 import { decisionsOnBuying } from './spec-sentences/decisions-on-buying.ts'
+import { decisionsOnFood } from './spec-sentences/decisions-on-food.ts'
 import { decisionsOnOrders } from './spec-sentences/decisions-on-orders.ts'
 import { decisionsOnTheHouse } from './spec-sentences/decisions-on-the-house.ts'
+import { decisionsOnIdentity } from './spec-sentences/decisions-on-identity.ts'
 import { entities } from './spec-sentences/entities.ts'
 import { errors } from './spec-sentences/errors.ts'
 import { limits } from './spec-sentences/limits.ts'
@@ -28,6 +30,8 @@ export const specSentences: SpecSentence[] = [
   ...errors,
   ...limits,
   ...decisionsOnTheHouse,
+  ...decisionsOnIdentity,
   ...decisionsOnBuying,
   ...decisionsOnOrders,
+  ...decisionsOnFood,
 ]

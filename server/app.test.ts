@@ -26,6 +26,12 @@ test('a body whose sender went away is no fault of the shop’s', async () => {
   expect((await loggedOf(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))).logged).toEqual(['error'])
 })
 
+test('every answer says what browsers may do with it', async () => {
+  const { headers } = await loggedOf(new Error('a cause'))
+  expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/)
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+})
+
 test('T49 a shop that people reach by https is not asked for without it again; nothing without a policy of its own runs or is framed', async () => {
   const policyOf = async (publicUrl: string) => (await loggedOf(new Error('a cause'), publicUrl)).headers
   expect((await policyOf('https://shop.example')).get('strict-transport-security')).toBe('max-age=31536000')

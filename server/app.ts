@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { messages } from '#shop/messages.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
 import type { Assets } from './assets.ts'
-import { callerAddress } from './caller-address.ts'
+import type { ReadCaller } from './caller-address.ts'
 import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
 import type { createPages } from './pages.ts'
 import { BARE_POLICY, SAFETY_HEADERS, transportHeaders } from './safety-headers.ts'
@@ -13,10 +13,11 @@ type Parts = {
   pages: ReturnType<typeof createPages>
   /** Routes that are not pages: pictures, the session, the order mail function. */
   services: Hono[]
+  readCaller: ReadCaller
   /** Refuses a write that another site's page sent; undefined lets it through. */
   refuseForeignOrigin: (request: Request) => Response | undefined
-  /** Whether the database answers. */
-  isWell: () => Promise<boolean>
+  /** Null while data and database are there. */
+  whatIsWrong: () => Promise<string | null>
   /** What shoppers type. */
   publicUrl: string
   log: Logger
@@ -45,7 +46,7 @@ const plain = (status: number, text: string) =>
 const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 /** Every request comes through here, in this order: services, page data, built files, pages. */
-export function createApp({ assets, pages, services, refuseForeignOrigin, isWell, publicUrl, log }: Parts) {
+export function createApp({ assets, pages, services, readCaller, refuseForeignOrigin, whatIsWrong, publicUrl, log }: Parts) {
   /** The request for a page, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
   async function readable(request: Request, page: URL): Promise<Request | Response> {
     if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return pageRequest(request, page)
@@ -62,7 +63,7 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     if (refusal) context.res = refusal
     else await next()
     const { headers } = context.res
-    for (const [name, value] of Object.entries(always)) headers.set(name, value)
+    for (const [name, value] of Object.entries(always)) if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', BARE_POLICY)
   })
   app.onError((error, { req }) => {
@@ -70,21 +71,25 @@ export function createApp({ assets, pages, services, refuseForeignOrigin, isWell
     else log.error({ error, path: req.path }, 'a request failed')
     return lastResort()
   })
-  app.get('/healthz', async () => ((await isWell()) ? plain(200, 'ok') : plain(503, 'The database does not answer.')))
+  app.get('/healthz', async () => {
+    const wrong = await whatIsWrong()
+    return wrong ? plain(503, wrong) : plain(200, 'ok')
+  })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
     const page = pageAddress(context.req.raw, context.req.query('u'))
     if (!page) return plain(400, messages.badRequest)
     const request = await readable(context.req.raw, page)
-    return request instanceof Response ? request : pages.data(request, callerAddress(context))
+    return request instanceof Response ? request : pages.data(request, readCaller(context))
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
-    if (!isOneLine(page.pathname)) return plain(404, messages.pageNotFound)
+    const isWrite = context.req.method === 'POST'
+    if (!isOneLine(page.pathname, { orMalformed: !isWrite })) return plain(404, messages.pageNotFound)
     const request = await readable(context.req.raw, page)
     if (request instanceof Response) return request
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
-    return asset ?? pages.html(request, callerAddress(context))
+    return asset ?? pages.html(request, readCaller(context))
   })
   app.all('*', () => plain(405, messages.badRequest))
   return app
@@ -95,7 +100,7 @@ function pageAddress(request: Request, path: string | undefined): URL | undefine
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
-  return url && url.origin === origin && isOneLine(url.pathname) ? url : undefined
+  return url && url.origin === origin && isOneLine(url.pathname, { orMalformed: request.method !== 'POST' }) ? url : undefined
 }
 
 function pageRequest(request: Request, page: URL): Request {
@@ -109,11 +114,14 @@ function pageRequest(request: Request, page: URL): Request {
   })
 }
 
-/** A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. */
-function isOneLine(pathname: string): boolean {
+/**
+ * A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. One that
+ * cannot be decoded has a page that says so, and nothing to write to.
+ */
+function isOneLine(pathname: string, { orMalformed }: { orMalformed: boolean }): boolean {
   try {
     return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))
   } catch {
-    return true
+    return orMalformed
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { FOR_OTHER_SITES } from './safety-headers.ts'
 
 /** A built file in memory, with the compressed copies that the build made. */
 type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
@@ -24,8 +25,11 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 const YEAR_SECONDS = 31_536_000
 
-/** Reads the whole built site into memory once: it is small, and no request ever waits for a disk. */
-export async function loadAssets(folder: string) {
+/**
+ * Reads the whole built site into memory once: it is small, and no request ever waits for a disk. The files of `instead`
+ * take the place of those of the same name above it, such as the icons of a shop of another name.
+ */
+export async function loadAssets(folder: string, instead?: string) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -41,6 +45,8 @@ export async function loadAssets(folder: string) {
     const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
+
+  for (const [path, asset] of files) if (instead && path.startsWith(`${instead}/`)) files.set(path.slice(instead.length), asset)
 
   const chunk = (source: string) => {
     const found = manifest[source]
@@ -87,6 +93,7 @@ function answerAsset(asset: Asset | undefined, request: Request): Response | und
     'cache-control': asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
     etag: asset.etag,
     'x-content-type-options': 'nosniff',
+    ...(asset.type.startsWith('image/') && FOR_OTHER_SITES),
     ...(asset.br && { vary: 'accept-encoding' }),
   })
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })

@@ -8,27 +8,34 @@ import type { ShopDatabase } from '#db/connect.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import type { RateLimits } from '#shop/accounts/rate-limits.ts'
 import { createTill } from '#shop/checkout/till.server.ts'
+import { isDemonstration } from '#shop/identity.ts'
+import { mailRouteSentence } from '#shop/mail/mail-route.ts'
 import type { Outbox } from '#shop/mail/outbox.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { cartLimitsOf, type OrderLimits } from '#shop/settings/order-limits.ts'
+import { readOrderLimits, writeFirstOrderLimits } from '#shop/settings/settings-sql.server.ts'
 import { sweepUnfinished } from '#shop/whole-file.server.ts'
 import { refuseForeignOrigin } from '#web/http/guards.server.ts'
 import { adminEvents } from './admin-events.ts'
 import { createApp } from './app.ts'
 import { loadAssets, type Assets } from './assets.ts'
+import { callerReader } from './caller-address.ts'
 import { cartRoutes } from './cart-routes.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { documentFor, type PartSheets } from './document.ts'
 import type { Settings } from './env.ts'
+import { fairly } from './fair-queue.ts'
 import { foundRoutes } from './found-routes.ts'
+import { isPipelined } from './http-server.ts'
 import { loadDemo } from './load-demo.ts'
-import { mailTransportFor, startMailWorker } from './mail-worker.ts'
+import { mailRouteOf, mailTransportFor, startMailWorker } from './mail-worker.ts'
 import { orderMailFunction } from './order-mail-function.ts'
 import { answerFirst } from './page-cache-door.ts'
 import type { PageWatch } from './page-cache-watch.ts'
 import { createPageCache } from './page-cache.ts'
 import { partSheetOf } from './part-sheets.ts'
 import { BACK_OFFICE_COLOURS, SHOP_COLOURS, type ThemeColours } from './page-head.ts'
-import { createPages, type Documents } from './pages.ts'
+import { createIsNoPage, createPages, type Documents } from './pages.ts'
 import { picturesAreThere, pictureStoreFor } from './picture-store-for.ts'
 import { loadRenderer } from './renderer.ts'
 import { screenSources } from './screen-sources.ts'
@@ -49,11 +56,15 @@ type Parts = {
   choices: Choices
   /** A line for the person at the terminal. */
   tell: (line: string) => void
+  /** Whether the folder of the shop is still there. */
+  hasData: () => boolean
   /** Aborted as soon as the shop is to end, which it may be while it is still opening. */
   ending: AbortSignal
 }
 
 const DIST = join(import.meta.dirname, '..', 'dist')
+/** Icons without the demonstration's mark, under the same names. */
+const NEUTRAL_FILES = '/neutral'
 const HOUR_MILLISECONDS = 3_600_000
 
 /** The only place that picks adapters: database, pictures, mail and accounts become a shop that answers requests. */
@@ -69,16 +80,20 @@ export async function compose(parts: Parts): Promise<Composed> {
 
 /** The shop without its doors, which is there once: mails are sent, the first administrator and the demo are made, what is over is swept. */
 export async function composeOffice(parts: Parts): Promise<Composed<undefined>> {
-  const { settings, dataDirectory, publicUrl, db, log, ending } = parts
-  const { identity, smtpUrl } = settings
+  const { settings, dataDirectory, publicUrl, db, log, ending, tell } = parts
+  const { identity } = settings
   await Promise.all(['mail', 'storage'].map((folder) => sweep(join(dataDirectory.path, folder), log)))
-  const transport = mailTransportFor({ smtpUrl: smtpUrl ?? undefined, dataDir: dataDirectory.path, identity, log })
-  const worker = startMailWorker({ db: db.worker, identity, publicUrl, transport, log })
-  const { shop, accounts } = shopOf(parts, worker)
+  await writeFirstOrderLimits(db.worker, settings.orderLimits)
+  const limits = await readOrderLimits(db.worker)
+  const { route, transport } = mailOf(parts)
+  const verificationLink = (userId: string): Promise<string | null> => accounts.verificationLink(userId)
+  const worker = startMailWorker({ db: db.worker, identity, publicUrl, verificationLink, transport, log })
+  const { shop, accounts } = shopOf(parts, worker, limits)
   try {
     await makeFirstAdministrator(accounts, parts)
     const hasPictures = await picturesAreThere(settings, parts)
     if (settings.withDemo && hasPictures) await loadDemo(shop, ending)
+    if (!ending.aborted) tell(mailRouteSentence(route))
     const forget = () => void accounts.sweep().catch((error) => log.warn({ error }, 'sweep failed'))
     const sweeping = setInterval(forget, HOUR_MILLISECONDS)
     sweeping.unref()
@@ -95,11 +110,18 @@ export async function composeOffice(parts: Parts): Promise<Composed<undefined>> 
 
 /** The doors of the shop; the outbox is woken where its worker is. */
 export async function composeSite(parts: Parts, outbox: Outbox): Promise<RequestListener> {
-  const { shop, accounts } = shopOf(parts, outbox)
+  const { shop, accounts } = shopOf(parts, outbox, await readOrderLimits(parts.db.worker))
   return siteOf(shop, accounts, parts)
 }
 
-function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts, outbox: Outbox): { shop: Shop; accounts: Accounts } {
+/** Where mails go, and the way there. */
+function mailOf({ settings, dataDirectory, log }: Parts): Shop['mail'] {
+  const way = { smtpUrl: settings.smtpUrl ?? undefined, dataDir: dataDirectory.path, identity: settings.identity, log }
+  return { route: mailRouteOf(way), transport: mailTransportFor(way) }
+}
+
+function shopOf(parts: Parts, outbox: Outbox, limits: OrderLimits): { shop: Shop; accounts: Accounts } {
+  const { settings, dataDirectory, publicUrl, db, log, choices } = parts
   const clock = choices.clock ?? (() => new Date())
   const pictures = pictureStoreFor(settings, dataDirectory)
   const accounts = createAccounts({
@@ -112,14 +134,16 @@ function shopOf({ settings, dataDirectory, publicUrl, db, log, choices }: Parts,
     requireVerifiedEmail: settings.requireVerifiedEmail,
     ...(choices.rateLimits && { limits: choices.rateLimits }),
   })
-  return { shop: { db, pictures, outbox, till: createTill(db, log), identity: settings.identity, clock, log, publicUrl }, accounts }
+  const mail = mailOf(parts)
+  return { shop: { db, pictures, outbox, mail, till: createTill(db, log), identity: settings.identity, limits, clock, log, publicUrl }, accounts }
 }
 
 /** What answers the requests: the built site over the use-cases of the shop. */
-async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Parts): Promise<RequestListener> {
+async function siteOf(shop: Shop, accounts: Accounts, { settings, ending, pageWatch, hasData }: Parts): Promise<RequestListener> {
   const { db, identity, publicUrl, log } = shop
-  const assets = await loadAssets(join(DIST, 'browser'))
-  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl })
+  const limits = cartLimitsOf(shop.limits)
+  const assets = await loadAssets(join(DIST, 'browser'), isDemonstration(identity) ? undefined : NEUTRAL_FILES)
+  const renderer = await loadRenderer(join(DIST, 'renderer'), handlers, { identity, publicUrl, limits })
   const sources = await screenSources()
   const screens = assets.screens(sources)
   const documentOf = (entry: string, themeColours: ThemeColours, sheets: PartSheets = new Map()) =>
@@ -129,19 +153,24 @@ async function siteOf(shop: Shop, accounts: Accounts, { ending, pageWatch }: Par
   const cache = createPageCache({ isCurrent: pageWatch.isCurrent, log })
   pageWatch.follow(cache)
   const pages = createPages({ shop, accounts, renderer, documents, build: assets.build, cache })
+  const services = [
+    storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
+    adminEvents({ shop, accounts, ending }),
+  ]
+  const callers = callerReader({ trustedProxies: settings.trustedProxies, log })
   const app = createApp({
     assets,
     pages,
-    services: [
-      storageRoutes(shop), sessionRoutes(accounts), cartRoutes(shop), orderMailFunction(shop), foundRoutes(shop),
-      adminEvents({ shop, accounts, ending }),
-    ],
+    services,
+    readCaller: callers.read,
     refuseForeignOrigin: (request) => refuseForeignOrigin(request, publicUrl),
-    isWell: () => answers(db),
+    whatIsWrong: async () => (!hasData() ? 'The data directory is gone.' : (await answers(db)) ? null : 'The database does not answer.'),
     publicUrl,
     log,
   })
-  return answerFirst({ cache, render: pages.forEverybody, otherwise: getRequestListener(app.fetch) })
+  const answer = answerFirst({ cache, render: pages.forEverybody, otherwise: fairly(getRequestListener(app.fetch), callers), isNoPage: createIsNoPage([...services, app]) })
+  const answerLater = fairly(answer, callers)
+  return (request, response) => (isPipelined(request) ? answerLater : answer)(request, response)
 }
 
 /**

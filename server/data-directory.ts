@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { syncFolderAtOnce } from '#shop/durable-folder.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
+import { lossIn, markFirstStart } from './lost-data.ts'
 
 export type DataDirectory = {
   /** Absolute. */
   path: string
   /** Signs sessions; the same after every restart. */
   sessionSecret: string
+  /** A shop begins in it with this start. */
+  isNew: boolean
 }
-export type DataDirectoryRefusal = Refusal<'data-directory-unusable'> & { problem: string }
+export type DataDirectoryRefusal = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
+
+/** Shorter than this it is not what the shop wrote, and could be guessed. */
+export const SECRET_MIN_BYTES = 32
+const SECRET_BYTES = 32
 
 /**
  * Makes the folder that holds everything the shop keeps, and the secret in it that sessions are signed with.
@@ -18,12 +26,20 @@ export type DataDirectoryRefusal = Refusal<'data-directory-unusable'> & { proble
 export function openDataDirectory(settings: {
   dataDirectory: string
   sessionSecret: string | null
+  databaseUrl?: string | null
+  demoIsSaid?: boolean
 }): Done<DataDirectory> | Refused<DataDirectoryRefusal> {
   const path = resolve(settings.dataDirectory)
   try {
     makeFolder(path)
     tryWriting(path)
-    return done({ path, sessionSecret: settings.sessionSecret ?? keptSecret(join(path, 'secret')) })
+    const file = join(path, 'secret')
+    const kept = settings.sessionSecret ?? read(file)
+    if (kept !== null && !isLongEnough(kept)) return refused('secret-unusable', { problem: secretProblem(file) })
+    const loss = lossIn(path, { databaseUrl: settings.databaseUrl ?? null, demoIsSaid: settings.demoIsSaid ?? false })
+    if (loss) return refused('shop-lost', { problem: loss })
+    const isNew = markFirstStart(path)
+    return done({ path, sessionSecret: kept ?? makeSecret(file), isNew })
   } catch (error) {
     const { code, path: culprit = path } = error as NodeJS.ErrnoException
     return refused('data-directory-unusable', {
@@ -38,6 +54,7 @@ function makeFolder(path: string) {
   makeFolder(dirname(path))
   try {
     mkdirSync(path)
+    syncFolderAtOnce(dirname(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
@@ -54,20 +71,29 @@ function tryWriting(folder: string) {
   }
 }
 
-function keptSecret(file: string): string {
-  const kept = read(file)
-  if (kept) return kept
-  // Written aside and linked into place: of two first starts one secret wins, and none is ever half-written.
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+/** What a power cut leaves of a file may be whitespace or NUL bytes of the right length. */
+const isLongEnough = (secret: string) => Buffer.byteLength(secret.replace(/[\s\0]/g, '')) >= SECRET_MIN_BYTES
+
+const secretProblem = (file: string) =>
+  `${file} holds fewer than ${SECRET_MIN_BYTES} bytes, so that sessions could be forged. Restore it from a backup, or delete it to have a new one made: ` +
+  'then everybody is signed out, links in mails sent before stop working, and second factors must be set up again.'
+
+/**
+ * Written beside its place, synced, and linked into place: of several first starts one secret wins, none is ever half
+ * written, and a power cut leaves it whole or absent.
+ */
+function makeSecret(file: string): string {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {
+    writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
-  return read(file) ?? ''
+  syncFolderAtOnce(dirname(file))
+  return read(file)!
 }
 
 function read(file: string): string | null {

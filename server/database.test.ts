@@ -28,7 +28,7 @@ beforeAll(async () => {
   await owner.query(LOGIN_OF_AN_EARLIER_VERSION)
   await owner.end()
   await earlier.stop()
-  const dataDirectory = { path: directory, sessionSecret: '' }
+  const dataDirectory = { path: directory, sessionSecret: '', isNew: false }
   const log = pino({ level: 'silent' })
   open = await openDatabase({ databaseUrl: null, dataDirectory }, log, () => {})
   owner = new Client({ connectionString: connectionStringOf(directory) })
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 const openBeside = (processes: number) =>
-  openDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '' }, processes }, pino({ level: 'silent' }), () => {})
+  openDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '', isNew: false }, processes }, pino({ level: 'silent' }), () => {})
 
 test('more processes than the database lets in are refused before any is connected', async () => {
   // PostgreSQL keeps 3 of its 100 for superusers.

@@ -56,7 +56,7 @@ export const preparedFiles = (name: string, { widths }: DemoPicture, folder = DE
 
 const named = z.looseObject({ name: z.string(), slug: z.string() })
 const catalogueShape = z.object({
-  categories: z.array(named),
+  categories: z.array(named.extend({ position: z.int() })),
   products: z.array(named.extend({ category: z.string() })),
 })
 export type DemoCatalogue = z.infer<typeof catalogueShape>

@@ -14,7 +14,8 @@ export type AreaAssets = {
   themeColours: ThemeColours
 }
 
-type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts' | 'sheets'>; path: string; routeId: string }
+/** A path of null is one that the page must not name. */
+type Page = { head: Head; html: string; start: Omit<PageStart, 'scripts' | 'sheets'>; path: string | null; routeId: string }
 
 const OPENING =
   `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`

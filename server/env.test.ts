@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity.ts'
+import { neutralMark } from '#shop/identity-mark.ts'
+import { neutralTagline } from '#shop/identity-sentences.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { readSettings } from './env.ts'
 
@@ -18,8 +20,9 @@ const valuesOf = (env: Record<string, string>) => {
 
 test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
   expect(valuesOf({})).toEqual({
-    port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, administrator: null, withDemo: true,
-    smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null, identity: demonstrationIdentity,
+    port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, trustedProxies: ['127.0.0.0/8', '::1/128'],
+    administrator: null, withDemo: true, demoIsSaid: false, orderLimits: {}, smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null,
+    identity: demonstrationIdentity,
   })
 })
 
@@ -68,6 +71,12 @@ test.each([
 
 test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])('DATABASE_URL %s is refused', (DATABASE_URL) => {
   expect(problemsOf({ DATABASE_URL })).toEqual(['DATABASE_URL must look like postgresql://user:password@host:5432/database.'])
+})
+
+test('B23 the administrator’s password is one that the shop would take from anybody', () => {
+  const withPassword = (ADMIN_PASSWORD: string) => problemsOf({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD })
+  expect(withPassword('Password')).toEqual(['ADMIN_PASSWORD is among the first that people try: choose one that is harder to guess.'])
+  expect(withPassword('x'.repeat(257))).toEqual(['ADMIN_PASSWORD may have at most 256 characters.'])
 })
 
 test('an administrator needs both address and password', () => {
@@ -119,7 +128,8 @@ describe('D30 the identity', () => {
     const { identity } = valuesOf({ ...company, SHOP_NAME: 'Larder', SHOP_YOUTUBE: 'https://youtube.com/@larder' })
     expect(identity).toEqual({
       name: 'Larder', brand: 'Larder', company: 'Wayanad Larder Ltd', phone: '0113 496 0000', email: 'hello@larder.example',
-      address: ['1 High Street', 'Upper Floor', 'Leeds', 'United Kingdom'], isDemonstration: false,
+      address: ['1 High Street', 'Upper Floor', 'Leeds', 'United Kingdom'], companyNumber: null, placeOfRegistration: null, vatNumber: null,
+      registration: [], tagline: neutralTagline, mark: neutralMark,
       social: [{ name: 'YouTube', url: 'https://youtube.com/@larder' }],
       defaultManufacturer: { name: 'Wayanad Larder Ltd', address: '1 High Street, Upper Floor', city: 'Leeds', country: 'United Kingdom' },
     })
@@ -130,8 +140,35 @@ describe('D30 the identity', () => {
     expect(problemsOf(withoutAddress)).toEqual(['SHOP_ADDRESS must be set too when SHOP_COMPANY is.'])
   })
 
-  test('with another name alone is still a demonstration', () => {
-    expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({ ...demonstrationIdentity, name: 'Larder', brand: 'Larder' })
+  test('D36 with another name alone still has the invented company, and nothing else of the demonstration', () => {
+    expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({
+      ...demonstrationIdentity, name: 'Larder', brand: 'Larder', tagline: neutralTagline, mark: neutralMark,
+    })
+  })
+
+  test('D36 company number, place of registration and VAT number are kept as their authorities write them', () => {
+    const given = { ...company, SHOP_COMPANY_NUMBER: ' sc 123456 ', SHOP_PLACE_OF_REGISTRATION: 'Scotland', SHOP_VAT_NUMBER: 'gb123456782' }
+    expect(valuesOf(given).identity).toMatchObject({
+      companyNumber: 'SC123456', placeOfRegistration: 'Scotland', vatNumber: 'GB 123 4567 82',
+      registration: ['Registered in Scotland, company number SC123456', 'VAT registration number GB 123 4567 82'],
+    })
+  })
+
+  test('D36 numbers that cannot be are refused, and none stands beside the invented company', () => {
+    expect(problemsOf({ ...company, SHOP_COMPANY_NUMBER: '1234567', SHOP_PLACE_OF_REGISTRATION: 'France', SHOP_VAT_NUMBER: 'GB123456789' })).toEqual([
+      "SHOP_COMPANY_NUMBER must be the eight characters of Companies House, like 01234567 or SC123456 (it is '1234567').",
+      "SHOP_PLACE_OF_REGISTRATION must be one of England and Wales, Wales, Scotland, Northern Ireland (it is 'France').",
+      "SHOP_VAT_NUMBER must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered (it is 'GB123456789').",
+    ])
+    const alone = { SHOP_COMPANY_NUMBER: '01234567', SHOP_PLACE_OF_REGISTRATION: 'Wales', SHOP_VAT_NUMBER: 'GB123456782' }
+    for (const [name, value] of Object.entries(alone)) expect(problemsOf({ [name]: value })).toEqual([`SHOP_COMPANY must be set too when ${name} is.`])
+  })
+
+  test('D36 the demo catalogue is loaded into a real shop only where it is asked for', () => {
+    expect(valuesOf(company).withDemo).toBe(false)
+    expect(valuesOf({ ...company, DEMO: 'on' }).withDemo).toBe(true)
+    expect(valuesOf({ SHOP_NAME: 'Larder' }).withDemo).toBe(true)
+    expect(valuesOf({ DEMO: 'off' }).withDemo).toBe(false)
   })
 })
 
@@ -146,7 +183,7 @@ describe('the data directory', () => {
   test('D7 keeps one secret over restarts, readable by its owner alone', () => {
     const directory = join(emptyDirectory(), 'new')
     const first = open(directory)
-    expect(first).toEqual(open(directory))
+    expect(open(directory)).toMatchObject({ value: first.ok && { ...first.value, isNew: false } })
     expect(first.ok && first.value.sessionSecret).toMatch(/^[\w-]{43}$/)
     expect(readFileSync(join(directory, 'secret'), 'utf8').trim()).toBe(first.ok && first.value.sessionSecret)
     expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
@@ -170,7 +207,7 @@ describe('the data directory', () => {
     const directory = emptyDirectory()
     symlinkSync(directory, join(directory, 'link'))
     expect(open(join(directory, 'link', 'a', 'b')).ok).toBe(true)
-    expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['secret'])
+    expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['first-start', 'secret'])
   })
 
   test('that is a file is told in one line, and the file is left as it is', () => {
@@ -195,5 +232,22 @@ describe('the data directory', () => {
     chmodSync(directory, 0o500)
     const opened = open(directory)
     expect(!opened.ok && opened.refusal.problem).toContain('EACCES')
+  })
+})
+
+describe('the limits of orders', () => {
+  test('are read from the environment, and those that are not set are left to the shop', () => {
+    expect(valuesOf({ MAX_QUANTITY_PER_PRODUCT: '6', MAX_OPEN_TOTAL_UNVERIFIED: '99.50', MAX_ORDERS_PER_HOUR_PER_ADDRESS: '' }).orderLimits)
+      .toEqual({ max_quantity_per_product: 6, max_open_total_unverified: 99.5 })
+  })
+
+  test.each([
+    ['MAX_QUANTITY_PER_PRODUCT', '0', 'must be a whole number from 1 to 999'],
+    ['MAX_QUANTITY_PER_PRODUCT', '1000', 'must be a whole number from 1 to 999'],
+    ['MAX_PRODUCTS_PER_ORDER', '101', 'must be a whole number from 1 to 100'],
+    ['MAX_OPEN_TOTAL_VERIFIED', '£600', 'must be an amount in pounds from 0 to 99999999, like 150'],
+    ['MAX_ORDERS_PER_HOUR_PER_ACCOUNT', '-1', 'must be a whole number from 1 to 1000000'],
+  ])('%s=%s is refused in one line', (name, value, rule) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name} ${rule} (it is '${value}').`])
   })
 })

@@ -45,6 +45,8 @@ const STARTER =
   `new PerformanceObserver(l=>l.getEntries().some(x=>!i||x.element===i)&&g())` +
   `.observe({type:'largest-contentful-paint',buffered:true})};` +
   `e.forEach(n=>addEventListener(n,g,{passive:true}));` +
+  // A press that comes before the scripts is kept for them; what marks it says so (web/cart/press-before-scripts.ts).
+  `addEventListener('click',x=>{const b=x.target.closest?.('[data-waits]');if(b)b.dataset.pressed=''});` +
   `d.readyState==='complete'?v():addEventListener('load',v)})()`
 
 /** The two scripts that stand in every page, and what the content security policy has to know of them. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { manifestIcons } from '#web/kernel/brand-files.ts'
+import { brandFiles } from '#web/kernel/brand-files.ts'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
+import type { ShopIdentity } from '#shop/identity.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { compressed } from './compressed.ts'
 import { SHOP_COLOURS } from './page-head.ts'
@@ -14,7 +15,7 @@ const CLOSED = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functio
 export function foundRoutes(shop: Pick<Shop, 'db' | 'identity' | 'publicUrl'>, addressesInAFile?: number): Hono {
   const sitemap = sitemapOf(shop, addressesInAFile)
   const robots = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shop.publicUrl}/sitemap.xml`, ''].join('\n')
-  const manifest = JSON.stringify(manifestOf(shop.identity.name))
+  const manifest = JSON.stringify(manifestOf(shop.identity))
   const underWay = new Map<string, Promise<string | null>>()
 
   /** However many ask for a file at once, it is read and written once. */
@@ -43,11 +44,11 @@ async function answer(request: Request, type: string, text: string) {
   return new Response(await compressed(request, Buffer.from(text), headers), { headers })
 }
 
-const manifestOf = (name: string) => ({
+const manifestOf = (identity: ShopIdentity) => ({
   id: '/',
-  name,
-  short_name: name,
-  description: 'Kerala and Wayanad food, delivered in the United Kingdom.',
+  name: identity.name,
+  short_name: identity.name,
+  description: identity.tagline,
   lang: 'en-GB',
   dir: 'ltr',
   start_url: '/',
@@ -56,5 +57,5 @@ const manifestOf = (name: string) => ({
   display: 'minimal-ui',
   background_color: SHOP_COLOURS.light,
   theme_color: SHOP_COLOURS.light,
-  icons: manifestIcons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+  icons: brandFiles(identity).manifestIcons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
 })

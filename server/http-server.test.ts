@@ -3,7 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
-import { finish, listen, serve } from './http-server.ts'
+import { cutsThoseWhoNeverRead, finish, listen, serve } from './http-server.ts'
 
 /** Longer than any test may take: whoever waits for this turns it red. */
 const PATIENCE_MILLISECONDS = 60_000
@@ -77,4 +77,52 @@ test('whoever works for a visitor hears that the visitor has gone', async () => 
   await heard
   expect(signal.aborted).toBe(true)
   await finish(server, PATIENCE_MILLISECONDS)
+})
+
+/** What becomes of a connection that sends this and reads as it is told to. */
+async function connectionTo(address: string, requests: number) {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(requests))
+  return socket
+}
+/** More than any system takes off a server's hands. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024)
+
+test('whoever takes nothing of an answer is cut off, and whoever reads slowly is not', async () => {
+  const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
+  cutsThoseWhoNeverRead(server, 500)
+  serve(server, (_request, response) => response.end(LARGE))
+  const deaf = await connectionTo(address, 1)
+  deaf.pause()
+  const slow = await connectionTo(address, 1)
+  let received = 0
+  slow.on('data', (bytes: Buffer) => {
+    received += bytes.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 1)
+  })
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await expect.poll(open).toBe(2)
+  await expect.poll(open).toBe(1)
+  await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(LARGE.length)
+  slow.destroy()
+  await finish(server, 1)
+})
+
+test('a connection on which many requests come at once is cut off', async () => {
+  const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
+  serve(server, (_request, response) => response.end('here'))
+  const answersTo = async (requests: number) => {
+    const socket = await connectionTo(address, requests)
+    let text = ''
+    socket.on('data', (bytes: Buffer) => (text += bytes.toString()))
+    await Promise.race([once(socket, 'close'), new Promise((resolve) => setTimeout(resolve, 300))])
+    const isCut = socket.destroyed
+    socket.destroy()
+    return { isCut, answers: text.split('here').length - 1 }
+  }
+  expect(await answersTo(8)).toEqual({ isCut: false, answers: 8 })
+  expect((await answersTo(20)).isCut).toBe(true)
+  await finish(server, 1)
 })

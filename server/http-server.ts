@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { cutStalledBody } from './stalled-body.ts'
@@ -11,6 +11,12 @@ const REQUEST_TIMEOUT_MILLISECONDS = 600_000
 export const KEEP_ALIVE_MILLISECONDS = 10_000
 const ARRIVING_MILLISECONDS = 100
 const SWEEP_MILLISECONDS = 50
+/** Whoever has taken nothing of an answer for so long does not read it. */
+export const READER_TIMEOUT_MILLISECONDS = 30_000
+/** By default 511, beyond which a connection waits a second for its next try. */
+const BACKLOG = 4096
+/** No browser sends a request before it has the answer to the last one. */
+const PIPELINED_MAX = 8
 
 /** A host of null listens on every address of the machine. */
 type Where = { host: string | null; port: number }
@@ -26,9 +32,11 @@ export async function listen({ host, port }: Where): Promise<{ server: Server; a
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(whyNot(error, { host, port }))))
-    server.listen(port, host ?? undefined, resolve)
+    server.listen({ port, ...(host && { host }), backlog: BACKLOG }, resolve)
   })
   sparesSlowReaders(server)
+  cutsThoseWhoNeverRead(server)
+  server.on('request', cutPipelined())
   server.on('request', startingUp)
   server.on('request', (request) => cutStalledBody(request))
   const taken = (server.address() as AddressInfo).port
@@ -70,6 +78,30 @@ function sparesSlowReaders(server: Server) {
   const closeIdle = server.closeIdleConnections.bind(server)
   server.closeIdleConnections = () => {
     if ([...open].every(({ writableLength }) => writableLength === 0)) closeIdle()
+  }
+}
+
+/** A timeout counts only while nothing is read or written; a slow reader takes a little all the time. */
+export function cutsThoseWhoNeverRead(server: Server, milliseconds = READER_TIMEOUT_MILLISECONDS) {
+  server.setTimeout(milliseconds, (socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+}
+
+const pipelined = new WeakSet<IncomingMessage>()
+/** Whether this came together with the one before it on its connection: whoever sends so does not wait for answers. */
+export const isPipelined = (request: IncomingMessage): boolean => pipelined.has(request)
+
+/** Requests that come all at once on one connection would each fill its buffer before anybody else has a turn. */
+function cutPipelined(): RequestListener {
+  let inThisTurn = new Map<Socket, number>()
+  return (request) => {
+    const { socket } = request
+    if (inThisTurn.size === 0) setImmediate(() => (inThisTurn = new Map()))
+    const count = (inThisTurn.get(socket) ?? 0) + 1
+    inThisTurn.set(socket, count)
+    if (count > 1) pipelined.add(request)
+    if (count > PIPELINED_MAX) socket.destroy()
   }
 }
 

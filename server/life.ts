@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorText } from './logged-error.ts'
 import { PlainProblem } from './plain-problem.ts'
 
 export const PATIENCE_MILLISECONDS = 10_000
 /** npm passes on the Ctrl-C that the terminal has sent to everybody: what follows so soon is the same one. */
 const SAME_KEY_MILLISECONDS = 500
+
+/** For the person at the terminal, whoever else reads along. */
+const print = (problem: unknown) =>
+  void process.stderr.write(`${problem instanceof Error && PlainProblem.is(problem) ? problem.message : errorText(problem)}\n`)
 
 export type Life = ReturnType<typeof beginLife>
 type Close = () => Promise<void>
@@ -21,11 +26,16 @@ export function beginLife() {
     ending.abort()
     return (ended ??= (async () => {
       for (const close of [ends.http, ends.shop, ends.database]) {
-        await close?.().catch((problem: unknown) => console.error(problem))
+        await close?.().catch(print)
       }
       return process.exit()
     })())
   }
+  // Node itself would print every field of the error, and those of the database hold rows.
+  process.on('uncaughtException', (problem) => {
+    print(problem)
+    process.exit(1)
+  })
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => {
     // Asked twice, the shop goes at once.
@@ -40,7 +50,7 @@ export function beginLife() {
     async fail(problem: unknown) {
       // What breaks off because somebody ends the shop was asked for.
       if (!ending.signal.aborted) {
-        console.error(problem instanceof Error && PlainProblem.is(problem) ? problem.message : problem)
+        print(problem)
         process.exitCode = 1
       }
       await end()

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_PICTURED_AT } from '#shop/catalogue/demo-products.ts'
 import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import { keyOfPictureUrl, PICTURE_FORMATS, variantOf } from '#shop/media/picture-key.ts'
+import type { Admin } from '#shop/permissions.ts'
+import { identityReport } from '#shop/reports/identity-report.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { newTestDatabase } from '#tests/database.ts'
 import type { TestDatabase } from '#tests/database.ts'
@@ -23,8 +27,10 @@ beforeAll(async () => {
     db: database.db,
     pictures: folderPictureStore(folder),
     outbox: { wake: () => {} },
+    mail: { route: { kind: 'files', folder: '' }, transport: { send: async () => {}, close() {} } },
     till: createTill(database.db),
     identity: demonstrationIdentity,
+    limits: DEFAULT_ORDER_LIMITS,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',
@@ -97,6 +103,25 @@ describe('D5 The demo catalogue', () => {
         group by p.id having p.stock <> coalesce(sum(a.quantity_change), 0)`,
     )
     expect(rows).toEqual([])
+  })
+
+  test('D36 a real shop counts those that shoppers see, and none with a picture of its own', async () => {
+    const [owner] = await database.query<{ user_id: string }>('select user_id from accounts.administrator')
+    const admin: Admin = { kind: 'admin', userId: owner!.user_id, email: 'owner@ninthbend.example' }
+    const real: Shop = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }
+    const active = (await products()).filter(({ is_active }) => is_active).length
+    expect(active).toBeGreaterThan(40)
+    expect(await identityReport(real, admin)).toEqual({ isInvented: false, missing: [], demoProducts: active })
+    await database.query(`update products set image_url = replace(image_url, '-1793523600000', '-1793523600001') where slug = 'malabar-cloves'`)
+    expect(await identityReport(real, admin), 'a picture of the owner').toMatchObject({ demoProducts: active - 1 })
+    await database.query(`update products set image_url = replace(image_url, '-1793523600001', '-1793523600000') where slug = 'malabar-cloves'`)
+    expect(await identityReport(shop, admin), 'it is the demonstration').toMatchObject({ isInvented: true, demoProducts: 0 })
+    const [index] = await database.query<{ definition: string }>(
+      `select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'products_of_demonstration'::regclass`,
+    )
+    expect(index!.definition).toContain(`-${DEMO_PICTURED_AT.getTime()}.webp'`)
+    const customer = { kind: 'customer', userId: owner!.user_id, email: 'x@shopper.example' } as const
+    await expect(identityReport(real, customer)).rejects.toThrow('dashboard.read')
   })
 
   test('a shop with a product of its own is left alone', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { categoryForm, productForm } from '#shop/catalogue/catalogue-forms.ts'
 import { addCategory, addProduct } from '#shop/catalogue/edit-catalogue.server.ts'
+import { DEMO_PICTURED_AT } from '#shop/catalogue/demo-products.ts'
 import { categoryPictureKey, pictureUrl, productPictureKey } from '#shop/media/picture-key.ts'
 import { keepPicture } from '#shop/media/pictures.server.ts'
 import type { Outcome } from '#shop/outcome.ts'
@@ -10,8 +11,6 @@ import type { Shop } from '#shop/shop.server.ts'
 import { preparedFiles, readDemoCatalogue, readManifest } from './demo-files.ts'
 import type { DemoCatalogue, DemoManifest, DemoProduct } from './demo-files.ts'
 
-/** The demo's pictures keep one time in their keys, so that every demo shop has the same addresses. */
-const PICTURED_AT = new Date('2026-11-01T09:00:00Z')
 const PICTURES_AT_ONCE = 8
 
 /**
@@ -51,7 +50,7 @@ async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   })
   for (const category of missing.categories) {
     const image_url = pictureUrl(pictureOfCategory(category).key)
-    const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url }), category.name)
+    const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url, position: category.position }), category.name)
     present.categories.set(category.slug, id)
   }
   // One after the other: each gets a later time than the one before, which is the order of 'Newest'.
@@ -64,10 +63,10 @@ async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   shop.log.info({ products: missing.products.length, milliseconds }, 'The demo catalogue is loaded.')
 }
 
-const pictureOfCategory = ({ slug }: { slug: string }) => ({ name: `categories/${slug}`, key: categoryPictureKey(slug, PICTURED_AT) })
+const pictureOfCategory = ({ slug }: { slug: string }) => ({ name: `categories/${slug}`, key: categoryPictureKey(slug, DEMO_PICTURED_AT) })
 const pictureOfProduct = ({ slug, category }: DemoProduct) => ({
   name: `products/${slug}`,
-  key: productPictureKey(category, slug, PICTURED_AT),
+  key: productPictureKey(category, slug, DEMO_PICTURED_AT),
 })
 
 /** Takes a product of each category in turn, so that the newest are not all of the last category. */

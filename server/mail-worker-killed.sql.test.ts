@@ -33,7 +33,7 @@ const PROGRAM = `
   const log = pino({ level: 'silent' })
   const { worker: db } = await connect({ connectionString })
   const transport = mailTransportFor({ smtpUrl: undefined, dataDir, identity, log })
-  startMailWorker({ db, identity, publicUrl: 'https://shop.example', transport, log, pace: { pollMilliseconds: 20, leaseSeconds } })
+  startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace: { pollMilliseconds: 20, leaseSeconds } })
   console.log('started')
 `
 async function aWorkerProcess() {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { folderMailTransport } from '#shop/mail/folder-mail-transport.server.ts'
+import type { MailRoute } from '#shop/mail/mail-route.ts'
 import type { MailTransport } from '#shop/mail/mail-transport.server.ts'
 import type { Outbox } from '#shop/mail/outbox.server.ts'
 import { claimDueMails, noteFailed, noteSent } from '#shop/mail/outbox-sql.server.ts'
@@ -47,6 +48,13 @@ const USUAL_PACE: Pace = {
 }
 
 type Way = { smtpUrl: string | undefined; dataDir: string; identity: MailDesk['identity']; log: Logger }
+
+/** The server's name and port alone: the address it is set by holds a password. */
+export function mailRouteOf({ smtpUrl, dataDir }: Pick<Way, 'smtpUrl' | 'dataDir'>): MailRoute {
+  if (!smtpUrl) return { kind: 'files', folder: join(dataDir, 'mail') }
+  const { hostname, port, protocol } = new URL(smtpUrl)
+  return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
+}
 
 /** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail` (D4). */
 export function mailTransportFor({ smtpUrl, dataDir, identity, log }: Way): MailTransport {
@@ -106,10 +114,11 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
     try {
       await untilAborted(send(mail, signal), signal)
     } catch (problem) {
+      // The owner reads it whole; a mail server may name the address in it, so the log takes what the serializer leaves.
       const error = String(problem instanceof Error ? problem.message : problem).slice(0, 500)
       const seconds = pace.retryInSeconds(mail.attempts)
       await noteFailed(desk.db, mail, { error, retryInSeconds: seconds })
-      const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error }
+      const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: problem }
       if (seconds === null) log.error(about, 'A mail is given up. Mend the cause, then have it sent again on the dashboard.')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
       return

@@ -3,7 +3,16 @@ import { codingFor, pack, type Coding, type Readers } from './compressed.ts'
 import { readyAnswer, type ReadyAnswer } from './page-cache-answer.ts'
 import { SAFETY_HEADERS } from './safety-headers.ts'
 
-export type PageBytes = ReturnType<typeof pageBytes>
+export type PageBytes = {
+  etag: string
+  /** What is ready for this browser, or undefined where it has to be packed first. */
+  readyFor: (accepted: string | undefined, ifNoneMatch: string | undefined) => ReadyAnswer | undefined
+  packedFor: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<ReadyAnswer>
+  /** The same page with another text in the place of one, for one reader. */
+  replaced: (what: { text: string; by: string }) => PageBytes
+  packBest: () => Promise<void>
+  weight: () => number
+}
 type Page = { status: number; headers: Headers; body: Buffer }
 type Choices = { readers?: Readers; grown?: () => void }
 
@@ -11,7 +20,7 @@ type Choices = { readers?: Readers; grown?: () => void }
  * A page as bytes, in each coding once it was asked for, with everything that stands above them.
  * Whoever keeps it is told when it grows.
  */
-export function pageBytes({ status, headers, body }: Page, { readers = 'many', grown = () => {} }: Choices = {}) {
+export function pageBytes({ status, headers, body }: Page, { readers = 'many', grown = () => {} }: Choices = {}): PageBytes {
   // Weak, because each coding of a page is the same page.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   const common = [...headers, ...Object.entries(SAFETY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
@@ -40,7 +49,6 @@ export function pageBytes({ status, headers, body }: Page, { readers = 'many', g
     }
   }
 
-  /** What is ready for this browser, or undefined where it has to be packed first. */
   function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer | undefined {
     if (ifNoneMatch !== undefined && status === 200 && names(ifNoneMatch, etag)) return notModified
     return codings[codingFor(accepted, length, readers)]
@@ -54,6 +62,7 @@ export function pageBytes({ status, headers, body }: Page, { readers = 'many', g
       const coding = codingFor(accepted, length, readers)
       return readyFor(accepted, ifNoneMatch) ?? (await (underWay[coding] ??= packQuickly(coding)))
     },
+    replaced: ({ text, by }) => pageBytes({ status, headers, body: replacedIn(plain.body!, text, by) }, { readers: 'one' }),
     /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */
     async packBest(): Promise<void> {
       if (codingFor('br', length) === 'plain') return
@@ -63,6 +72,17 @@ export function pageBytes({ status, headers, body }: Page, { readers = 'many', g
     /** What all of it takes in memory. */
     weight: () => Object.values(codings).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
   }
+}
+
+/** As bytes: as a text, most of the time would go into decoding the page. */
+function replacedIn(body: Buffer, text: string, by: string): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, from)) {
+    parts.push(body.subarray(from, at), Buffer.from(by))
+    from = at + Buffer.byteLength(text)
+  }
+  return Buffer.concat([...parts, body.subarray(from)])
 }
 
 /** Whether an If-None-Match names this version, or any. */

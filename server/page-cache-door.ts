@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { DATA_PATH } from '#web/kernel/page-data.ts'
-import { keptAddress } from '#web/kept-pages.ts'
+import { keptAddress, NO_PAGE } from '#web/kept-pages.ts'
 import { sendReady } from './page-cache-answer.ts'
-import type { PageCache, Rendered } from './page-cache.ts'
+import type { PageCache, Rendered, SharedPage } from './page-cache.ts'
 
 export type Form = 'html' | 'data'
 export const keyOf = (form: Form, address: string) => `${form} ${address}`
@@ -16,40 +16,45 @@ const PLAIN = /^[!-"$-~]*$/
 const DATA_OF = `${DATA_PATH}?`
 
 /** The key of what is asked for, or null where it is nothing that may be kept; worked out once for each short way to write it. */
-export function keyReader(known = new Map<string, string | null>()): (target: string) => string | null {
+export function keyReader(known = new Map<string, string | null>(), isNoPage: IsNoPage = () => false): (target: string) => string | null {
   return (target) => {
-    if (target.length > REMEMBERED_CHARACTERS) return readKey(target)
+    if (target.length > REMEMBERED_CHARACTERS) return readKey(target, isNoPage)
     const before = known.get(target)
     if (before !== undefined) return before
-    const key = readKey(target)
+    const key = readKey(target, isNoPage)
     if (known.size >= REMEMBERED_ADDRESSES) known.clear()
     known.set(target, key)
     return key
   }
 }
 
-function readKey(target: string): string | null {
+type IsNoPage = (pathname: string) => boolean
+
+function readKey(target: string, isNoPage: IsNoPage): string | null {
   const isData = target.startsWith(DATA_OF)
   const page = (isData ? new URLSearchParams(target.slice(DATA_OF.length)).get('u') : target) ?? ''
   if (!PLAIN.test(page)) return null
   const query = page.indexOf('?')
-  const address = keptAddress(query < 0 ? page : page.slice(0, query), new URLSearchParams(query < 0 ? '' : page.slice(query)))
+  const pathname = query < 0 ? page : page.slice(0, query)
+  const address = keptAddress(pathname, new URLSearchParams(query < 0 ? '' : page.slice(query))) ?? (isNoPage(pathname) ? NO_PAGE : null)
   return address && keyOf(isData ? 'data' : 'html', address)
 }
 
 type Parts = {
   cache: PageCache
   /** Makes a page as everybody is shown it. */
-  render: (form: Form, address: string) => Promise<Rendered>
+  render: (form: Form, address: string) => Promise<Rendered | SharedPage>
   otherwise: RequestListener
+  /** Whether this path is none of the shop's, so that its page is the same as of all others. */
+  isNoPage?: IsNoPage
 }
 
 /**
  * A page that may be kept is answered here, before anything of a request is looked at that does not matter for it: at once
  * where it is ready, and otherwise once it is made. One that cannot be made is left to who can say why.
  */
-export function answerFirst({ cache, render, otherwise }: Parts): RequestListener {
-  const keyFor = keyReader()
+export function answerFirst({ cache, render, otherwise, isNoPage }: Parts): RequestListener {
+  const keyFor = keyReader(undefined, isNoPage)
   return (request, response) => {
     const { method, url = '', rawHeaders } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null

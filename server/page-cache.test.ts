@@ -38,6 +38,43 @@ function aSlowPage() {
   return { render, end: resolve }
 }
 
+describe('What is not there has one page, whatever its address says', () => {
+  const nothing = () => page('nothing here', { status: 404, shown: ['catalogue'], standsFor: (word) => word !== 'honey' })
+
+  test('rendered once and kept under its own key alone', async () => {
+    const { cache, read } = aCache()
+    const renderNothing = vi.fn<() => Promise<Rendered>>(async () => nothing())
+    for (const key of ['a', 'b', 'c']) {
+      const bytes = await cache.page(key, async () => ({ key: 'nothing', render: renderNothing }))
+      expect(bytes.readyFor(undefined, undefined)).toMatchObject({ status: 404, body: Buffer.from(text('nothing here')) })
+      expect(cache.find(key)).toBeUndefined()
+    }
+    expect(renderNothing).toHaveBeenCalledTimes(1)
+    expect(cache.size().pages).toBe(1)
+    expect(await read('nothing')).toBe(text('nothing here'))
+  })
+
+  test('and says for which others it stands until what decides that changes', async () => {
+    const { cache, setCurrent } = aCache()
+    await cache.page('nothing', async () => nothing())
+    expect([cache.standsFor('nothing', 'jam'), cache.standsFor('nothing', 'honey'), cache.standsFor('other', 'jam')]).toEqual([true, false, false])
+    setCurrent(false)
+    expect(cache.standsFor('nothing', 'jam')).toBe(false)
+    setCurrent(true)
+    cache.drop(['catalogue'])
+    expect(cache.standsFor('nothing', 'jam')).toBe(false)
+  })
+
+  test('with what differs put in for each', async () => {
+    const { cache } = aCache()
+    const bytesOf = (number: string) => cache.shared({ key: 'nothing', render: async () => nothing(), replace: { text: 'nothing', by: number } })
+    const [first, second] = [await bytesOf('7'), await bytesOf('8')]
+    expect([first, second].map((bytes) => bytes.readyFor(undefined, undefined)!.body!.toString().slice(0, 6))).toEqual(['7 here', '8 here'])
+    expect(first.etag).not.toBe(second.etag)
+    expect(cache.size().pages).toBe(1)
+  })
+})
+
 describe('A page is rendered once', () => {
   test('for all who ask while it is kept', async () => {
     const { read, renderings } = aCache()
@@ -117,7 +154,6 @@ describe('0 stale', () => {
 describe('What is not for everybody is not kept', () => {
   test.each<[string, Partial<Rendered>]>([
     ['a page that does not say what it shows', { shown: null }],
-    ['a page that is not there', { status: 404 }],
     ['a list that could not be read', { status: 503 }],
   ])('%s', async (_what, change) => {
     const { cache, read } = aCache()

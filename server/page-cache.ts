@@ -3,7 +3,21 @@ import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
 import { pageBytes, type PageBytes } from './page-cache-bytes.ts'
 
 /** A page as it was rendered. What `shown` does not say is shown to those who waited for it, and not kept. */
-export type Rendered = { status: number; headers: Headers; body: Buffer; shown: readonly ShownPart[] | null }
+export type Rendered = {
+  status: number
+  headers: Headers
+  body: Buffer
+  shown: readonly ShownPart[] | null
+  /** Of a page of something that is not there: whether that of this word is not there either, while the page is kept. */
+  standsFor?: ((word: string) => boolean) | undefined
+}
+/** What is not there looks the same wherever it was asked for: one rendering, kept under a key of its own, answers all. */
+export type SharedPage = {
+  key: string
+  render: () => Promise<Rendered | SharedPage>
+  /** What differs: a text that stands for another one. */
+  replace?: { text: string; by: string }
+}
 export type PageCache = ReturnType<typeof createPageCache>
 type Parts = {
   /** Whether every change that anybody may know of has been heard here. */
@@ -11,12 +25,13 @@ type Parts = {
   log: Pick<Logger, 'error'>
   mostBytes?: number
 }
-type Entry = { key: string; bytes: PageBytes; shown: readonly string[]; weight: number; timesAsked: number }
+type Entry = { key: string; bytes: PageBytes; shown: readonly string[]; weight: number; timesAsked: number; standsFor?: Rendered['standsFor'] }
 type Made = { bytes: PageBytes; isForAll: boolean }
 
 const MOST_BYTES = 64 * 2 ** 20
 /** A page that nobody asks for again is not worth the best packing. */
 const TIMES_ASKED_FOR_BEST = 2
+const KEPT_STATUS = new Set([200, 404])
 /** Keys, headers and what keeps them together. */
 const WEIGHT_OF_AN_ENTRY = 4096
 
@@ -93,15 +108,41 @@ export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Part
     }
   }
 
-  async function make(key: string, render: () => Promise<Rendered>): Promise<Made> {
+  async function make(key: string, render: () => Promise<Rendered | SharedPage>): Promise<Made> {
     const changesBefore = changes
     const rendered = await render()
+    if ('key' in rendered) return { bytes: await shared(rendered), isForAll: true }
     const isForAll = !rendered.headers.has('set-cookie')
-    const isKept = rendered.shown && rendered.status === 200 && isForAll && changes === changesBefore && isCurrent()
+    const isKept = rendered.shown && KEPT_STATUS.has(rendered.status) && isForAll && changes === changesBefore && isCurrent()
     const bytes = pageBytes(rendered, { readers: isKept ? 'many' : 'one', grown: () => weigh(entry) })
-    const entry: Entry = { key, bytes, shown: rendered.shown ?? [], weight: 0, timesAsked: 0 }
+    const entry: Entry = { key, bytes, shown: rendered.shown ?? [], weight: 0, timesAsked: 0, standsFor: rendered.standsFor }
     if (isKept) keep(entry)
     return { bytes, isForAll }
+  }
+
+  async function shared({ key, render, replace }: SharedPage): Promise<PageBytes> {
+    const bytes = await page(key, render)
+    return replace ? bytes.replaced(replace) : bytes
+  }
+
+  /** The page of this key: ready, under way for somebody else, or rendered now. */
+  async function page(key: string, render: () => Promise<Rendered | SharedPage>): Promise<PageBytes> {
+    const ready = find(key)
+    if (ready) return ready
+    // What goes on elsewhere is not known, so that even a moment ago may be too old.
+    if (!isCurrent()) return (await make(key, render)).bytes
+    const joined = underWay.get(key)
+    if (joined) {
+      const { bytes, isForAll } = await joined
+      return isForAll ? bytes : (await make(key, render)).bytes
+    }
+    const mine = make(key, render)
+    underWay.set(key, mine)
+    try {
+      return (await mine).bytes
+    } finally {
+      if (underWay.get(key) === mine) underWay.delete(key)
+    }
   }
 
   function forget() {
@@ -116,25 +157,10 @@ export function createPageCache({ isCurrent, log, mostBytes = MOST_BYTES }: Part
     /** A page that is ready, without waiting for anything. */
     find,
 
-    /** The page of this key: ready, under way for somebody else, or rendered now. */
-    async page(key: string, render: () => Promise<Rendered>): Promise<PageBytes> {
-      const ready = find(key)
-      if (ready) return ready
-      // What goes on elsewhere is not known, so that even a moment ago may be too old.
-      if (!isCurrent()) return (await make(key, render)).bytes
-      const shared = underWay.get(key)
-      if (shared) {
-        const { bytes, isForAll } = await shared
-        return isForAll ? bytes : (await make(key, render)).bytes
-      }
-      const mine = make(key, render)
-      underWay.set(key, mine)
-      try {
-        return (await mine).bytes
-      } finally {
-        if (underWay.get(key) === mine) underWay.delete(key)
-      }
-    },
+    page,
+    shared,
+    /** Whether the page of this key is kept and is the answer for this word too. */
+    standsFor: (key: string, word: string): boolean => isCurrent() && entries.get(key)?.standsFor?.(word) === true,
 
     /** Something that pages show has changed: those pages go, and what is being rendered may be older than that. */
     drop(parts: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { ShopIdentity } from '#shop/identity.ts'
 import { escapeHtml } from '#shop/mail/html.ts'
-import { sharePicture } from '#web/kernel/brand-files.ts'
+import { brandFiles } from '#web/kernel/brand-files.ts'
 import type { Head } from '#web/kernel/head.ts'
 
 /** JSON that cannot end the script element it stands in. */
@@ -12,7 +12,7 @@ const DESCRIPTION_LENGTH = 160
 export type ThemeColours = { light: string; dark: string }
 export const SHOP_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#12301f' }
 export const BACK_OFFICE_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#111713' }
-type Page = { head: Head; path: string; identity: ShopIdentity; publicUrl: string }
+type Page = { head: Head; path: string | null; identity: ShopIdentity; publicUrl: string }
 
 /** The same on every page of an area: the colours of the browser's bars, and the icons. */
 export const fixedHead = ({ light, dark }: ThemeColours) =>
@@ -23,12 +23,12 @@ export const fixedHead = ({ light, dark }: ThemeColours) =>
 
 /** What a page says of itself: to its reader's tab, to search engines, and to whom its link is sent. */
 export function pageHead({ head, path, identity, publicUrl }: Page): string {
-  const url = publicUrl + (head.canonical ?? path)
+  const url = publicUrl + (head.canonical ?? path ?? '')
   const description = shortened(head.description ?? '')
   return (
     `<title>${escapeHtml(head.title)}</title>` +
     `<meta name="description" content="${escapeHtml(description)}">` +
-    `<link rel="canonical" href="${escapeHtml(url)}">` +
+    (path === null ? '' : `<link rel="canonical" href="${escapeHtml(url)}">`) +
     // A page that belongs to one person, or to nobody, is neither found nor shared.
     (head.noIndex
       ? `<meta name="robots" content="noindex">`
@@ -40,7 +40,7 @@ const structuredData = ({ structuredData: items = [] }: Head) =>
   items.map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
 
 function shareTags(head: Head, page: { url: string; description: string; identity: ShopIdentity; publicUrl: string }): string {
-  const picture = head.picture ?? sharePicture
+  const picture = head.picture ?? brandFiles(page.identity).sharePicture
   const tags = {
     'og:type': head.isProduct ? 'product' : 'website',
     'og:site_name': page.identity.name,

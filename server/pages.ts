@@ -1,34 +1,47 @@
 import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages.ts'
+import { PAGE_BEYOND_ANY, pageFrom } from '#shop/paging.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import type { ShownPart } from '#shop/catalogue/shown-parts.ts'
+import { cartLimitsOf } from '#shop/settings/order-limits.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { accountsContext, actorContext, replyContext, shopContext, shownContext, visitContext } from '#web/http/contexts.ts'
+import { accountsContext, actorContext, replyContext, shopContext, shownContext, visitContext, type Missing } from '#web/http/contexts.ts'
 import { adminSignInPath, signInPath } from '#web/http/guards.server.ts'
 import type { PageData } from '#web/kernel/page-data.ts'
 import { pageError } from '#web/kernel/page-errors.ts'
-import { keptAddress } from '#web/kept-pages.ts'
+import { keptAddress, NO_PAGE, standInsFor } from '#web/kept-pages.ts'
 import type { AreaId, Renderer } from '#web/render.tsx'
 import type { RouteEntry } from '#web/kernel/route-entry.ts'
 import { allRoutes } from '#web/routes.ts'
+import type { Caller } from './caller-address.ts'
 import { compressed } from './compressed.ts'
 import type { documentFor } from './document.ts'
 import { BARE_POLICY, transportHeaders } from './safety-headers.ts'
 import { keyOf, type Form } from './page-cache-door.ts'
-import type { PageCache, Rendered } from './page-cache.ts'
+import type { PageBytes } from './page-cache-bytes.ts'
+import type { PageCache, Rendered, SharedPage } from './page-cache.ts'
 import { remembered } from './remembered.ts'
 import { withUpload } from './upload-body.ts'
 
 export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
 type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string; cache: PageCache }
-type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response; shown: readonly ShownPart[] | null; leadsAway?: boolean }
+type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response; shown: readonly ShownPart[] | null; missing?: Missing | null; leadsAway?: boolean }
 
+const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
+const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
+const firstWords = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
+/** Much of what strangers make up is told by its first word, in a hundredth of the router's time. */
+const isOfNoRoute = (pathname: string) => !firstWords.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
 /** The router takes all its patterns apart anew for each address. */
-export const entryAt = remembered(
-  (pathname: string): RouteEntry => (matchRoutes(matchable, pathname)!.at(-1)!.route as (typeof matchable)[number]).entry,
-)
+export const entryAt = remembered((pathname: string): RouteEntry => {
+  // The router writes a line of its own to the terminal for each of these.
+  if (!isDecodable(pathname) || isOfNoRoute(pathname)) return notFoundEntry
+  // No pattern matches a line break, not even that of the page for everything else.
+  const match = matchRoutes(matchable, pathname)?.at(-1)
+  return match ? (match.route as (typeof matchable)[number]).entry : notFoundEntry
+})
 
 function areaOf({ path }: RouteEntry): AreaId {
   if (path === '/admin') return 'admin-door'
@@ -36,11 +49,24 @@ function areaOf({ path }: RouteEntry): AreaId {
 }
 
 /** Public pages are the same for everybody. */
+const MISSING_PAGE: Missing = { standIn: NO_PAGE, parts: [] }
+const NOBODY: Caller = { ip: 'nobody', untrustedProxy: null }
 const PUBLIC = { actor: visitor, hasEnded: false, stranger: null }
+
+const isNoRoute = (pathname: string) => entryAt(pathname).id === NOT_FOUND_ROUTE
+
+/**
+ * Tells paths that are no page of the shop, and nothing else of it: what has a dot may be a file, and below the first words
+ * of the services they answer.
+ */
+export function createIsNoPage(services: readonly { routes: readonly { path: string }[] }[]): (pathname: string) => boolean {
+  const taken = new Set(services.flatMap(({ routes }) => routes.map(({ path }) => path.split('/')[1])))
+  return (pathname) => pathname.startsWith('/') && !pathname.includes('.') && !taken.has(pathname.split('/')[1]) && isNoRoute(pathname)
+}
 
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
 export function createPages({ shop, accounts, renderer, documents, build, cache }: Parts) {
-  async function answer(request: Request, ip: string, form: Form): Promise<Answered> {
+  async function answer(request: Request, caller: Caller, form: Form): Promise<Answered> {
     const url = new URL(request.url)
     const entry = entryAt(url.pathname)
     const headers = new Headers(transportHeaders(shop.publicUrl))
@@ -56,10 +82,11 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     context.set(actorContext, actor)
     const reply: { headers: Headers; leadsAway?: boolean } = { headers }
     context.set(replyContext, reply)
-    context.set(visitContext, { ip })
+    context.set(visitContext, caller)
     // A page without a loader shows nothing that changes.
     let shown: readonly ShownPart[] | null = entry.loader ? null : []
-    context.set(shownContext, { says: (parts) => void (shown = parts) })
+    let missing: Missing | null = null
+    context.set(shownContext, { says: (parts) => void (shown = parts), isNotThere: (what) => void (missing = what) })
     // Nobody but those who get in can have the shop keep a picture's bytes in memory.
     // A rendered page shows its data, wherever it leads.
     const wantsData = () => form === 'html' || !reply.leadsAway
@@ -71,7 +98,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       const denied = logErrors(result, url.pathname)
       if (denied && actor.userId) await refuse(actor.userId, request, url, denied.permission)
     }
-    return { entry, headers, result, shown, leadsAway: !wantsData() }
+    return { entry, headers, result, shown, missing, leadsAway: !wantsData() }
   }
 
   const refuse = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
@@ -90,7 +117,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       if (isRouteErrorResponse(error)) continue
       if (error instanceof PermissionDenied) {
         denied = error
-        shop.log.warn({ path, reason: error.message }, 'permission denied')
+        shop.log.warn({ path, permission: error.permission }, 'permission denied')
       } else shop.log.error({ path, error }, 'page failed')
     }
     return denied
@@ -108,11 +135,11 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   function htmlOf({ entry, headers, result }: Answered & { result: StaticHandlerContext }): Buffer {
     const { area, html, head } = renderer.render(result)
     const document = documents[area]
-    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl }
+    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl, limits: cartLimitsOf(shop.limits) }
     const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', document.contentSecurityPolicy)
-    return document.page({ head: { ...head, noIndex }, html, start, path: result.location.pathname, routeId: entry.id })
+    return document.page({ head: { ...head, noIndex }, html, start, path: result.statusCode === 404 ? null : result.location.pathname, routeId: entry.id })
   }
 
   function dataOf({ headers, result, leadsAway }: Answered & { result: StaticHandlerContext }): Buffer {
@@ -122,21 +149,36 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
   }
 
   /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
-  async function forEverybody(form: Form, address: string): Promise<Rendered> {
+  async function forEverybody(form: Form, address: string): Promise<Rendered | SharedPage> {
+    const known = standInsFor(address).find(({ standIn, word }) => standIn !== address && cache.standsFor(keyOf(form, standIn), word))
+    if (known) return sharedPage(form, { ...known, page: pageFrom(known.word) })
     const request = new Request(new URL(address, shop.publicUrl))
-    const answered = await answer(request, 'nobody', form)
-    const { entry, headers, result, shown } = answered
+    const answered = await answer(request, NOBODY, form)
+    const { entry, headers, result } = answered
+    const missing = entry.id === NOT_FOUND_ROUTE ? MISSING_PAGE : answered.missing
+    if (missing && missing.standIn !== address) return sharedPage(form, missing)
+    const shown = missing?.parts ?? answered.shown
     if (result instanceof Response) throw new Error(`The page ${address} answers with a redirect, and so cannot be kept.`)
     const body = form === 'html' ? htmlOf({ ...answered, result }) : dataOf({ ...answered, result })
     headers.set('cache-control', cacheControl(entry, request, headers))
-    const isWhole = result.statusCode === 200 && !headers.get('cache-control')!.includes('no-store')
-    return { status: form === 'html' ? result.statusCode : 200, headers, body, shown: isWhole ? shown : null }
+    const isWhole = (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
+    return { status: form === 'html' ? result.statusCode : 200, headers, body, shown: isWhole ? shown : null, standsFor: missing?.standsFor }
   }
 
+  const sharedPage = (form: Form, { standIn, page }: Pick<Missing, 'standIn' | 'page'>): SharedPage => ({
+    key: keyOf(form, standIn),
+    render: () => forEverybody(form, standIn),
+    ...(page !== undefined && standIn.endsWith(String(PAGE_BEYOND_ANY)) && { replace: { text: String(PAGE_BEYOND_ANY), by: String(page) } }),
+  })
+
   async function kept(form: Form, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
-    const address = isRead(request) ? keptAddress(pathname, searchParams) : null
-    if (!address) return undefined
-    const page = await cache.page(keyOf(form, address), () => forEverybody(form, address))
+    if (!isRead(request)) return undefined
+    if (isNoRoute(pathname)) return ready(request, await cache.shared(sharedPage(form, MISSING_PAGE)))
+    const address = keptAddress(pathname, searchParams)
+    return address ? ready(request, await cache.page(keyOf(form, address), () => forEverybody(form, address))) : undefined
+  }
+
+  async function ready(request: Request, page: PageBytes): Promise<Response> {
     const { status, headers, body } = await page.packedFor(
       request.headers.get('accept-encoding') ?? undefined,
       request.headers.get('if-none-match') ?? undefined,
@@ -152,11 +194,12 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     readsBodyOf: (pathname: string) => entryAt(pathname).uploads === true,
 
     /** A page as a browser asks for it. */
-    async html(request: Request, ip: string): Promise<Response> {
-      const ready = await kept('html', new URL(request.url), request)
-      if (ready) return ready
-      const answered = await answer(request, ip, 'html')
-      const { entry, headers, result } = answered
+    async html(request: Request, caller: Caller): Promise<Response> {
+      const keptPage = await kept('html', new URL(request.url), request)
+      if (keptPage) return keptPage
+      const answered = await answer(request, caller, 'html')
+      const { entry, headers, result, missing } = answered
+      if (missing && isRead(request)) return ready(request, await cache.shared(sharedPage('html', missing)))
       if (result instanceof Response) return withHeaders(result, headers)
       const body = htmlOf({ ...answered, result })
       headers.set('cache-control', cacheControl(entry, request, headers))
@@ -164,10 +207,10 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     },
 
     /** The same page as data, for a page change inside the browser. */
-    async data(request: Request, ip: string): Promise<Response> {
-      const ready = await kept('data', new URL(request.url), request)
-      if (ready) return ready
-      const answered = await answer(request, ip, 'data')
+    async data(request: Request, caller: Caller): Promise<Response> {
+      const keptPage = await kept('data', new URL(request.url), request)
+      if (keptPage) return keptPage
+      const answered = await answer(request, caller, 'data')
       const { entry, headers, result } = answered
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request, headers))
@@ -187,6 +230,15 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
       return new Response(JSON.stringify({ build, redirect } satisfies PageData), { headers })
     },
+  }
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
   }
 }
 

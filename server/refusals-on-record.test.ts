@@ -21,7 +21,7 @@ async function recorded(actor: Actor, path: string, error?: Error, stranger: str
     documents: {},
     build: 'test',
   } as unknown as Parameters<typeof createPages>[0])
-  await pages.data(new Request(`http://localhost${path}`, { method: 'POST' }), '203.0.113.7')
+  await pages.data(new Request(`http://localhost${path}`, { method: 'POST' }), { ip: '192.0.2.1', untrustedProxy: null })
   return refusals
 }
 

@@ -1,11 +1,14 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import type { Logger } from 'pino'
+import type { ShopDatabase } from '#db/connect.server.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { compose, composeOffice, composeSite, type Choices } from './compose.ts'
 import { startCrew, TAKES_A_PLACE, type Opening, type Told } from './crew.ts'
 import { openDataDirectory, type DataDirectory } from './data-directory.ts'
 import { joinDatabase, openDatabase } from './database.ts'
 import { readSettings, type Settings } from './env.ts'
+import { lossBeside, markOpened, markRemoved, watchData } from './lost-data.ts'
 import { finish, listen, serve } from './http-server.ts'
 import { beginLife, closeOnceOpen, PATIENCE_MILLISECONDS, type Life } from './life.ts'
 import { createLog } from './log.ts'
@@ -38,12 +41,14 @@ async function openAlone({ settings, dataDirectory, choices }: Given, { ends, en
   ends.database = () => closeOnceOpen(opening)
   const { db, pageWatch } = await opening
   if (ending.aborted) return
+  const data = await keepData(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composing = compose({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending })
+  const composing = compose({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending, hasData: data.isThere })
   ends.shop = () => closeOnceOpen(composing)
   const { site } = await composing
   if (ending.aborted) return
   serve(server, site)
+  markOpened(dataDirectory.path)
   tell(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
@@ -58,13 +63,15 @@ async function openSeveral({ settings, dataDirectory, choices }: Given, { ends, 
   ends.database = () => closeOnceOpen(opening)
   const { db, pageWatch, address: database } = await opening
   if (ending.aborted) return
+  const data = await keepData(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composing = composeOffice({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending })
+  const composing = composeOffice({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending, hasData: data.isThere })
   ends.shop = () => closeOnceOpen(composing)
   const { outbox } = await composing
   wakeOutbox = () => outbox.wake()
   if (ending.aborted) return
   await crew.open({ database, publicUrl })
+  markOpened(dataDirectory.path)
   tell(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
@@ -84,10 +91,22 @@ async function openOneOfSeveral({ settings, dataDirectory, choices }: Given, { e
   ends.database = () => closeOnceOpen(opening)
   const { db, pageWatch } = await opening
   const outbox = { wake: () => toldToStarter({ kind: 'wake' }) }
-  const site = await composeSite({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending }, outbox)
+  const data = watchData(dataDirectory, settings, () => {})
+  const site = await composeSite({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending, hasData: data.isThere }, outbox)
   const { server } = early ?? (await beginListening())
   serve(server, site)
   toldToStarter({ kind: 'open' })
+}
+
+/** Data that are lost end a start, and a shop on its own PostgreSQL ends when they go while it runs. */
+async function keepData(db: ShopDatabase, { settings, dataDirectory }: Pick<Given, 'settings' | 'dataDirectory'>, log: Logger, fail: Life['fail']) {
+  const loss = await lossBeside(db, dataDirectory, settings)
+  if (loss) throw new PlainProblem(loss)
+  return watchData(dataDirectory, settings, (problem) => {
+    if (settings.databaseUrl) return log.error(problem)
+    markRemoved(dataDirectory.path)
+    return void fail(new PlainProblem(problem))
+  })
 }
 
 const toldToStarter = (told: Told) => void process.send?.(told, undefined, undefined, () => {})

@@ -3,7 +3,13 @@ export const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // Nothing of the shop asks for any of these.
+  'permissions-policy': 'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
 } as const
+
+/** For pictures and built files: mails and other sites' previews of a link show them. */
+export const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /** For whatever brings no policy of its own: nothing of it runs, and nobody frames it. */
 export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'"

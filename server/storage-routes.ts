@@ -4,10 +4,11 @@ import { keyOfPictureUrl, PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts
 import { makeSharedPicture } from '#shop/media/shared-picture.server.ts'
 import type { StoredPicture } from '#shop/media/picture-store.server.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { FOR_OTHER_SITES } from './safety-headers.ts'
 
 /** A key carries the time of its upload and never gets other bytes, so nobody need ask for it twice (§7). */
 const FOR_GOOD = 'public, max-age=31536000, immutable'
-const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" }
+const HARMLESS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", ...FOR_OTHER_SITES }
 
 /** The bucket `product-images` as the public sees it: one picture by its exact key, no lists, no writing. */
 export function storageRoutes({ pictures, log }: Pick<Shop, 'pictures' | 'log'>): Hono {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addDays, formatDay, formatLondonDate, formatLondonDateTime, formatLondonTime, formatWeekday, londonDay, londonTimeToInstant,
+  addDays, formatDay, formatLondonDate, formatLondonDateTime, formatLondonTime, formatWeekday, isDay, londonDay, londonTimeToInstant,
 } from './dates.ts'
+
+test('a day is one that the calendar of PostgreSQL has as well', () => {
+  expect(['2026-11-22', '0001-01-01', '9999-12-31', '2024-02-29'].filter((day) => !isDay(day))).toEqual([])
+  const none = ['0000-01-01', '0000-02-29', '2026-02-30', '2025-02-29', '2026-13-01', '275761-01-01', '+275760-09-13', '-0001-12-31', '2026-1-1', ' 2026-11-22', '', 'epoch']
+  expect(none.filter(isDay)).toEqual([])
+})
 
 describe('London days and times (D25)', () => {
   test.each([

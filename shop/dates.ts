@@ -42,6 +42,12 @@ function timeOf(day: Day): number {
   return time
 }
 
+/** Whether a text is a day of the calendar; PostgreSQL's has no year 0. */
+export function isDay(text: string): boolean {
+  const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && asDay(time) === text
+}
+
 /** The day it is in London at a moment. */
 export function londonDay(instant: Instant): Day {
   const { year, month, day } = inLondon(instant)

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -45,6 +46,20 @@ async function syncNow(folder: string): Promise<void> {
   try {
     await using handle = await open(folder)
     await handle.sync()
+  } catch (problem) {
+    if (!CANNOT_SYNC.has((problem as NodeJS.ErrnoException).code ?? '')) throw problem
+  }
+}
+
+/** The same while a start waits for it anyway. */
+export function syncFolderAtOnce(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
   } catch (problem) {
     if (!CANNOT_SYNC.has((problem as NodeJS.ErrnoException).code ?? '')) throw problem
   }

@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   'orders.cancel-any': ['admin'],
   'dashboard.read': ['admin'],
   'mail.send-again': ['admin'],
+  'mail.send-test': ['admin'],
   'audit.read': ['admin'],
 } as const satisfies Record<string, readonly ActorKind[]>
 export type Permission = keyof typeof PERMISSIONS

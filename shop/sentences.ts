@@ -1,4 +1,4 @@
-import { CART_LINES_MAX, FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './spec.ts'
+import { FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_DIGITS_MIN } from './spec.ts'
 
 /**
  * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
@@ -19,6 +19,8 @@ export const orderNotFound = 'Order not found'
 export const cancelledByAdmin = 'Cancelled by admin'
 export const cancelledByCustomer = 'Cancelled by customer'
 export const orderCancelled = 'Order Cancelled'
+export const cancelledByUs = 'Cancelled by us'
+export const cancelledByYou = 'Cancelled by you'
 
 // §5
 export const passwordTooShort = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`
@@ -70,7 +72,10 @@ export const chooseBusinessType = 'Choose the type of your business'
 export const enterMessage = 'Enter your message'
 export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
 export const postCodeOutsideUk = 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
-export const postCodeUnusual = 'This does not look like a UK post code. Check it before you go on.'
+export const postCodeNotUk = 'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'
+export const countryNotUk = 'We deliver within the United Kingdom only'
+export const phoneTooShort = `Enter a phone number with at least ${PHONE_DIGITS_MIN} digits, like 07700 900 123`
+export const phoneHint = `At least ${PHONE_DIGITS_MIN} digits, for the driver if your door is hard to find`
 export const enterProductName = 'Enter the name of the product'
 export const enterCategoryName = 'Enter the name of the category'
 export const nameWithoutLetters = 'Enter a name with at least one letter from A to Z or one digit'
@@ -98,26 +103,33 @@ export const enterBadge = `Enter the new badge. To take badges away, choose ‘$
 export const productsNotLoaded = 'The products could not be read. Try again in a moment.'
 export const categoriesNotLoaded = 'The categories could not be read. Try again in a moment.'
 export const noProductsYet = 'Add the first product, and it appears here.'
-export const noMatchingProducts = 'No product has these words in its name, its brand or its address.'
+export const noMatchingProducts = 'No product has these words in any of its fields.'
 export const noProductsOfKind = 'No product is of this kind.'
 export const noCategoriesYet = 'Add the first category, then products can be put into it.'
+export const categoryHidden = 'Shoppers see it once it has a product on sale.'
 export const pictureRemains = 'Leave it empty to keep the picture it has.'
 export const pictureKinds = 'JPEG, PNG, WebP or AVIF, at most 10 MB. It is shown square.'
 export const defaultsApply = 'Left empty, it becomes the shop’s own.'
 export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit price is made from it.'
 export const nutritionHint =
-  'Without energy, shoppers see no nutrition table. A 0 counts as not given, except for protein, carbohydrates and fat where the others account for the energy: then it is shown.'
+  'Leave empty what is not known: shoppers see only what is given, and a 0 as 0. Energy needs one unit, the other follows. Salt is sodium × 2.5.'
 export const allergensHint = 'Write allergens in capitals, like MILK: they are set in bold for shoppers.'
 export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
 export const slugStays = 'The address stays as it is when the name changes.'
+
+// A shop that sells nothing yet
+export const shopIsEmpty = 'Our shelves are being filled'
+export const shopIsEmptyHint =
+  'We are just setting up shop, so there is nothing to buy yet. Look in again soon, or ask us about what you are missing.'
 
 // Cart and checkout
 export const cartChanged = 'Some things in your cart have changed'
 export const cartNotKept = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
+/** In a button that was pressed before the page's scripts have come: the press counts once they are there. */
+export const oneMoment = 'One moment…'
 export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
-export const cartEmptyHint = 'Spices, snacks and pickles are a few shelves away.'
-export const cartFull = `Your cart holds ${CART_LINES_MAX} different products already.`
+export const cartEmptyHint = 'Good things are a few shelves away.'
 export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
 export const nothingIsAdded = 'No delivery charge is added.'
 export const totalIsAll = `This is all you pay. ${nothingIsAdded}`
@@ -132,6 +144,10 @@ export const addressReplacesProfile = 'Once you order, it takes the place of the
 export const addressWillBeKept = 'Kept in your profile for next time.'
 export const orderUnderWay = 'Your order is placed. Taking you to it...'
 export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
+export const lastOrderPlaced = 'Your last order was placed; what is in your cart now is another one.'
+export const cartOrderedAlready = 'This cart was ordered already'
+export const nothingOrderedTwice = 'It was ordered in another tab, and nothing was ordered twice.'
+export const goOnWithNewCart = 'Go on with what you have put into your cart since'
 export const orderAlreadyPlaced = 'This order was placed already: here it is.'
 export const earlierOrderCancelled = 'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
 
@@ -166,13 +182,16 @@ export const pageNotFound = 'Page not found'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'
 export const outOfReach = 'We could not reach the shop. Check your connection, then try again.'
+export const pageOfAnother = 'This page was opened for somebody else'
+export const formOfAnother =
+  'Somebody else has signed in on this browser since then, so nothing was sent, saved or ordered. Open the page again to go on as the one who is signed in now.'
 export const networkLost = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 
 // Policies (D18, A3): what stands beside a figure so that it says no more than is true
 export const noDeliveryCharge =
-  'For now, checkout adds no delivery charge: the total you see there is all you pay, and every order goes by standard delivery.'
+  'At present our delivery charges are waived: checkout adds nothing, and the total you see there is all you pay.'
 
 // The forms that send nothing (D29), before somebody writes and after
 export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'

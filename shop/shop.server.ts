@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import type { Till } from './checkout/till.server.ts'
 import type { ShopIdentity } from './identity.ts'
+import type { MailRoute } from './mail/mail-route.ts'
+import type { MailTransport } from './mail/mail-transport.server.ts'
 import type { Outbox } from './mail/outbox.server.ts'
+import type { OrderLimits } from './settings/order-limits.ts'
 import type { PictureStore } from './media/picture-store.server.ts'
 
 /** Everything a use-case may reach: handed in, so that tests hand in their own clock, store and database. */
@@ -10,8 +13,11 @@ export type Shop = {
   db: ShopDatabase
   pictures: PictureStore
   outbox: Outbox
+  /** Where mails go, for what is sent at once and never queued. */
+  mail: { route: MailRoute; transport: MailTransport }
   till: Till
   identity: ShopIdentity
+  limits: OrderLimits
   clock: () => Date
   log: Logger
   /** The address shoppers reach the shop by, without a slash at its end. */

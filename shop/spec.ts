@@ -13,6 +13,8 @@ export const MORE_OF_CATEGORY = 4
 export const LOW_STOCK_BELOW = 10
 export const FEEDBACK_RATING = { min: 1, max: 5, default: 5 } as const
 export const DEFAULT_COUNTRY = 'United Kingdom'
+/** D32: of a phone number at checkout; shorter ones are not in use in the United Kingdom. */
+export const PHONE_DIGITS_MIN = 10
 export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
 export const SHORT_ID_LENGTH = 8
 /** The dispatch deadline is 21:30 London time on the day after the order was placed. */
@@ -21,6 +23,8 @@ export const SESSION_TICK_SECONDS = 30
 export const SESSION_REFRESH_THRESHOLD_TICKS = 3
 export const SESSION_RETRY_FIRST_MILLISECONDS = 200
 export const CART_STORAGE_KEY = 'cart-storage'
+/** No figure of §9: more of a product than any shop holds, and far within what a column can. */
+export const HIGHEST_STOCK = 1_000_000
 /** The spec sets no upper bound of a line; this one keeps a forged 1e9 out of arithmetic and stock rows. */
 export const LINE_QUANTITY_MAX = 999
 export const CART_LINES_MAX = 100
@@ -38,12 +42,10 @@ export const PRODUCT_SORTS = ['featured', 'price-low-to-high', 'price-high-to-lo
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const DEFAULT_PRODUCT_SORT: ProductSort = 'featured'
 
-/** The static policy figures: shown, never charged (D18). Money in pounds. */
+/** The static policy figures: the standard rates are waived at present, and no express is offered (D34). Money in pounds. */
 export const POLICY = {
   freeDeliveryOver: 50,
   standardDelivery: 3.99,
-  expressDelivery: 4.99,
-  expressOrderBefore: '2 PM',
   standardDeliveryWorkingDays: '2-3',
   returnWithinDays: 30,
   refundWorkingDays: '3-5',
@@ -56,6 +58,8 @@ export const CANCELLATION_DAYS = 14
 /** Characters of what an owner types when cancelling, and of the fixed sentence beside it; db/procedures/cancel_order.sql holds the same. */
 export const CANCELLATION_NOTE_MAX_LENGTH = 2000
 export const CANCELLATION_REASON_MAX_LENGTH = 500
+/** What an owner writes for the customer whose order they cancel; the migration of order mails holds the same. */
+export const CUSTOMER_NOTE_MAX_LENGTH = 1000
 
 /** The bucket of §7 for pictures of products and categories. */
 export const PICTURE_BUCKET = 'product-images'

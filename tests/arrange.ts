@@ -5,6 +5,7 @@ import { createTill } from '#shop/checkout/till.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -27,8 +28,10 @@ export function aShop(database: Pick<TestDatabase, 'db'>, parts: Partial<Shop> =
     db: database.db,
     pictures: new Proxy({} as Shop['pictures'], { get: nothing }),
     outbox: { wake: () => {} },
+    mail: { route: { kind: 'files', folder: '/data/mail' }, transport: { send: async () => {}, close() {} } },
     till: createTill(database.db),
     identity: demonstrationIdentity,
+    limits: DEFAULT_ORDER_LIMITS,
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
     publicUrl: 'http://localhost:3000',
@@ -44,10 +47,16 @@ export async function anAdmin(database: TestDatabase): Promise<Admin> {
 
 export async function aCustomer(
   database: TestDatabase,
-  profile: { full_name?: string; email?: string } = {},
+  profile: { full_name?: string; email?: string; isVerified?: boolean } = {},
 ): Promise<Customer> {
   const userId = crypto.randomUUID()
   const email = profile.email ?? `${userId}@shopper.example`
+  await database.query('insert into accounts."user" (id, name, email, email_verified) values ($1, $2, $3, $4)', [
+    userId,
+    profile.full_name ?? 'Priya Nair',
+    email.toLowerCase(),
+    profile.isVerified ?? true,
+  ])
   await database.query('insert into user_profiles (user_id, full_name, email) values ($1, $2, $3)', [
     userId,
     profile.full_name ?? 'Priya Nair',

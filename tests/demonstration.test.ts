@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { demonstrationIdentity } from '#shop/identity.ts'
+import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#shop/identity.ts'
 import { POLICY } from '#shop/spec.ts'
 import { DeliveryFacts } from '#web/storefront/delivery-facts.tsx'
 
@@ -18,9 +18,16 @@ test('D30 the invented shop is the one of the decision', () => {
     address: ['9 Peppercorn Yard', 'London', 'United Kingdom'],
     phone: '020 7946 0123',
     email: 'hello@ninthbend.example',
-    isDemonstration: true,
   })
+  expect(isDemonstration(demonstrationIdentity)).toBe(true)
   for (const { url } of demonstrationIdentity.social) expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
+})
+
+test('D36 under another name or company it is the demonstration no more; only another company is not marked as invented', () => {
+  const renamed = { ...demonstrationIdentity, name: 'Saffron Lane' }
+  expect([isDemonstration(renamed), hasInventedCompany(renamed)]).toEqual([false, true])
+  const real = { ...demonstrationIdentity, company: 'Saffron Lane Trading Ltd' }
+  expect([isDemonstration(real), hasInventedCompany(real)]).toEqual([false, false])
 })
 
 test('D30 every phone number of the demonstration is one that nobody has', () => {
@@ -33,12 +40,29 @@ test('D31 the README says what the pictures are', () => {
   expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
 })
 
-test('§9 the figures of the policy text', () => {
+test('the shelves that the first page speaks of come first, and no shelf speaks of what the demonstration does not sell', () => {
+  const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as {
+    categories: { slug: string; position: number; description: string }[]
+    products: { category: string; is_active: boolean; name: string; description: string; ingredients: string; manufacturer: { city: string } }[]
+  }
+  const inOrder = categories.toSorted((one, other) => one.position - other.position)
+  expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, index) => index + 1))
+  // Pepper from the hill farms, forest honey, chips fried in coconut oil.
+  expect(inOrder.slice(0, 3).map(({ slug }) => slug)).toEqual(['whole-spices', 'honey-jaggery', 'snacks-sweets'])
+  for (const { slug, description } of categories) {
+    const sold = products.filter(({ category, is_active }) => category === slug && is_active)
+    const said = sold.map(({ name, description: text, ingredients }) => `${name} ${text} ${ingredients}`).join('\n')
+    for (const goods of description.match(/\b(?:lime|palm|appam|porridge|puttu|dosa|mango|garlic|prawn|fish|murukku|halwa|honey|cane|matta|kudampuli|chicory)\b/gi) ?? []) {
+      expect(said.toLowerCase(), `${slug}: ${goods}`).toContain(goods.toLowerCase())
+    }
+    if (/London/.test(description)) expect(sold.every(({ manufacturer }) => manufacturer.city === 'London'), slug).toBe(true)
+  }
+})
+
+test('§9 D34 the figures of the policy text', () => {
   expect(POLICY).toEqual({
     freeDeliveryOver: 50,
     standardDelivery: 3.99,
-    expressDelivery: 4.99,
-    expressOrderBefore: '2 PM',
     standardDeliveryWorkingDays: '2-3',
     returnWithinDays: 30,
     refundWorkingDays: '3-5',

@@ -10,7 +10,7 @@ import { onDatabase } from './setup-databases.ts'
 
 /** The large shop in small: what reads a list of it as it should reads the same share of the large one. */
 export const SIZE = { products: 3000, customers: 1500, orders: 12_000 }
-const LARGE = new Set(['products', 'stock_levels', 'product_words', 'orders', 'order_items', 'order_history', 'inventory_adjustments', 'user_profiles'])
+const LARGE = new Set(['products', 'stock_levels', 'product_words', 'product_terms', 'product_vocabulary', 'orders', 'order_items', 'order_history', 'inventory_adjustments', 'user_profiles'])
 
 export type FilledShop = {
   database: TestDatabase

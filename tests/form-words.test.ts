@@ -24,7 +24,7 @@ const parameters = [
 
 test('the proofs know every intent that a form sends or an action tells apart, and no other', () => {
   const actions = sources.filter(({ name }) => name.endsWith('.server.ts'))
-  const switches = actions.flatMap(({ name, text }) => [...text.matchAll(/switch \(intent\) \{([^]*?)default:/g)].map(([, cases]) => ({ name, text: cases! })))
+  const switches = actions.flatMap(({ name, text }) => [...text.matchAll(/switch \(intent\) \{([^]*?)\n {2}\}/g)].map(([, cases]) => ({ name, text: cases! })))
   const tables = actions.flatMap(({ name, text }) => [...text.matchAll(/const ACTIONS = \{([^}]*)\}/g)].map(([, rows]) => ({ name, text: rows! })))
   const known = [
     ...found(/name="intent"\s+value="([^"]+)"/g), ...found(/\sintent="([^"]+)"/g), ...found(/intent: z\.literal\('([^']+)'\)/g, actions),

@@ -26,6 +26,10 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
      where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
        is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
     union all
+    select 'terms', p.id from products p join categories c on c.id = p.category_id full join product_terms t on t.id = p.id
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), product_terms_of(p, c.name))
+       is distinct from (t.category_id, t.is_active, t.price, t.created_at, t.name, t.terms)
+    union all
     select 'step', null from listing_steps l
       full join (select k.sort, k.step, count(*) as products from products p, listing_steps_of(p.is_featured, p.name, p.price, p.created_at) k
                   where p.is_active group by k.sort, k.step) c using (sort, step)
@@ -90,7 +94,7 @@ describe('§2 the owner’s products', () => {
     const short = await productPages({ search: 'xq' })
     holds(short, 3)
     expect(indexesUsed(short.nodes)).toContain('product_words_short_search')
-    const byStock = await productPages({ search: 'wayan', sort: 'stock-down' })
+    const byStock = await productPages({ search: 'ayana', sort: 'stock-down' })
     holds(byStock, 3)
     expect(byStock.result.total).toBeGreaterThan(OFFICE_PRODUCTS_A_PAGE)
     expect(rowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(byStock.result.total + OFFICE_PRODUCTS_A_PAGE)

@@ -79,7 +79,11 @@ describe('§2, D26 the owner’s orders', () => {
       select case hashtext(id::text) & 3 when 0 then shipping_address ->> 'email' when 1 then shipping_address ->> 'full_name'
                when 2 then split_part(shipping_address ->> 'email', '@', 1) else replace(shipping_address ->> 'phone', ' ', '') end as piece
         from orders order by id desc limit 20`)
-    for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', ...[...pieces, ...long].map(({ piece }) => piece)].entries()) {
+    const goods = await filled.database.query<{ piece: string }>(`
+      select case n % 3 when 0 then p.name when 1 then split_part(p.name, ' ', 3) else p.name || ' ' end as piece
+        from (select name, row_number() over (order by id) as n from products) p limit 6`)
+    pieces.push(...goods)
+    for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', 'banana chips', 'wayanad', 'reserve', 'leeds', 'Ghat Road', '12 mill road', 'ab12', ...[...pieces, ...long].map(({ piece }) => piece)].entries()) {
       const asked = { search, status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null, page: 1 + (number % 3) }
       expect(await found(asked), JSON.stringify(asked)).toEqual(await plainOrders(filled.database, asked))
     }

@@ -18,9 +18,18 @@ const LISTING_ORDERS: Record<ProductSort, string> = {
 }
 const SHOWN = { on: 'is_active', off: 'not is_active', low: 'stock < 10' }
 
+/** Each word of a search begins a word of some field, told a second time without an index. */
+const HAS_EACH_WORD = `(
+  select bool_and(of_product.words ~ ('(^|[^[:alnum:]])' || asked || case when char_length(asked) < 3 then '($|[^[:alnum:]])' else '' end))
+    from regexp_split_to_table(lower($1), '[^[:alnum:]]+') asked,
+      (select lower(replace(concat_ws(' ', products.name, products.slug, brand, c.name, badge, net_weight, products.description, ingredients,
+          allergy_advice, lifestyle, dietary_info, storage_instructions, manufacturer::text), '''', '')) as words
+         from categories c where c.id = products.category_id) of_product
+   where asked <> '')`
+
 export async function plainProducts(database: TestDatabase, { search, category_id, show, sort, page }: OfficeProductQuery) {
   const rows = await database.query<{ id: string }>(
-    `select id from products where ($1 = '' or position($1 in lower(name || E'\\n' || brand || E'\\n' || slug)) > 0)
+    `select id from products where ($1 = '' or position($1 in lower(name || E'\\n' || brand || E'\\n' || slug)) > 0 or (char_length($1) > 2 and ${HAS_EACH_WORD}))
         and ($2::uuid is null or category_id = $2) and ${show ? SHOWN[show] : 'true'} order by ${PRODUCT_ORDERS[sort]}`, [search, category_id])
   return pageOf(rows.map(({ id }) => id), { isSearch: search !== '', page, size: OFFICE_PRODUCTS_A_PAGE })
 }
@@ -37,7 +46,8 @@ export async function plainListing(database: TestDatabase, { category, sort, pag
 export async function allOrders(database: TestDatabase, { search = '', status = null }: AskedOrders): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `select o.id from orders o, order_search_terms($1) t where ($2::text is null or o.status = $2)
-        and (t.patterns is null or o.search_text like t.patterns[1] or o.search_text like t.patterns[2] or o.id between t.first_id and t.last_id)
+        and (t.patterns is null or o.search_text like t.patterns[1] or o.search_text like t.patterns[2] or o.id between t.first_id and t.last_id
+          or o.id in (select i.order_id from order_items i join products p on p.id = i.product_id, order_search_terms($1) u where lower(p.name) like u.product_pattern))
       order by o.created_at desc, o.id`, [search, status])
   return rows.map(({ id }) => id)
 }

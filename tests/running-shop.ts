@@ -9,6 +9,14 @@ import { freePort } from './free-port.ts'
 export const ADMIN = { email: 'owner@ninthbend.example', password: 'pepper-vines-at-dawn' }
 /** What `npm start` runs, with its settings for the process: they decide how much memory it takes (docs/decisions/0024). */
 const NPM_START = (JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start
+/** Customers of tests order oftener and more than any others; the limits have tests of their own. */
+const FREQUENT_CUSTOMERS = {
+  MAX_QUANTITY_PER_PRODUCT: '999', MAX_PRODUCTS_PER_ORDER: '100', MAX_QUANTITY_PER_ORDER: '99900',
+  MAX_OPEN_TOTAL_UNVERIFIED: '99999999', MAX_OPEN_TOTAL_VERIFIED: '99999999',
+  MAX_ORDERS_PER_HOUR_PER_ACCOUNT: '1000000', MAX_ORDERS_PER_HOUR_PER_ADDRESS: '1000000',
+}
+/** For `env`: the limits that a shop has by itself. */
+export const AS_SHIPPED: Environment = Object.fromEntries(Object.keys(FREQUENT_CUSTOMERS).map((name) => [name, undefined]))
 const OPENS_WITHIN_MILLISECONDS = 120_000
 
 export type RunningShop = {
@@ -40,6 +48,7 @@ export async function startShop({ dataDir: given, env, main }: Start = {}): Prom
       DATA_DIR: dataDir,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...FREQUENT_CUSTOMERS,
       ...env,
     },
   })

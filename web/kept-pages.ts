@@ -2,6 +2,7 @@ import { pageFrom } from '#shop/paging.ts'
 import { isSlug } from '#shop/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
 import { productListPath, readProductListAddress } from './storefront/product-list-address.ts'
+import { NO_CATEGORIES_PAGE, NO_PRODUCT, noCategory, noProductListPage } from './storefront/stand-ins.ts'
 
 /** Public pages that nothing ever changes while the shop runs. */
 const FIXED = new Set<string>(
@@ -24,4 +25,25 @@ export function keptAddress(pathname: string, search: URLSearchParams): string |
     return page > 1 ? `/categories?page=${page}` : '/categories'
   }
   return pathname.startsWith(PRODUCT) && isSlug(pathname.slice(PRODUCT.length)) ? pathname : null
+}
+
+/** Stands for every address that no route has. */
+export const NO_PAGE = '/not-found'
+
+/**
+ * The pages of things that are not there which may stand for an address of {@link keptAddress}, and the word of the address
+ * that decides it: a slug, or the number of a page.
+ */
+export function standInsFor(address: string): { standIn: string; word: string }[] {
+  if (address.startsWith(PRODUCT)) return [{ standIn: NO_PRODUCT, word: address.slice(PRODUCT.length) }]
+  const query = address.indexOf('?')
+  if (query < 0) return []
+  const search = new URLSearchParams(address.slice(query))
+  const page = search.get('page')
+  if (!address.startsWith('/products?')) return page ? [{ standIn: NO_CATEGORIES_PAGE, word: page }] : []
+  const choice = readProductListAddress(search)
+  return [
+    ...(page ? [{ standIn: noProductListPage(choice), word: page }] : []),
+    ...(choice.category ? [{ standIn: noCategory(choice), word: choice.category }] : []),
+  ]
 }

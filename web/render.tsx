@@ -8,6 +8,8 @@ import {
   type StaticHandlerContext,
 } from 'react-router'
 import type { ShopIdentity } from '#shop/identity.ts'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
+import type { CartLimits } from '#shop/settings/order-limits.ts'
 import { adminArea, adminDoorArea } from './admin-areas.ts'
 import { IdentityProvider } from './kernel/identity-context.tsx'
 import { headOf, headOfFailure } from './kernel/head-of.ts'
@@ -27,7 +29,8 @@ const shownRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
   matches.reduceRight<RouteObject[]>((children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject], [])
 
 /** The server's half of the kernel: runs a page's loaders and renders it. Built by Vite, because it holds JSX. */
-export async function createRenderer(handlers: Handlers, site: { identity: ShopIdentity; publicUrl: string }) {
+export async function createRenderer(handlers: Handlers, site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits }) {
+  setCartLimits(site.limits)
   const screens = new Map<string, ScreenModule>()
   await Promise.all(allRoutes.map(async (entry) => screens.set(entry.id, await entry.screen())))
   const areas = [shopArea, adminDoorArea, adminArea]

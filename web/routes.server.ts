@@ -19,6 +19,7 @@ import * as adminOrdersPage from './admin/orders-page.server.ts'
 import * as adminProductsPage from './admin/products-page.server.ts'
 import * as slipsPage from './admin/slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
+import { forItsOwner } from './http/form-owner.server.ts'
 import type { RouteId } from './routes.ts'
 import * as categoriesPage from './storefront/categories-page.server.ts'
 import * as homePage from './storefront/home-page.server.ts'
@@ -26,8 +27,8 @@ import * as notFoundPage from './storefront/not-found-page.server.ts'
 import * as productPage from './storefront/product-page.server.ts'
 import * as productsPage from './storefront/products-page.server.ts'
 
-/** The server half of every screen; a new route does not compile until it stands here. */
-export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
+/** A new route does not compile until it stands here. */
+const ofScreens: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
   home: homePage,
   products: productsPage,
   product: productPage,
@@ -63,3 +64,6 @@ export const handlers: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-audit': auditPage,
   'admin-not-found': adminNotFoundPage,
 }
+
+/** The server half of every screen. */
+export const handlers = Object.fromEntries(Object.entries(ofScreens).map(([id, half]) => [id, forItsOwner(half)])) as typeof ofScreens

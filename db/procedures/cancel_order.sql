@@ -1,10 +1,12 @@
 -- §4, D23: the only way to cancel. An order that is not yours is not found; one that is cancelled stays as it is.
 -- Whoever names the status they saw never cancels an order that has moved on meanwhile (D22).
--- Beside the one of four arguments, a call with two would be ambiguous.
+-- The customer is told when the shop cancels: of the reason and the note nothing, of p_customer_note all of it.
+-- Beside those of fewer arguments, a call with two would be ambiguous.
 drop function if exists public.cancel_order(uuid, text, text, boolean);
+drop function if exists public.cancel_order(uuid, text, text, boolean, text);
 create or replace function public.cancel_order(
   p_order_id uuid, p_reason text, p_note text default null, p_from_detail_page boolean default false,
-  p_expected_status text default null)
+  p_expected_status text default null, p_customer_note text default null)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_user_id uuid := public.acting_user_id();
@@ -14,6 +16,7 @@ declare
   v_actor_kind text := case when v_is_admin then 'admin' else 'customer' end;
   v_status text;
   v_refusal text;
+  v_customer_note text := case when v_is_admin then nullif(left(public.trim_white_space(p_customer_note), 1000), '') end;
 begin
   select o.status into v_status from public.orders o
    where o.id = p_order_id and (v_is_admin or (v_is_customer and o.user_id = v_user_id))
@@ -28,7 +31,7 @@ begin
     return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
   v_refusal := case
-    when coalesce(p_reason, '') !~ '\S' then 'reason-missing'
+    when public.trim_white_space(coalesce(p_reason, '')) = '' then 'reason-missing'
     when v_status = 'shipped' and not v_is_admin then 'shipped-phone-us'
     when v_status = 'delivered' and not (v_is_admin and coalesce(p_from_detail_page, false)) then 'delivered'
   end;
@@ -48,15 +51,27 @@ begin
     )
     insert into public.inventory_adjustments
       (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
-    select r.id, r.quantity, left(btrim(p_reason), 500), 'order_cancelled', v_actor_kind, v_user_id, p_order_id, r.stock
+    select r.id, r.quantity, left(public.trim_white_space(p_reason), 500), 'order_cancelled', v_actor_kind, v_user_id, p_order_id, r.stock
       from returned r;
   end if;
   update public.orders set status = 'cancelled' where id = p_order_id;
-  insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, reason, note)
+  insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, reason, note, customer_note)
   values (p_order_id, v_actor_kind, v_user_id, 'cancelled', v_status, 'cancelled',
-    left(btrim(p_reason), 500), case when p_note ~ '\S' then left(btrim(p_note), 2000) end);
+    left(public.trim_white_space(p_reason), 500), nullif(left(public.trim_white_space(p_note), 2000), ''), v_customer_note);
+
+  -- News of the order that has not left the house is none any more.
+  delete from public.outbox
+   where dedupe_key in ('order-shipped:' || p_order_id, 'order-delivered:' || p_order_id) and sent_at is null and attempts = 0;
+  if v_is_admin then
+    insert into public.outbox (kind, dedupe_key, recipient, payload)
+    select 'order-cancelled', 'order-cancelled:' || p_order_id,
+           (select u.email from public.user_profiles u where u.user_id = o.user_id),
+           jsonb_strip_nulls(jsonb_build_object('order_id', p_order_id, 'from_status', v_status, 'customer_note', v_customer_note))
+      from public.orders o where o.id = p_order_id
+        on conflict (dedupe_key) do nothing;
+  end if;
   return public.done('{"status": "cancelled", "already_cancelled": false}');
 end $$;
 
-revoke execute on function public.cancel_order(uuid, text, text, boolean, text) from public;
-grant execute on function public.cancel_order(uuid, text, text, boolean, text) to ninth_bend_customer, ninth_bend_admin;
+revoke execute on function public.cancel_order(uuid, text, text, boolean, text, text) from public;
+grant execute on function public.cancel_order(uuid, text, text, boolean, text, text) to ninth_bend_customer, ninth_bend_admin;

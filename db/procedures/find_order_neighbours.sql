@@ -11,6 +11,7 @@ declare
   v_at timestamptz;
   v_above integer;
   v_below integer;
+  v_product_ids uuid[] := '{}';
 begin
   if not is_admin() then
     return;
@@ -31,14 +32,19 @@ begin
     return;
   end if;
 
+  if v_terms.product_pattern is not null then
+    v_product_ids := array(select w.id from product_words w where w.name like v_terms.product_pattern);
+  end if;
   select (array_agg(o.id order by o.created_at, o.id desc) filter (
-           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)))[1], count(*)
+           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+              or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
     into previous_id, v_above
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
            order by o.created_at, o.id desc limit v_near) o;
   select (array_agg(o.id order by o.created_at desc, o.id) filter (
-           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)))[1], count(*)
+           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+              or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
     into next_id, v_below
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
@@ -48,7 +54,15 @@ begin
     with matching as materialized (
       select o.id, o.created_at from orders o
        where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
-         and (p_status is null or o.status = p_status))
+         and (p_status is null or o.status = p_status)
+      union
+      -- Of products that no order near by holds there are few sales.
+      select o.id, o.created_at
+        from unnest(v_product_ids) as product (id)
+        join inventory_adjustments a on a.product_id = product.id and a.action_type = 'order_placed'
+        join orders o on o.id = a.order_id
+       where (p_status is null or o.status = p_status)
+         and exists (select from order_items i where i.order_id = o.id and i.product_id = product.id))
     select coalesce(previous_id, (select m.id from matching m where m.created_at >= v_at and (m.created_at > v_at or m.id < p_order_id)
              order by m.created_at, m.id desc limit 1)),
            coalesce(next_id, (select m.id from matching m where m.created_at <= v_at and (m.created_at < v_at or m.id > p_order_id)

@@ -1,11 +1,12 @@
 -- Which products the owner's search and filters find, in the order asked for, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
+-- A search that finds nothing is asked once more with what it may have meant, and says so.
 -- A search says as well which products stand on all of its pages: it has them, and whoever wants them need not search again.
 drop function if exists public.find_products(text, uuid, text, text, integer, integer);
 create function public.find_products(
   p_search text, p_category_id uuid, p_show text, p_sort text, p_page integer, p_page_size integer)
-returns table (product_ids uuid[], page integer, total integer, is_more boolean, all_ids uuid[])
+returns table (product_ids uuid[], page integer, total integer, is_more boolean, all_ids uuid[], near text)
 language plpgsql stable security definer
 set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
@@ -18,6 +19,13 @@ begin
   is_more := false;
   if coalesce(p_search, '') ~ '\S' then
     all_ids := search_products(p_search, p_category_id, p_show, p_sort, listed_at_most());
+    if cardinality(all_ids) = 0 then
+      near := near_search(p_search);
+      if near is not null then
+        all_ids := search_products(near, p_category_id, p_show, p_sort, listed_at_most());
+        near := case when cardinality(all_ids) > 0 then near end;
+      end if;
+    end if;
     total := cardinality(all_ids);
     is_more := total = listed_at_most();
   else

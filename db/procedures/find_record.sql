@@ -44,6 +44,7 @@ begin
         ('mails', 2, 'r.subject_kind = ''account-mail'''),
         ('stock', 3, 'r.order_id is null'),
         ('moves', 4, 'r.event = ''moved'''),
+        ('moves', 4, 'r.event = ''undone'''),
         ('edits', 4, 'r.event = ''edited'''),
         ('cancellations', 4, 'r.event = ''cancelled'''),
         ('orders', 5, 'true')) as a (kind, source, condition)
@@ -62,7 +63,7 @@ begin
          'r.event, null, r.actor_kind, r.actor_id, ''order'', r.order_id,
           case when r.event <> ''edited'' then jsonb_build_object(''status'', r.from_status) end,
           case when r.event <> ''edited'' then jsonb_build_object(''status'', r.to_status) end,
-          jsonb_strip_nulls(jsonb_build_object(''reason'', r.reason, ''note'', r.note, ''edit'', r.details))'),
+          jsonb_strip_nulls(jsonb_build_object(''reason'', r.reason, ''note'', r.note, ''customer_note'', r.customer_note, ''edit'', r.details))'),
         (5, 'orders', 'r.created_at', 'r.id', 'r.user_id', '''customer''', 'r.id',
          '''placed'', null, ''customer'', r.user_id, ''order'', r.id, null::jsonb, null::jsonb, null::jsonb')
       ) as t (source, name, at, id, actor, actor_kind, subject, columns) using (source)

@@ -1,13 +1,15 @@
 -- §4, D22: one step forward. The status the owner saw is named, so that two people cannot both take the same step.
+-- D38: the customer is told by a mail that waits for as long as the step can be undone.
 create or replace function public.move_order(p_order_id uuid, p_expected_status text, p_to_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_status text;
+  v_user_id uuid;
 begin
   if not public.is_admin() then
     return public.refused('not-found');
   end if;
-  select o.status into v_status from public.orders o where o.id = p_order_id for no key update;
+  select o.status, o.user_id into v_status, v_user_id from public.orders o where o.id = p_order_id for no key update;
   if not found then
     return public.refused('not-found');
   end if;
@@ -22,8 +24,16 @@ begin
   update public.orders
      set status = p_to_status, actual_delivery = case when p_to_status = 'delivered' then now() end
    where id = p_order_id;
-  insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
-  values (p_order_id, 'admin', public.acting_user_id(), 'moved', v_status, p_to_status);
+  insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
+  select p_order_id, 'admin', public.acting_user_id(), 'moved', v_status, p_to_status, coalesce(max(h.undo_count), 0)
+    from public.order_history h where h.order_id = p_order_id;
+  if p_to_status in ('shipped', 'delivered') then
+    insert into public.outbox (kind, dedupe_key, recipient, payload, available_at)
+    select 'order-' || p_to_status, format('order-%s:%s', p_to_status, p_order_id),
+           (select u.email from public.user_profiles u where u.user_id = v_user_id),
+           jsonb_build_object('order_id', p_order_id), now() + public.order_undo_window()
+        on conflict (dedupe_key) do nothing;
+  end if;
   return public.done(jsonb_build_object('status', p_to_status));
 end $$;
 

@@ -1,21 +1,27 @@
 -- D26: what the owner typed, as the order list looks for it. No patterns where nothing was typed.
 -- The index is asked for what stands in `indexed` in the place of each pattern: search_pattern() of it, of an e-mail that of what is before
 -- the @, because what comes after it stands in half of all orders, and going through them takes longer than looking at what is found.
--- The pieces are those of the first of them.
+-- The pieces are those of the first of them. `product_pattern` is what the name of a product has to match; null for what is no name.
 drop function if exists public.order_search_terms(text);
 create function public.order_search_terms(
-  p_search text, out patterns text[], out indexed text[], out pieces text[], out first_id uuid, out last_id uuid)
+  p_search text, out patterns text[], out indexed text[], out pieces text[], out first_id uuid, out last_id uuid, out product_pattern text)
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_text text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
+  v_typed text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
+  v_text text := btrim(public.without_apostrophes(v_typed));
   v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
   v_id text := replace(ltrim(v_text, '#'), '-', '');
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
 begin
-  if v_text = '' then
+  if v_typed = '' then
     return;
   end if;
-  if v_id ~ '^[0-9a-f]{6,32}$' then
+  if v_text = '' then
+    patterns := array[null::text, null];
+    indexed := patterns;
+    return;
+  end if;
+  if v_id ~ '^[0-9a-f]{4,32}$' then
     first_id := rpad(v_id, 32, '0')::uuid;
     last_id := rpad(v_id, 32, 'f')::uuid;
   end if;
@@ -31,6 +37,10 @@ begin
     patterns := array['%' || v_pattern || '%', null];
     pieces := public.search_pieces(coalesce(substring(v_text from '^.{3,}?@'), v_text));
     indexed := array['%' || array_to_string(pieces, '%') || '%', null];
+    if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
+      -- Names of products keep their apostrophes: any of them is found by any other, and left out where none was typed.
+      product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';
+    end if;
   end if;
 end $$;
 

@@ -1,12 +1,13 @@
 -- D16, D17: places the order of whoever is asking, as place_orders does it for many.
+drop function if exists public.place_order(text, jsonb, jsonb, text);
 create or replace function public.place_order(
-  p_idempotency_key text, p_lines jsonb, p_shipping_address jsonb, p_payment_method text)
+  p_idempotency_key text, p_lines jsonb, p_shipping_address jsonb, p_payment_method text, p_caller text default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   return public.place_orders(jsonb_build_array(jsonb_build_object(
     'user_id', public.acting_user_id(), 'idempotency_key', p_idempotency_key, 'lines', p_lines,
-    'shipping_address', p_shipping_address, 'payment_method', p_payment_method))) -> 0;
+    'shipping_address', p_shipping_address, 'payment_method', p_payment_method, 'caller', p_caller))) -> 0;
 end $$;
 
-revoke execute on function public.place_order(text, jsonb, jsonb, text) from public;
-grant execute on function public.place_order(text, jsonb, jsonb, text) to ninth_bend_customer;
+revoke execute on function public.place_order(text, jsonb, jsonb, text, text) from public;
+grant execute on function public.place_order(text, jsonb, jsonb, text, text) to ninth_bend_customer;

@@ -1,9 +1,11 @@
 -- D16, D17: places the submits of several people in one go, each order all of it or nothing, as if one had come after the other:
 -- prices, stock, items, ledger, history, mail, and the key that a submit can be repeated by.
--- A submit is {user_id, idempotency_key, lines, shipping_address, payment_method}; the answers come in the order of the submits.
+-- A submit is {user_id, idempotency_key, lines, shipping_address, payment_method, caller}; the answers come in the order of the submits.
+-- `caller` is the hashed address that it came from, as accounts.rate_limit counts it; without one nothing is counted for an address.
+-- The limits are rows of the table settings; one that is not set is not held.
 -- Whoever calls this says who each of them is: place_order is what somebody may call for themselves.
 -- Everybody locks in one order, so that no two can wait for each other:
--- the submits' keys, then the order, then its products by id.
+-- the customers, then the order, then its products by id, then the counts of the callers' addresses.
 -- Every refusal is found before the first write and leaves nothing behind, so a submit that was refused may be sent again.
 -- Each statement serves all submits, for beginning one costs more than what it does for an order (docs/decisions/0025).
 -- Statements are planned once a connection, not for each order: planning them costs more than running them. Made for a table that
@@ -19,6 +21,20 @@ declare
   v_request_hashes text[];
   -- What is answered to each; null as long as nothing speaks against it.
   v_answers jsonb[];
+  -- What the customer of each submit has ordered already, and how much of the address' allowance is used up until when.
+  v_limits jsonb;
+  v_callers text[];
+  v_is_verified boolean[];
+  v_open_totals numeric[];
+  v_recent_orders integer[];
+  v_oldest_recent timestamptz[];
+  v_used_until timestamptz[];
+  v_open_limit numeric;
+  v_account_limit integer;
+  v_address_limit integer;
+  v_quantity_limit integer;
+  v_per_order interval;
+  v_has_twins boolean;
   -- Of those that become an order: its id, and what it costs.
   v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_submits)]);
   v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_submits)]);
@@ -83,7 +99,7 @@ begin
        group by sent.place, sent.id
     ) line;
 
-  select array_agg(tidy.user_id order by tidy.place), array_agg(tidy.key order by tidy.place),
+  select array_agg(tidy.user_id order by tidy.place), array_agg(tidy.key order by tidy.place), array_agg(tidy.caller order by tidy.place),
          array_agg(tidy.address order by tidy.place), array_agg(tidy.request_hash order by tidy.place),
          array_agg(case
              when tidy.user_id is null then public.refused('not-signed-in')
@@ -95,9 +111,10 @@ begin
              when tidy.faulty_fields is not null
                then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(tidy.faulty_fields)))
            end order by tidy.place)
-    into v_user_ids, v_keys, v_addresses, v_request_hashes, v_answers
+    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_answers
     from (
       select submit.place, (submit.sent ->> 'user_id')::uuid as user_id, submit.sent ->> 'idempotency_key' as key,
+             submit.sent ->> 'caller' as caller,
              submit.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.faulty_fields,
              case when jsonb_typeof(submit.sent -> 'lines') = 'array'
                   then jsonb_array_length(submit.sent -> 'lines') else 0 end as line_count,
@@ -116,39 +133,81 @@ begin
                  array_agg(field.name order by field.position) filter (where not field.is_sound) as faulty_fields
             from (
               select wanted.name, wanted.position, tidy.value,
-                     tidy.value <> '' and char_length(tidy.value) <= wanted.longest as is_sound
+                     tidy.value <> '' and char_length(tidy.value) <= wanted.longest and case wanted.name
+                       when 'post_code' then known.post_code is not null
+                       when 'phone' then public.is_phone_number(tidy.value)
+                       when 'country' then tidy.value = 'United Kingdom'
+                       else true end as is_sound
                 from (values ('full_name', 1, 120), ('phone', 2, 40), ('address', 3, 300),
                              ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
                      lateral (select submit.sent -> 'shipping_address' -> wanted.name as entry) form,
                      lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
+                     -- Found once and used twice: without a limit it would be found for each use.
+                     lateral (select case when wanted.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
+                               limit 1) known,
                      lateral (select case wanted.name
-                                when 'address' then regexp_replace(sent.value, '^\s+|\s+$', '', 'g')
-                                when 'post_code' then upper(btrim(regexp_replace(sent.value, '\s+', ' ', 'g')))
-                                else btrim(regexp_replace(sent.value, '\s+', ' ', 'g')) end as value) tidy
+                                when 'address' then public.trim_white_space(sent.value)
+                                when 'post_code' then coalesce(known.post_code, public.collapse_white_space(sent.value))
+                                else public.collapse_white_space(sent.value) end as value) tidy
             ) field
         ) address
     ) tidy;
 
+  -- One customer's orders come one after the other, wherever they are placed: two with one key are one order, and two that
+  -- together are more than the customer may have open are not both placed.
   perform pg_advisory_xact_lock(sent.lock) from (
-    select distinct hashtextextended(submit.user_id::text || submit.key, 0) as lock
-      from unnest(v_user_ids, v_keys, v_answers) as submit (user_id, key, answer)
+    select distinct hashtextextended(submit.user_id::text, 0) as lock
+      from unnest(v_user_ids, v_answers) as submit (user_id, answer)
      where submit.answer is null order by lock
   ) sent;
+
+  select jsonb_object_agg(s.name, s.value) into v_limits from public.settings s
+   where s.name = any (array['max_quantity_per_product', 'max_products_per_order', 'max_quantity_per_order', 'max_open_total_unverified',
+                             'max_open_total_verified', 'max_orders_per_hour_per_account', 'max_orders_per_hour_per_address']);
+  v_quantity_limit := (v_limits -> 'max_quantity_per_product')::integer;
+  v_account_limit := (v_limits -> 'max_orders_per_hour_per_account')::integer;
+  v_address_limit := (v_limits -> 'max_orders_per_hour_per_address')::integer;
+  v_per_order := interval '1 hour' / v_address_limit;
   select array_agg(case
-             when submit.answer is not null or earlier.id is null then submit.answer
-             when earlier.request_hash <> submit.request_hash
+             when submit.answer is not null then submit.answer
+             when used.request_hash <> submit.request_hash
                then public.refused('key-reused', jsonb_build_object('status', earlier.status))
-             else public.done(jsonb_build_object(
+             when earlier.id is not null then public.done(jsonb_build_object(
                'order_id', earlier.id, 'total_amount', earlier.total_amount, 'status', earlier.status, 'repeated', true))
-           end order by submit.place)
-    into v_answers
-    from unnest(v_user_ids, v_keys, v_request_hashes, v_answers)
-           with ordinality as submit (user_id, key, request_hash, answer, place)
+             when cart.products > (v_limits -> 'max_products_per_order')::integer
+               then public.refused('too-many-products', jsonb_build_object('max', v_limits -> 'max_products_per_order'))
+             when cart.quantity > (v_limits -> 'max_quantity_per_order')::integer
+               then public.refused('order-too-large', jsonb_build_object('max', v_limits -> 'max_quantity_per_order'))
+           end order by submit.place),
+         array_agg(account.email_verified order by submit.place), array_agg(open_orders.total order by submit.place),
+         array_agg(recent.orders order by submit.place), array_agg(recent.oldest order by submit.place),
+         array_agg(address.used_until order by submit.place),
+         count(distinct submit.user_id) < count(*) or count(distinct submit.caller) < count(submit.caller)
+    into v_answers, v_is_verified, v_open_totals, v_recent_orders, v_oldest_recent, v_used_until, v_has_twins
+    from unnest(v_user_ids, v_keys, v_callers, v_request_hashes, v_answers)
+           with ordinality as submit (user_id, key, caller, request_hash, answer, place)
+    -- The key alone, and then its order: joined, the key could be looked for in the order of another index.
     left join lateral (
-      select k.request_hash, o.id, o.total_amount, o.status
-        from public.idempotency_keys k join public.orders o on o.id = k.order_id
+      select k.request_hash, k.order_id from public.idempotency_keys k
        where k.user_id = submit.user_id and k.key = submit.key limit 1
-    ) earlier on true;
+    ) used on true
+    left join lateral (select o.id, o.total_amount, o.status from public.orders o where o.id = used.order_id limit 1) earlier on true
+    left join lateral (
+      -- What is too much of one product is named below, and counts here as what it may be.
+      select count(*) as products, sum(least(line.quantity, v_quantity_limit)) as quantity
+        from unnest(v_places, v_quantities) as line (place, quantity) where line.place = submit.place
+    ) cart on true
+    left join lateral (select u.email_verified from accounts."user" u where u.id = submit.user_id limit 1) account on true
+    left join lateral (
+      select coalesce(sum(o.total_amount), 0) as total from public.orders o
+       where o.user_id = submit.user_id and o.status in ('pending', 'processing', 'shipped')
+    ) open_orders on true
+    left join lateral (
+      select count(*)::integer as orders, min(newest.created_at) as oldest from (
+        select o.created_at from public.orders o where o.user_id = submit.user_id and o.created_at > now() - interval '1 hour'
+         order by o.created_at desc limit v_account_limit) newest
+    ) recent on true
+    left join lateral (select r.used_until from accounts.rate_limit r where r.key = submit.caller limit 1) address on true;
 
   select array_agg(p.id), array_agg(p.stock), array_agg(p.name), array_agg(p.price), array_agg(p.is_active)
     into v_goods, v_goods_left, v_goods_names, v_goods_prices, v_goods_on_sale
@@ -170,13 +229,25 @@ begin
     end loop;
     continue when v_answers[v_place] is not null;
 
+    if v_recent_orders[v_place] >= v_account_limit then
+      v_answers[v_place] := public.refused('too-many-orders', jsonb_build_object('retry_after_seconds',
+        greatest(1, ceil(extract(epoch from v_oldest_recent[v_place] + interval '1 hour' - now()))::integer)));
+      continue;
+    end if;
+    if v_callers[v_place] is not null and v_used_until[v_place] + v_per_order > now() + interval '1 hour' then
+      v_answers[v_place] := public.refused('too-many-orders', jsonb_build_object('retry_after_seconds',
+        greatest(1, ceil(extract(epoch from v_used_until[v_place] + v_per_order - interval '1 hour' - now()))::integer)));
+      continue;
+    end if;
+
     v_total := 0;
     v_is_changed := false;
     for v_line in v_first_line .. v_next_line - 1 loop
       v_at := array_position(v_goods, v_product_ids[v_line]);
       v_problems[v_line] := case
         when v_at is null or not v_goods_on_sale[v_at] then 'withdrawn'
-        when v_goods_left[v_at] < v_quantities[v_line] then 'not-enough-stock'
+        when v_goods_left[v_at] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'
+        when v_quantities[v_line] > v_quantity_limit then 'over-limit'
         when v_prices[v_line] is distinct from v_goods_prices[v_at] then 'price-changed' end;
       v_is_changed := v_is_changed or v_problems[v_line] is not null;
       v_total := v_total + v_goods_prices[v_at] * v_quantities[v_line];
@@ -186,7 +257,7 @@ begin
         select jsonb_agg(jsonb_build_object(
                  'product_id', v_ids[line], 'problem', v_problems[line], 'name', v_goods_names[goods.at],
                  'price', case when v_problems[line] <> 'withdrawn' then v_goods_prices[goods.at] end,
-                 'stock', case when v_problems[line] <> 'withdrawn' then v_goods_left[goods.at] end)
+                 'stock', case when v_problems[line] <> 'withdrawn' then least(v_goods_left[goods.at], v_quantity_limit) end)
                  order by v_line_numbers[line])
           from generate_series(v_first_line, v_next_line - 1) as line,
                lateral (select array_position(v_goods, v_product_ids[line]) as at) goods
@@ -197,7 +268,25 @@ begin
       v_answers[v_place] := public.refused('quantity-invalid');
       continue;
     end if;
+    v_open_limit := (v_limits -> case when v_is_verified[v_place] then 'max_open_total_verified' else 'max_open_total_unverified' end)::numeric;
+    if v_open_totals[v_place] + v_total > v_open_limit then
+      v_answers[v_place] := public.refused('open-total-exceeded', jsonb_build_object(
+        'open_total', v_open_totals[v_place], 'max', v_open_limit, 'is_verified', coalesce(v_is_verified[v_place], false)));
+      continue;
+    end if;
 
+    if v_has_twins then
+      for v_later in v_place + 1 .. cardinality(v_answers) loop
+        if v_user_ids[v_later] = v_user_ids[v_place] then
+          v_open_totals[v_later] := v_open_totals[v_later] + v_total;
+          v_recent_orders[v_later] := v_recent_orders[v_later] + 1;
+          v_oldest_recent[v_later] := coalesce(v_oldest_recent[v_later], now());
+        end if;
+        if v_callers[v_later] = v_callers[v_place] then
+          v_used_until[v_later] := greatest(v_used_until[v_later], now()) + v_per_order;
+        end if;
+      end loop;
+    end if;
     for v_line in v_first_line .. v_next_line - 1 loop
       v_at := array_position(v_goods, v_product_ids[v_line]);
       v_goods_left[v_at] := v_goods_left[v_at] - v_quantities[v_line];
@@ -265,6 +354,14 @@ begin
   select placed.user_id, placed.key, placed.request_hash, placed.id
     from unnest(v_order_ids, v_user_ids, v_keys, v_request_hashes) as placed (id, user_id, key, request_hash)
    where placed.id is not null;
+  -- Last of all, so that orders from one address wait for each other's commit and for nothing else. Whoever overtook another's
+  -- count on the way has it counted all the same.
+  insert into accounts.rate_limit as known (key, used_until)
+  select placed.caller, now() + count(*) * v_per_order
+    from unnest(v_order_ids, v_callers) as placed (id, caller)
+   where placed.id is not null and placed.caller is not null and v_per_order is not null
+   group by placed.caller order by placed.caller
+  on conflict (key) do update set used_until = greatest(known.used_until, now()) + (excluded.used_until - now());
   return to_jsonb(v_answers);
 end $$;
 

@@ -1,8 +1,33 @@
--- D26: the orders that the owner's search and filter find, newest first, at most so many.
--- A word that many orders hold is found quickest by looking through the newest, others by the index of all words, and of those that
--- more hold than are wanted only the newer orders are looked at; some pages of orders tell which it is. All ways find the same.
+-- D26: the orders that the owner's search and filter find, newest first, at most so many: by their own words or their id, and by the
+-- names of their products. The newest of both are among the newest of each.
 create or replace function public.search_orders(p_search text, p_status text, p_found_at_most integer) returns uuid[]
 language plpgsql stable security definer
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off as $$
+declare
+  v_by_words uuid[];
+  v_by_products uuid[];
+begin
+  if not is_admin() then
+    return '{}';
+  end if;
+  v_by_words := search_order_words(p_search, p_status, p_found_at_most);
+  v_by_products := search_orders_of_products((select t.product_pattern from order_search_terms(p_search) t), p_status, p_found_at_most);
+  if v_by_products = '{}' then
+    return v_by_words;
+  elsif v_by_words = '{}' then
+    return v_by_products;
+  end if;
+  return array(
+    select o.id from orders o
+     where o.id = any (array(select unnest(v_by_words) union select unnest(v_by_products)))
+     order by o.created_at desc, o.id limit p_found_at_most);
+end $$;
+
+-- Of those the ones whose own words, or whose id, the search is for.
+-- A word that many orders hold is found quickest by looking through the newest, others by the index of all words, and of those that
+-- more hold than are wanted only the newer orders are looked at; some pages of orders tell which it is. All ways find the same.
+create or replace function public.search_order_words(p_search text, p_status text, p_found_at_most integer) returns uuid[]
+language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   -- How much longer it takes to read an order that lies anywhere than the next one of a list.
@@ -31,9 +56,6 @@ declare
   v_texts text[];
   v_ids uuid[];
 begin
-  if not is_admin() then
-    return '{}';
-  end if;
   foreach v_sample in array v_samples loop
     select count(*) filter (where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)),
         count(*), count(*) filter (where p_status is null or o.status = p_status), array_agg(o.search_text)
@@ -86,4 +108,4 @@ begin
   end loop;
 end $$;
 
-revoke execute on function public.search_orders(text, text, integer) from public;
+revoke execute on function public.search_orders(text, text, integer), public.search_order_words(text, text, integer) from public;

@@ -1,4 +1,6 @@
--- The products that the owner's search and filters find, in the order asked for, at most so many.
+-- The products that the owner's search and filters find, in the order asked for, at most so many: those with the text in their name, brand,
+-- or address, and those with each of its words at the beginning of one of theirs, in whatever field; a word of one or two letters has to be one
+-- of theirs. A text of one or two letters is looked for in name, brand and address alone.
 -- A word that many products hold is found quickest by going through the list, a rare one by the index of words, or of their pieces;
 -- some pages of words tell which it is. Both ways find the same.
 create or replace function public.search_products(
@@ -8,14 +10,22 @@ set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set ji
 declare
   -- Pages of words: which way takes many times as long a few tell, and where they err, both take about as long.
   v_sample constant integer := 16;
+  v_sample_of_terms constant integer := 4;
+  -- So many hold the text itself that its words need no look.
+  v_share_of_many constant numeric := 0.3;
   -- A sample errs: among so many times as many products as should hold enough, enough do.
   v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
+  v_search_words constant text[] := case when char_length(v_text) >= 3 then (search_words(v_text))[1:8] else '{}' end;
+  v_terms constant tsquery := (
+    select string_agg(quote_literal(word) || case when char_length(word) < 3 then '' else ':*' end, ' & ') from unnest(v_search_words) word)::tsquery;
   v_order constant record := product_order(p_sort, false);
   v_pages constant integer := greatest(pg_relation_size('product_words') / current_setting('block_size')::integer, 1);
   v_by_key text;
   v_hits integer;
+  v_hits_of_terms integer;
+  v_seen_of_terms integer;
   v_seen integer;
   v_seen_listed integer;
   v_products numeric;
@@ -32,7 +42,15 @@ begin
   execute format('select count(*) filter (where p.words like $2), count(*), count(*) filter (where %s)
       from product_words p tablesample system ($3) repeatable (1)', product_filter(p_category_id, p_show, 'product_words'))
     into v_hits, v_seen, v_seen_listed using p_category_id, v_pattern, least(100, 100.0 * v_sample / v_pages);
-  v_share := greatest(v_hits, 0.5) / greatest(v_seen, 1);
+  v_share := v_hits::numeric / greatest(v_seen, 1);
+  -- The terms of a product lie on a page of their own, so that fewer are asked.
+  if v_terms is not null and v_share < v_share_of_many then
+    select count(*) filter (where p.words not like v_pattern and (select t.terms @@ v_terms from product_terms t where t.id = p.id)), count(*)
+      into v_hits_of_terms, v_seen_of_terms from product_words p tablesample system (least(100, 100.0 * v_sample_of_terms / v_pages)) repeatable (1);
+    v_share := v_share + v_hits_of_terms::numeric / greatest(v_seen_of_terms, 1);
+    v_hits := v_hits + v_hits_of_terms;
+  end if;
+  v_share := greatest(v_share, 0.5 / greatest(v_seen, 1));
   v_products := v_seen * greatest(v_pages::numeric / v_sample, 1);
   v_listed := v_seen_listed * greatest(v_pages::numeric / v_sample, 1);
 
@@ -44,12 +62,12 @@ begin
   v_as_long := v_products * v_share / 2;
   if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_found_at_most / v_share) <= v_as_long) then
     foreach v_look in array array[400, ceil(least(v_as_long, v_margin * p_found_at_most / v_share))::integer] loop
-      execute format('with looked as materialized (select p.id, %s, (select w.words from product_words w where w.id = p.id) as words
-          from %s p where %s order by %s limit $2)
-        select array(select p.id from looked p where p.words like $3 order by %4$s limit $4), (select count(*) from looked)',
+      execute format('with looked as materialized (select p.id, %s from %s p where %s order by %s limit $2)
+        select array(select p.id from looked p where (select w.words from product_words w where w.id = p.id) like $3
+            or (select t.terms @@ $5 from product_terms t where t.id = p.id) order by %4$s limit $4), (select count(*) from looked)',
         (select string_agg(format('%s as key%s', key, place), ', ' order by place) from unnest(v_order.keys) with ordinality k (key, place)),
         v_order.source, product_filter(p_category_id, p_show, v_order.source), replace(v_by_key, 'p.key', 'key'))
-        into v_ids, v_looked using p_category_id, v_look, v_pattern, p_found_at_most;
+        into v_ids, v_looked using p_category_id, v_look, v_pattern, p_found_at_most, v_terms;
       if v_looked < v_look or cardinality(v_ids) = p_found_at_most then
         return v_ids;
       end if;
@@ -58,16 +76,20 @@ begin
   end if;
 
   -- Where there is a second key, it is looked up of those alone that the first one brings to the front.
-  execute format('select array(with found as materialized (select p.id, %s from product_words p where %s and %s)
-      select p.id from %s p order by %s, p.id %s limit $5)',
+  execute format('select array(with found as materialized (select p.id, %1$s from product_words p where %2$s and %3$s
+        union select p.id, %1$s from %7$s and %3$s)
+      select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',
     v_order.keys_of_words[1],
     case when char_length(v_text) < 3 then 'short_pieces(p.words) @> array[$4]' else 'p.words like $3 and p.words || '''' like $2' end,
     product_filter(p_category_id, p_show, 'product_words'),
     case when v_order.keys_of_words[2] is null then 'found'
          else format('(select p.* from found p order by %s %s offset 0)', v_order.keys_of_words[1], v_order.direction) end,
     (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys_of_words) with ordinality k (key, place)),
-    v_order.direction_of_ids)
-    into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_found_at_most;
+    v_order.direction_of_ids,
+    -- The terms know everything but the level of stock.
+    case when v_order.source = 'stock_levels' or p_show = 'low'
+      then 'product_words p where p.id = any (array(select t.id from product_terms t where t.terms @@ $6))' else 'product_terms p where p.terms @@ $6' end)
+    into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_found_at_most, v_terms;
   return v_ids;
 end $$;
 

@@ -8,7 +8,7 @@ begin
   if not public.is_admin() then
     return public.refused('not-found');
   end if;
-  if coalesce(p_quantity_change, 0) = 0 or coalesce(p_notes, '') !~ '\S'
+  if coalesce(p_quantity_change, 0) = 0 or public.trim_white_space(coalesce(p_notes, '')) = ''
      or p_action_type is distinct from 'manual_adjustment' then
     return public.refused('fields-missing');
   end if;
@@ -27,7 +27,7 @@ begin
   returning p.stock into v_stock;
   insert into public.inventory_adjustments
     (product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
-  values (p_product_id, p_quantity_change, left(btrim(p_notes), 500), p_action_type,
+  values (p_product_id, p_quantity_change, left(public.trim_white_space(p_notes), 500), p_action_type,
     'admin', public.acting_user_id(), v_stock);
   return public.done(jsonb_build_object('stock', v_stock));
 end $$;

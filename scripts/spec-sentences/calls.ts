@@ -46,8 +46,9 @@ export const calls: SpecSentence[] = sentencesOf('§7', [
   },
   {
     sentence: 'categories: all, ordered by name',
-    files: [LISTS],
-    tests: [`${CATALOGUE} › by name whatever its case`],
+    files: [LISTS, 'db/procedures/place_category.sql'],
+    tests: [`${CATALOGUE} › by name whatever its case`, `${CATALOGUE} › the owner’s order goes before the names`, 'shop/catalogue/save-category.sql.test.ts › §7 all categories, by name where nobody has put them in order'],
+    instead: 'docs/decisions/0030-what-the-owner-says-of-products-and-categories.md',
   },
   {
     sentence: 'products: with category; filters category slug, is_best_seller; paging 16, sorted by the chosen sort',

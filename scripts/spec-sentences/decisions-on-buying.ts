@@ -113,6 +113,9 @@ export const decisionsOnBuying: SpecSentence[] = [
       tests: [
         'tests/requests/crowd.test.ts › D17 the same submit sent 50 times at once',
         'web/checkout/submit-key.test.ts › D17 a second click and a reload send the same key',
+        'web/checkout/submit-key.test.ts › D17 two tabs pressed at once send one key',
+        'web/checkout/submit-key.test.ts › D17 a key is spent once its answer has come',
+        'tests/journeys/placed-order.spec.ts › D17 two tabs pressed at the same moment make one order',
         'shop/checkout/find-submitted-order.sql.test.ts › D17 the customer who sent it is told which order',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost on its way',
         'tests/journeys/checkout.spec.ts › D17 an answer that is lost before a reload',
@@ -132,26 +135,69 @@ export const decisionsOnBuying: SpecSentence[] = [
       files: ['web/checkout/order-summary.tsx', PLACE],
       tests: [
         'db/place-order.sql.test.ts › §4 D17 D21 one call stores the order',
-        'tests/journeys/content.spec.ts › §9 D18 the shipping policy says its figures, and that checkout adds none of them',
+        'tests/requests/screens.test.ts › %s names the standard rates, says that they are waived, and offers no express',
       ],
     },
   ]),
   ...sentencesOf('D19', [
     {
-      sentence: 'Post codes are upper-case, with a gentle hint if not of UK form, never blocked',
-      files: ['shop/checkout/post-code.ts', 'web/checkout/shipping-step.tsx'],
+      sentence: 'Required means non-empty after trimming',
+      files: ['shop/accounts/forms.ts', 'shop/checkout/checkout.ts', 'shop/white-space.ts', 'db/procedures/trim_white_space.sql'],
       tests: [
-        'shop/checkout/post-code.test.ts › D19 %s gets a gentle word',
-        'shop/checkout/place-order.sql.test.ts › D19 the post code is trimmed and upper-case, and no form of it is refused',
-        'tests/journeys/checkout.spec.ts › D19 a gentle word',
+        'shop/white-space.sql.test.ts › each character of Unicode is white space for JavaScript and PostgreSQL alike',
+        'shop/accounts/forms.test.ts › §5 a name of %j alone is no name',
+        'tests/requests/main-job.test.ts › %j is refused with its sentence',
+        'db/wrong-states.sql.test.ts › an address with a blank field',
+      ],
+    },
+  ]),
+  ...sentencesOf('D32', [
+    {
+      sentence: 'At checkout the country is United Kingdom and nothing else can be chosen; the server refuses another',
+      files: ['shop/checkout/country.ts', 'shop/checkout/shipping-address.ts', 'web/checkout/shipping-step.tsx', PLACE],
+      tests: [
+        'shop/checkout/shipping-address.test.ts › D32 the country is United Kingdom and not %s',
+        'web/checkout/shipping-draft.test.ts › D32 the country is the United Kingdom whatever the profile or a draft says',
+        'db/place-order-refused.sql.test.ts › D32 an address outside the United Kingdom',
+        'tests/requests/register-to-checkout.test.ts › is refused by the server at its field',
+        'tests/journeys/checkout.spec.ts › D32 the only one',
       ],
     },
     {
-      sentence: 'Required means non-empty after trimming',
-      files: ['shop/accounts/forms.ts', 'shop/checkout/checkout.ts'],
+      sentence: 'Post codes are shown upper-case with their space',
+      files: ['shop/checkout/post-code.ts', 'web/checkout/shipping-step.tsx', 'db/procedures/deliverable_post_code.sql'],
       tests: [
-        'tests/requests/main-job.test.ts › %j is refused with its sentence',
-        'db/wrong-states.sql.test.ts › an address with a blank field',
+        'shop/checkout/post-code.test.ts › %s is one, however it is typed',
+        'db/place-order.sql.test.ts › D32 the address is trimmed, its post code upper-case with its space',
+        'tests/journeys/checkout.spec.ts › D32 upper-case with its space',
+      ],
+    },
+    {
+      sentence: 'One that cannot be a UK post code, or is of Jersey, Guernsey or the Isle of Man, is refused at its field with a sentence that says why',
+      files: ['shop/checkout/post-code.ts', 'shop/checkout/shipping-address.ts', 'db/procedures/deliverable_post_code.sql'],
+      tests: [
+        'shop/checkout/post-code.test.ts › %s cannot be a British one',
+        'shop/checkout/post-code.test.ts › %s is British but not in the United Kingdom',
+        'shop/checkout/shipping-address.sql.test.ts › D32 JavaScript and PostgreSQL know the same post codes',
+        'shop/checkout/place-order.sql.test.ts › D32 an address that the form let through comes back with why it is refused',
+        'tests/journeys/checkout.spec.ts › D32 and a refusal',
+      ],
+    },
+    {
+      sentence: 'A phone number has at least ten digits',
+      files: ['shop/checkout/phone-number.ts', 'db/procedures/is_phone_number.sql'],
+      tests: [
+        'shop/checkout/phone-number.test.ts › D32 %s has fewer than ten digits to dial',
+        'shop/checkout/shipping-address.sql.test.ts › D32 JavaScript and PostgreSQL know the same phone numbers',
+      ],
+    },
+    {
+      sentence: 'Registration and profile hint and do not block',
+      files: ['shop/checkout/delivery-remarks.ts', 'web/account/person-fields.tsx', 'web/account/delivery-remarks.ts'],
+      tests: [
+        'shop/checkout/delivery-remarks.test.ts › D32 a profile is told at each field what checkout would refuse',
+        'tests/requests/register-to-checkout.test.ts › is said at registration and blocks nothing there',
+        'tests/requests/register-to-checkout.test.ts › is said at the fields of a profile that holds it',
       ],
     },
   ]),

@@ -47,6 +47,7 @@ export const decisionsOnOrders: SpecSentence[] = [
       files: ['db/procedures/cancel_order.sql'],
       tests: [
         'db/cancel-order.sql.test.ts › D23 the history keeps the fixed sentence and what the owner typed',
+        'db/cancel-order.sql.test.ts › the customer reads the sentence, and neither the reason that was typed',
         'db/cancel-order.sql.test.ts › a delivered order that is cancelled keeps the day it arrived',
       ],
     },
@@ -87,6 +88,15 @@ export const decisionsOnOrders: SpecSentence[] = [
         'web/admin/order-list-view.test.ts › D26 search, filter and page are read from the address',
       ],
     },
+    {
+      sentence: 'It also finds by four characters of an id, either apostrophe or none, street, city and product',
+      files: ['db/procedures/order_search_terms.sql', 'db/procedures/search_orders_of_products.sql', 'db/migrations/0020-undone-steps-and-order-words.sql'],
+      tests: [
+        'shop/orders/order-search.sql.test.ts › finds by %s',
+        'shop/orders/order-search.sql.test.ts › D26 finds by the beginning of an id from four characters on',
+        'shop/orders/order-search.sql.test.ts › D26 finds by the name of a product that the order holds',
+      ],
+    },
   ]),
   ...sentencesOf('D27', [
     {
@@ -109,11 +119,20 @@ export const decisionsOnOrders: SpecSentence[] = [
   ...sentencesOf('D28', [
     {
       sentence: 'The mail is queued in the placing transaction and sent by a worker with retries: exactly one an order',
-      files: [PLACE, 'server/mail-worker.ts', 'shop/mail/outbox-sql.server.ts'],
+      files: [PLACE, 'server/mail-worker.ts', 'shop/mail/outbox-sql.server.ts', 'db/procedures/claim_mails.sql'],
       tests: [
         'server/mail-worker-killed.sql.test.ts › D28 One mail, even if the process dies',
         'tests/requests/crowd.test.ts › D28 the 20 who bought get one mail each',
         'tests/requests/crash.test.ts › each has its mail',
+      ],
+    },
+    {
+      sentence: 'An address that nobody has confirmed gets one mail about orders; the others are held until it is (decision 0027)',
+      files: ['db/procedures/claim_mails.sql', 'db/procedures/release_held_mails.sql'],
+      tests: [
+        'server/unverified-order-mails.sql.test.ts › 60 orders at once are one mail',
+        'server/unverified-order-mails.sql.test.ts › once the address is confirmed, the news of the last day is sent',
+        'server/unverified-order-mails.sql.test.ts › confirmed while mails are being taken',
       ],
     },
     {
@@ -130,6 +149,36 @@ export const decisionsOnOrders: SpecSentence[] = [
       files: ['web/enquiries/use-enquiry.ts', 'web/enquiries/enquiry-thanks.tsx'],
       tests: [
         'tests/journeys/enquiries.spec.ts › notes the entries in the browser, thanks the visitor and sends nothing',
+      ],
+    },
+  ]),
+  ...sentencesOf('D38', [
+    {
+      sentence: 'A step forward of an order can be undone for ten seconds',
+      files: ['db/procedures/undo_order_move.sql', 'db/migrations/0020-undone-steps-and-order-words.sql', 'web/admin/undo-button.tsx'],
+      tests: [
+        'db/undo-order-move.sql.test.ts › D38 for ten seconds and no longer, by the clock of the database',
+        'db/undo-order-move.sql.test.ts › one undoes while the other moves on',
+        'db/undo-order-move.sql.test.ts › D22 a step back is refused to every other hand',
+        'tests/journeys/order-undo.spec.ts › D38 p j p j handles every order in turn',
+      ],
+    },
+    {
+      sentence: 'Its mail waits for that long, and goes unsent when it is undone',
+      files: ['db/procedures/move_order.sql', 'db/procedures/undo_order_move.sql'],
+      tests: [
+        'db/undo-order-move.sql.test.ts › and back: status, day of delivery and stock are as before',
+        'db/undo-order-move.sql.test.ts › D38 a mail that a worker has taken',
+      ],
+    },
+    {
+      sentence: 'Handled rows stay, and a button in the place of another waits: a second press acts on nothing else',
+      files: ['web/admin/order-list-hold.ts', 'web/admin/step-button.tsx', 'web/admin/product-list-hold.ts', 'web/admin/kept-mails.ts'],
+      tests: [
+        'tests/journeys/order-undo.spec.ts › D38 a second click on the same spot moves nothing else',
+        'web/admin/order-list-hold.test.ts › D38 what was handled stays where it is',
+        'tests/journeys/order-undo.spec.ts › D38 a product that was switched stays in its row',
+        'web/admin/kept-mails.test.ts › D28 a mail that was sent again keeps its line',
       ],
     },
   ]),

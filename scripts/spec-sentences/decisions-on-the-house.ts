@@ -64,6 +64,14 @@ export const decisionsOnTheHouse: SpecSentence[] = [
       ],
     },
     {
+      sentence: 'The dashboard and the terminal say where mails go',
+      files: ['shop/mail/mail-route.ts', 'web/admin/dashboard-mails.tsx'],
+      tests: [
+        'shop/mail/test-email.sql.test.ts › is told with the server’s name and nothing that opens it',
+        'tests/requests/dashboard.test.ts › says where emails go',
+      ],
+    },
+    {
       sentence: 'Mail never blocks or fails a request',
       files: ['server/mail-worker.ts'],
       tests: [
@@ -90,12 +98,14 @@ export const decisionsOnTheHouse: SpecSentence[] = [
     },
     {
       sentence: 'The first administrator: from settings, otherwise with a random password printed once',
-      files: ['shop/accounts/administrators.server.ts', 'server/compose.ts'],
+      files: ['shop/accounts/administrators.server.ts', 'shop/accounts/password-rules.ts', 'server/compose.ts'],
       tests: [
         `${START} › says where it is, and the owner’s password once`,
         `${START} › ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there`,
         `${START} › Ctrl-C during the first start is quiet, and whoever did it has read the password already`,
         'shop/accounts/administrators.sql.test.ts › D5 two nodes that start at once make one first administrator',
+        'shop/accounts/administrators.sql.test.ts › D5 B23 a password that the shop would refuse anybody makes no administrator',
+        'server/env.test.ts › B23 the administrator’s password is one that the shop would take from anybody',
         'shop/accounts/administrators.sql.test.ts › D5 each with a password of its own, they make one first administrator together',
       ],
     },
@@ -200,31 +210,6 @@ export const decisionsOnTheHouse: SpecSentence[] = [
         'shop/accounts/rate-limits.sql.test.ts › D10 the back-office’s sign-in counts together with the shop’s',
         'shop/accounts/rate-limits.sql.test.ts › D10 ten from one address',
       ],
-    },
-  ]),
-  ...sentencesOf('D30', [
-    {
-      sentence: 'The shop’s identity stands in one place, is marked as demonstration data in the footer, and can be changed by settings',
-      files: ['shop/identity.ts', 'server/identity-settings.ts', 'web/storefront/shop-footer.tsx'],
-      tests: [
-        'server/env.test.ts › of a real company has nothing invented beside it',
-        'tests/requests/screens.test.ts › D30 the invented company is marked as such',
-        'tests/demonstration.test.ts › D30 the invented shop is the one of the decision',
-      ],
-    },
-    {
-      sentence: 'Demo phone numbers come only from the ranges that Ofcom keeps for drama',
-      files: ['shop/identity.ts'],
-      tests: [
-        'tests/demonstration.test.ts › D30 every phone number of the demonstration is one that nobody has',
-      ],
-    },
-  ]),
-  ...sentencesOf('D31', [
-    {
-      sentence: 'The demo pictures are illustrations of the demo products; the README says so',
-      files: ['README.md'],
-      tests: ['tests/demonstration.test.ts › D31 the README says what the pictures are'],
     },
   ]),
 ]

@@ -18,12 +18,13 @@ export const entities: SpecSentence[] = sentencesOf('§3', [
     ],
   },
   {
-    sentence: 'nutrition_info: energy (kcal), protein, carbohydrates, fat (g), each a value and a unit per 100g, 0 by default, as a map',
+    sentence: 'nutrition_info: energy (kcal), protein, carbohydrates, fat (g), each a value and a unit per 100g, as a map, 0 by default',
     files: ['shop/catalogue/nutrition.ts', TABLES],
     tests: [
       'shop/catalogue/catalogue-forms.test.ts › §5 the required fields alone make a product, with every default of §3',
-      'shop/catalogue/nutrition.test.ts › every product of the demo shows all four',
+      'shop/catalogue/nutrition.test.ts › D33 every product of the demo has the whole declaration',
     ],
+    instead: 'docs/decisions/0030-what-the-owner-says-of-products-and-categories.md',
   },
   {
     sentence: 'manufacturer: name, address, city, country, by default a placeholder company at a placeholder London address',

@@ -90,11 +90,11 @@ export const limits: SpecSentence[] = [
       tests: ['web/cart/cart-store.test.ts › §3 lines and total stand under the key cart-storage'],
     },
     {
-      sentence: 'Static policy text: delivery £3.99, free over £50; express £4.99 before 2 PM; 2-3 working days; 30 days; 3-5 days; 48 hours; UK only',
+      sentence: 'Static policy text: delivery £3.99, free over £50, both waived at present (D34); no express; 2-3 working days; 30 days; 3-5 days; 48 hours; UK only',
       files: [SPEC, 'web/content/shipping-policy-page.tsx', 'web/content/returns-refunds-page.tsx'],
       tests: [
-        'tests/demonstration.test.ts › §9 the figures of the policy text',
-        'tests/journeys/content.spec.ts › §9 D18 the shipping policy says its figures',
+        'tests/demonstration.test.ts › §9 D34 the figures of the policy text',
+        'tests/journeys/content.spec.ts › §9 D34 the shipping policy says the standard rates',
         'tests/journeys/content.spec.ts › §9 A3 the returns page says its figures',
       ],
     },

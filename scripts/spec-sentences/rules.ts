@@ -41,10 +41,11 @@ export const rules: SpecSentence[] = sentencesOf('§5', [
   },
   {
     sentence: 'Add to cart: at least 1, at most stock minus what is in the cart',
-    files: ['shop/cart/cart.ts', 'web/cart/add-button.tsx'],
+    files: ['shop/cart/cart.ts', 'web/cart/add-button.tsx', 'web/cart/add-from-card.tsx'],
     tests: [
       'shop/cart/cart.test.ts › §5 at most stock minus the quantity already in the cart',
-      'tests/journeys/cart.spec.ts › §2 §5 a card asks how many in a popup; what is typed out of range is told and adds nothing',
+      'tests/journeys/cart.spec.ts › §4 §5 a card adds one at once and its button becomes a stepper in the same place',
+      'tests/journeys/cart.spec.ts › §5 where a page says only that there are plenty, no more than the stock is added all the same',
       'tests/journeys/cart.spec.ts › §5 what is typed beside Add to Cart is what a press on it adds',
     ],
   },

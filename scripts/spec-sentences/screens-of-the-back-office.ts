@@ -6,13 +6,15 @@ export const backOfficeScreens: SpecSentence[] = sentencesOf('§2', [
     files: ['web/admin/admin-login-page.tsx'],
     tests: [
       'tests/requests/main-job.test.ts › §2 the back-office says who may not come in, and lets the owner in',
+      'tests/requests/password-reset.test.ts › §2 the link of the back-office’s sign-in leads to the reset',
     ],
   },
   {
     sentence: '/admin/dashboard: total products, products with stock below 10, and a category count',
-    files: ['web/admin/dashboard-page.tsx', 'shop/catalogue/catalogue.server.ts'],
+    files: ['web/admin/dashboard-page.tsx', 'web/admin/dashboard-first-steps.tsx', 'shop/catalogue/catalogue.server.ts'],
     tests: [
       'tests/requests/screens.test.ts › §2 dashboard: total products',
+      'tests/requests/other-identity.test.ts › §2 the dashboard leads the owner through the first steps, above the three counters',
       'shop/catalogue/catalogue.sql.test.ts › §9 all products, those with stock below 10, and the categories',
     ],
   },

@@ -68,10 +68,11 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
   },
   {
     sentence: '/products/{slug}: product detail with add-to-cart popup and quantity picker',
-    files: ['web/storefront/product-page.tsx', 'web/cart/add-from-card.tsx', 'web/cart/added-popup.tsx'],
+    files: ['web/storefront/product-page.tsx', 'web/cart/add-on-page.tsx', 'web/cart/added-popup.tsx'],
     tests: [
       'tests/requests/screens.test.ts › §2 product: its name, price and picture',
-      'tests/journeys/cart.spec.ts › §2 §5 a card asks how many in a popup',
+      'tests/journeys/cart.spec.ts › §5 what is typed beside Add to Cart is what a press on it adds',
+      'tests/journeys/large-letters.spec.ts › §2 what is said of a product that was added can be read',
       'web/storefront/product-facts.test.tsx › §2 every particular of the label stands open in the page',
     ],
   },
@@ -89,7 +90,9 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
     tests: [
       'tests/requests/screens.test.ts › §2 categories: 9 a page',
       'shop/catalogue/catalogue.sql.test.ts › §9 nine categories a page',
+      'shop/catalogue/catalogue.sql.test.ts › an empty category is an empty list, and still a category',
     ],
+    instead: 'docs/decisions/0030-what-the-owner-says-of-products-and-categories.md',
   },
   {
     sentence: '/about: Our Story',
@@ -164,6 +167,7 @@ export const shopScreens: SpecSentence[] = sentencesOf('§2', [
     tests: [
       'tests/requests/main-job.test.ts › before the first one the list says No orders yet',
       'tests/requests/main-job.test.ts › the customer’s list shows it with everything §2 asks for',
+      'tests/requests/order-placed.test.ts › the page tells what was ordered, when it comes, how to pay, where the mail went and how to cancel',
     ],
   },
   {

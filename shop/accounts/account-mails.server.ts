@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailKind } from '#shop/mail/mail-kinds.ts'
+import { safeName } from '#shop/mail/untrusted-text.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 
 /** For accounts that nobody registered. */
@@ -14,9 +15,6 @@ export type Addressee = { id: string; name: string; email: string }
 export type AccountMails = ReturnType<typeof accountMailsOn>
 export type AccountMailPayload = { full_name: string; url: string }
 
-/** Anybody can register anybody's address: a "name" must not carry a stranger's link into their inbox. */
-const LOOKS_LIKE_AN_ADDRESS = /[/@:]|\.\w/
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -26,7 +24,7 @@ export function accountMailsOn(db: AccountsDatabase, { publicUrl, clock }: { pub
   const onceIn = (milliseconds: number) => String(Math.floor(clock().getTime() / milliseconds))
 
   async function queue(kind: MailKind, to: Addressee, occasion: string, url: string) {
-    const payload: AccountMailPayload = { full_name: LOOKS_LIKE_AN_ADDRESS.test(to.name) ? '' : to.name, url }
+    const payload: AccountMailPayload = { full_name: safeName(to.name), url }
     await sql`
       insert into public.outbox (kind, dedupe_key, recipient, payload)
       values (${kind}, ${`${kind}:${to.id}:${occasion}`}, ${to.email}, ${JSON.stringify(payload)})

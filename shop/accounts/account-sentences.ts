@@ -3,5 +3,9 @@ export const accountMessages = {
   passwordTooCommon: 'Choose a password that is harder to guess: this one is among the first that people try',
   confirmEmail: (email: string) => `Confirm that ${email} is your email address.`,
   askForLink: 'Enter your email address, and we will send you a new link.',
+  orderMailsGoTo: (email: string) => `Emails about your orders go to ${email}.`,
+  orderMailsWait:
+    'Please confirm that this address is yours, by the link we sent there. Until you do, we send one email about your orders and keep the others back.',
+  sendLinkAgain: 'Send the link again',
   foreignPage: 'This was sent by a page of another site, so nothing was done. Open the shop and try again there.',
 } as const

@@ -9,7 +9,7 @@ import type { AccountsParts, Pace, Visit } from './accounts-parts.server.ts'
 import { createAdministrator } from './administrators.server.ts'
 import { betterAuthOn } from './better-auth.server.ts'
 import type { Registration } from './forms.ts'
-import { createRateLimiter } from './rate-limiter.server.ts'
+import { addressBlock, createRateLimiter } from './rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits.ts'
 import { register } from './register.server.ts'
 import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './reset-password.server.ts'
@@ -23,7 +23,7 @@ import { SWEEP_SPENT_CODES, type EnteredCode } from './second-factor-plugin.serv
 import * as secondFactor from './second-factor.server.ts'
 import { changeOwnPassword, type PasswordChange } from './own-password.server.ts'
 import { createSigner } from './signer.server.ts'
-import { readVerification, resendVerification, verifyEmail } from './verify-email.server.ts'
+import { readVerification, resendVerification, verificationLink, verifyEmail } from './verify-email.server.ts'
 
 /** `stranger`: the account of somebody who is signed in, but is nobody in the area that they ask in. */
 export type ReadActor = { actor: Actor; hasEnded: boolean; stranger: string | null; setCookies: string[] }
@@ -55,7 +55,7 @@ export function createAccounts(options: AccountsOptions) {
     secret: createSigner(secret, 'better-auth').blur('secret'),
     publicUrl,
     requireVerifiedEmail,
-    onError: (message: string, details: unknown[]) => log.error({ details }, message),
+    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'The accounts library reports an error.'),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const mailsOn = (database: AccountsDatabase) => accountMailsOn(database, { publicUrl, clock })
@@ -102,8 +102,11 @@ export function createAccounts(options: AccountsOptions) {
         return { setCookies: sessions.cookies.noSession() }
       }
     },
+    /** What a caller's address is counted by in the database when an order is placed (db/procedures/place_orders.sql). */
+    orderCallerKey: ({ ip }: Visit) => limiter.keyOf('order from one address', addressBlock(ip)),
     readVerification: (token: string) => readVerification(parts, token),
     verifyEmail: (token: string) => verifyEmail(parts, token),
+    verificationLink: (userId: string) => verificationLink(parts, publicUrl, userId),
     resendVerification: (email: string, visit: Visit) => resendVerification(parts, email, visit),
     requestPasswordReset: (email: string, visit: Visit) => requestPasswordReset(parts, email, visit),
     readPasswordReset: (token: string) => readPasswordReset(parts, token),

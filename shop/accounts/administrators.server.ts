@@ -2,7 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import { NO_MAILS } from './account-mails.server.ts'
 import type { AccountsParts } from './accounts-parts.server.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import { hashPassword } from './password-hash.server.ts'
+import { PASSWORD_SENTENCES, passwordProblem } from './password-rules.ts'
 import { againWhenTaken } from './register.server.ts'
 
 export type NewAdministrator = { email: string; password: string }
@@ -21,14 +23,16 @@ export async function noteSignIn(pool: Pool, userId: string): Promise<void> {
 /**
  * Makes an administrator (D5) with an account that needs no verification, and answers whether it did: the first one
  * is made where there is none yet, by one of all the nodes that start at once.
- * Throws when the password is shorter than the shop allows.
+ * Throws when the password is none that the shop takes.
  */
 export async function createAdministrator(
   parts: AccountsParts,
   { email, password }: NewAdministrator,
   { isFirst = false } = {},
 ): Promise<boolean> {
-  const owner = { email: email.trim().toLowerCase(), password }
+  const problem = passwordProblem(password)
+  if (problem) throw new Error(PASSWORD_SENTENCES[problem])
+  const owner = { email: trimWhiteSpace(email).toLowerCase(), password }
   const create = () =>
     parts.db.transaction().execute(async (trx) => {
       if (isFirst && (await isThereOne(trx))) return null

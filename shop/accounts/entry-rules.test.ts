@@ -9,11 +9,11 @@ const FORMS: Record<AccountForm, ZodType> = {
 const PASSWORDS = ['', 'short', 'nine hairpins', 'nine hairpinz', 'password1', 'x'.repeat(257)]
 /** One entry after another in the place of what is right. */
 const ENTRIES: Record<string, readonly string[]> = {
-  full_name: ['', '  ', 'Anu', ' Anu ', 'a'.repeat(120), 'a'.repeat(121)],
+  full_name: ['', '  ', '\u0085', '\u200b\ufeff', '\u0085Anu', 'Anu', ' Anu ', 'a'.repeat(120), 'a'.repeat(121)],
   email: ['', ' ', 'anu', 'anu@', ' anu@shop.example ', `${'a'.repeat(250)}@shop.example`],
   phone: ['', ' ', '020 7946 0100', '1'.repeat(41)],
   address: ['', '9 Ghat Road', 'a'.repeat(301)],
-  post_code: ['', 'sw1a 1aa', '1'.repeat(13)],
+  post_code: ['', 'sw1a 1aa', 'ß'.repeat(12), 'ß'.repeat(13), 'İ'.repeat(12), '1'.repeat(13)],
   city: ['', 'a'.repeat(101)],
   country: ['', 'a'.repeat(81)],
   password: PASSWORDS,

@@ -1,10 +1,10 @@
 import { isEmailAddress } from '../enquiries/email-address.ts'
 import { tooLong } from '../field-sentences.ts'
 import { messages } from '../messages.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../spec.ts'
+import { PASSWORD_MIN_LENGTH } from '../spec.ts'
+import { isBlank, trimWhiteSpace } from '../white-space.ts'
 import { ACCOUNT_FIELDS, type AccountField } from './account-fields.ts'
-import { accountMessages } from './account-sentences.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { PASSWORD_SENTENCES, passwordProblem } from './password-rules.ts'
 
 type Entries = Readonly<Record<string, unknown>>
 /** The sentence about an entry among all entries of its form, or null when there is nothing to say. */
@@ -12,19 +12,18 @@ type Rule = (entry: string, entries: Entries) => string | null
 
 const atMost = (field: AccountField): Rule => {
   const { label, longest } = ACCOUNT_FIELDS[field]
-  return (entry) => (entry.trim().length > longest ? tooLong(label, longest) : null)
+  return (entry) => (trimWhiteSpace(entry).length > longest ? tooLong(label, longest) : null)
 }
 const needed =
   (field: AccountField, missing: string): Rule =>
   (entry, entries) =>
-    entry.trim() === '' ? missing : atMost(field)(entry, entries)
+    isBlank(entry) ? missing : atMost(field)(entry, entries)
 
 const email: Rule = (entry, entries) =>
-  needed('email', messages.enterEmail)(entry, entries) ?? (isEmailAddress(entry.trim()) ? null : messages.emailNotValid)
+  needed('email', messages.enterEmail)(entry, entries) ?? (isEmailAddress(trimWhiteSpace(entry)) ? null : messages.emailNotValid)
 const password: Rule = (entry) => {
-  if (entry.length < PASSWORD_MIN_LENGTH) return messages.passwordTooShort
-  if (entry.length > PASSWORD_MAX_LENGTH) return messages.passwordTooLong
-  return isCommonPassword(entry) ? accountMessages.passwordTooCommon : null
+  const problem = passwordProblem(entry)
+  return problem && PASSWORD_SENTENCES[problem]
 }
 const confirmPassword: Rule = (entry, entries) => {
   if (entry.length < PASSWORD_MIN_LENGTH) return messages.passwordTooShort

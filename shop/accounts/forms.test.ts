@@ -143,6 +143,16 @@ describe('D9 A forgotten password', () => {
   })
 })
 
+test.each(['\u0085', '\u200b', '\u0001\u001f', '\ufeff', '\u00a0'])('§5 a name of %j alone is no name, as the database sees it', (full_name) => {
+  expect(registrationForm.safeParse({ full_name }).error?.issues.find(({ path }) => path[0] === 'full_name')?.message).toBe(messages.enterFullName)
+  expect(profileForm.parse({ full_name }).full_name).toBeNull()
+})
+
+test('D32 a profile keeps a post code upper-case with its space, and one that is none as it is: no letter becomes two', () => {
+  const kept = (post_code: string) => profileForm.parse({ post_code }).post_code
+  expect(['sw1a1aa', ' 75001', 'd02 af30', 'ß'.repeat(12)].map(kept)).toEqual(['SW1A 1AA', '75001', 'D02 AF30', 'ß'.repeat(12)])
+})
+
 test('§7 a profile is its six fields: the e-mail and the id of a forged form are left out', () => {
   const entries = { full_name: 'Anu', phone: '', address: ' 1 Ghat Road ', post_code: 'e1 6an', city: 'London', country: '' }
   expect(profileForm.parse({ ...entries, email: 'x@y.example', user_id: '1' })).toEqual({

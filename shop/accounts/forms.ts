@@ -1,32 +1,31 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages.ts'
+import { tidyPostCode } from '#shop/checkout/post-code.ts'
 import { tooLong } from '#shop/field-sentences.ts'
 import { ACCOUNT_FIELDS, type AccountField } from './account-fields.ts'
-import { accountMessages } from './account-sentences.ts'
 import { DEFAULT_COUNTRY, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import { readAppCode, readRecoveryCode } from './code-forms.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { PASSWORD_SENTENCES, passwordProblem } from './password-rules.ts'
 import { ownAccount } from './second-factor-sentences.ts'
 
 const entry = (field: AccountField) => {
   const { label, longest } = ACCOUNT_FIELDS[field]
-  return z.string().trim().max(longest, tooLong(label, longest))
+  return z.string().overwrite(trimWhiteSpace).max(longest, tooLong(label, longest))
 }
 const required = (field: AccountField, message: string) => z.string({ error: message }).pipe(entry(field).min(1, message))
 const optional = (field: AccountField) => entry(field).default('').transform(emptyIsNull)
-const postCode = entry('post_code').toUpperCase().default('').transform(emptyIsNull)
+const postCode = entry('post_code').transform(tidyPostCode).default('').transform(emptyIsNull)
 
 /** Addresses are kept in lower case, so that one person has one account however they type it. */
 const email = required('email', messages.enterEmail)
   .pipe(z.email(messages.emailNotValid))
   .transform((address) => address.toLowerCase())
 
-/** §5, and B23 beyond it: length counts and nothing else is demanded, but what everybody tries first is refused. */
-const newPassword = z
-  .string({ error: messages.passwordTooShort })
-  .min(PASSWORD_MIN_LENGTH, messages.passwordTooShort)
-  .max(PASSWORD_MAX_LENGTH, messages.passwordTooLong)
-  .refine((password) => !isCommonPassword(password), accountMessages.passwordTooCommon)
+const newPassword = z.string({ error: messages.passwordTooShort }).superRefine((password, { addIssue }) => {
+  const problem = passwordProblem(password)
+  if (problem) addIssue(PASSWORD_SENTENCES[problem])
+})
 
 /** Both passwords of §5, wherever a new one is chosen. */
 const twoPasswords = {
@@ -58,7 +57,7 @@ export type Registration = z.output<typeof registrationForm>
 
 /** §5 login: whatever is wrong with it, the page says the same. */
 export const loginForm = z.object({
-  email: z.string().trim().toLowerCase().min(1).max(ACCOUNT_FIELDS.email.longest),
+  email: z.string().overwrite(trimWhiteSpace).toLowerCase().min(1).max(ACCOUNT_FIELDS.email.longest),
   password: z.string().min(1).max(PASSWORD_MAX_LENGTH),
   remember: z.string().optional().transform(Boolean),
 })

@@ -1,3 +1,6 @@
+import { DELIVERY_COUNTRY, otherCountry } from '../checkout/country.ts'
+import { tidyPostCode } from '../checkout/post-code.ts'
+import { isBlank, trimWhiteSpace } from '../white-space.ts'
 import { ACCOUNT_FIELDS } from './account-fields.ts'
 import type { Profile } from './profile.ts'
 
@@ -6,7 +9,9 @@ const KEPT_FIELDS = ['address', 'post_code', 'city', 'country'] as const
 export type KeptAddress = Record<(typeof KEPT_FIELDS)[number], string>
 
 const asKept = (field: keyof KeptAddress, entry: string | null | undefined) =>
-  field === 'post_code' ? (entry ?? '').trim().toUpperCase() : (entry ?? '').trim()
+  field === 'post_code' ? tidyPostCode(entry ?? '')
+    : field === 'country' && otherCountry(entry) === null ? DELIVERY_COUNTRY
+    : trimWhiteSpace(entry ?? '')
 
 /**
  * D20: whether an address as it stands at checkout is worth offering to keep.
@@ -14,6 +19,6 @@ const asKept = (field: keyof KeptAddress, entry: string | null | undefined) =>
  */
 export function addressToKeep(entries: KeptAddress, profile: Profile | null): 'new' | 'other' | null {
   if (KEPT_FIELDS.some((field) => asKept(field, entries[field]).length > ACCOUNT_FIELDS[field].longest)) return null
-  if (!profile?.address?.trim()) return 'new'
+  if (!profile || isBlank(profile.address ?? '')) return 'new'
   return KEPT_FIELDS.some((field) => asKept(field, entries[field]) !== asKept(field, profile[field])) ? 'other' : null
 }

@@ -34,6 +34,8 @@ export function createRateLimiter({ pool, secret, clock, limits }: Parts) {
 
   return {
     take,
+    /** For what is counted by a procedure, in the transaction of what it counts. */
+    keyOf: (...of: string[]) => blur(of.join('\n')),
     /** The try succeeded: it does not count against anybody. */
     async giveBack(...counted: Counted[]) {
       for (const one of counted) await pool.query(GIVE_BACK, [keyOf(one), limits[one.thing].everySeconds])

@@ -11,6 +11,9 @@ import type { CookieSource } from './session-cookies.server.ts'
 export type NewPassword = { token: string; password: string }
 type Person = { id: string; email: string }
 
+/** Whatever stands in an address may be asked for, and PostgreSQL takes no NUL. */
+const TOKEN = /^[\w-]{1,200}$/
+
 /**
  * Queues a mail with a link to a new password if the address has an account (D9); for any other address it gives the
  * same answer after the same time. Refused when too many were asked for from one place or for one address (D10).
@@ -49,7 +52,7 @@ export async function resetPassword(
   parts: AccountsParts,
   entered: NewPassword,
   source: CookieSource,
-): Promise<Outcome<{ setCookies: string[] }, Refusal<'link-not-valid'>>> {
+): Promise<Outcome<{ setCookies: string[]; isAdministrator: boolean }, Refusal<'link-not-valid'>>> {
   const { sessions } = parts
   const person = await parts.db
     .transaction()
@@ -65,7 +68,8 @@ export async function resetPassword(
   const held = await sessions.read(source)
   const deviceId = sessions.parts.readDevice(sessions.cookies.read(source).device, person.email) ?? randomUUID()
   const device = sessions.cookies.device(sessions.parts.writeDevice(deviceId, person.email))
-  return done({ setCookies: [...held.setCookies, device] })
+  const { rows } = await sql`select from administrator where user_id = ${person.id}`.execute(parts.db)
+  return done({ setCookies: [...held.setCookies, device], isAdministrator: rows.length > 0 })
 }
 
 async function changePassword(
@@ -87,6 +91,7 @@ async function changePassword(
 
 /** The account that a token stands for: better-auth keeps hashes of tokens alone, and finds them by its own rules. */
 async function accountOf(parts: AccountsParts, db: AccountsDatabase, token: string): Promise<string | undefined> {
+  if (!TOKEN.test(token)) return undefined
   const { internalAdapter } = await parts.authOn(db).$context
   const held = await internalAdapter.findVerificationValue(`reset-password:${token}`)
   return held && held.expiresAt > new Date() ? held.value : undefined

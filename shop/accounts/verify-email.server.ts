@@ -1,7 +1,8 @@
 import { isAPIError } from 'better-auth/api'
-import { verifyJWT } from 'better-auth/crypto'
+import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { noSoonerThan, type AccountsParts, type TooManyTries, type Visit } from './accounts-parts.server.ts'
+import { VERIFICATION_SECONDS } from './better-auth.server.ts'
 import { addressBlock } from './rate-limiter.server.ts'
 
 export type Verification = { email: string; isVerified: boolean }
@@ -25,11 +26,22 @@ export async function verifyEmail(
 ): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
   try {
     await parts.authOn(parts.db).api.verifyEmail({ query: { token } })
+    // What waited for the address to be confirmed may go out now.
+    parts.wakeOutbox()
     return done(null)
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error
     return refused('link-not-valid')
   }
+}
+
+/** A fresh link for the mail that is about to ask the owner of an account; null when their address needs none. */
+export async function verificationLink(parts: AccountsParts, publicUrl: string, userId: string): Promise<string | null> {
+  const { rows } = await parts.pool.query<{ email: string }>('select email from "user" where id = $1 and not email_verified', [userId])
+  if (!rows[0]) return null
+  const { secret } = await parts.authOn(parts.db).$context
+  const token = await signJWT({ email: rows[0].email, userId }, secret, VERIFICATION_SECONDS)
+  return `${publicUrl}/verify-email?token=${token}`
 }
 
 /** Sends a fresh link if an account of that address waits for one; the answer is the same if none does (D8). */

@@ -82,6 +82,7 @@ test('placing an order keeps no index for the record: those that it meets are th
        and coalesce(pg_get_expr(x.indpred, x.indrelid), '') !~ 'placed|order_id IS NULL|order_cancelled' and not x.indisprimary and not x.indisunique
      order by 1`)
   expect(met.map(({ name }) => name)).toEqual([
-    'inventory_adjustments_of_product', 'orders_newest', 'orders_newest_of_customer', 'orders_newest_of_status', 'orders_search',
+    'inventory_adjustments_of_product', 'orders_newest', 'orders_newest_of_customer', 'orders_newest_of_status',
+    'orders_open_of_customer', 'orders_search',
   ])
 })

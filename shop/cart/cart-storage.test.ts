@@ -1,29 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
-import { parseCart, serialiseCart } from './cart-storage.ts'
+import { parseCart, serialiseCart, type StoredCart } from './cart-storage.ts'
 
 const ID = '0b0e8a2c-1d9b-4c7e-8f57-2f4f7f3f1a01'
 const line = { id: ID, name: 'Forest Honey', image_url: '/storage/honey.webp', price: 11.5, quantity: 2 }
+const linesOf = (text: string | null) => parseCart(text).lines
+const asStored = (lines: StoredCart['lines']) => serialiseCart({ id: null, lines })
 const stored = (...lines: unknown[]) => JSON.stringify({ lines, total: 999 })
 
 describe('The stored cart (§3)', () => {
   test('§3 lines and their total are stored, and come back', () => {
-    expect(JSON.parse(serialiseCart([line]))).toEqual({ lines: [line], total: 23 })
-    expect(parseCart(serialiseCart([line]))).toEqual([line])
-    expect(parseCart(serialiseCart([]))).toEqual([])
+    expect(JSON.parse(asStored([line]))).toEqual({ lines: [line], total: 23 })
+    expect(linesOf(asStored([line]))).toEqual([line])
+    expect(linesOf(asStored([]))).toEqual([])
   })
 
   test.each([
     null, '', '{', 'null', '7', '"cart"', '[]', '{}', '{"lines":null}', '{"lines":{}}', '{"lines":[null,1,"x",[]]}', '\0', '[[[[[',
   ])('%j is an empty cart and never throws', (text) => {
-    expect(parseCart(text)).toEqual([])
+    expect(linesOf(text)).toEqual([])
   })
 
   test.each([
     ['a fraction is cut', { quantity: 2.9 }, 2],
     ['far too many are the most of a line', { quantity: 1e12 }, LINE_QUANTITY_MAX],
   ])('a tampered quantity is repaired: %s', (_, change, quantity) => {
-    expect(parseCart(stored({ ...line, ...change }))).toEqual([{ ...line, quantity }])
+    expect(linesOf(stored({ ...line, ...change }))).toEqual([{ ...line, quantity }])
   })
 
   test.each([
@@ -40,27 +42,33 @@ describe('The stored cart (§3)', () => {
     ['no name', { name: ' ' }],
   ])('a line with %s is left out and the others stay', (_, change) => {
     const other = { ...line, id: ID.replace('01', '02') }
-    expect(parseCart(stored({ ...line, ...change }, other))).toEqual([other])
+    expect(linesOf(stored({ ...line, ...change }, other))).toEqual([other])
   })
 
   test('a line that stands twice becomes one, however its id is written', () => {
-    expect(parseCart(stored(line, { ...line, id: ID.toUpperCase() }))).toEqual([{ ...line, quantity: 4 }])
+    expect(linesOf(stored(line, { ...line, id: ID.toUpperCase() }))).toEqual([{ ...line, quantity: 4 }])
   })
 
   test('a picture from elsewhere, a long name, half a penny and unknown fields do not get in', () => {
-    const [read] = parseCart(stored({ ...line, image_url: 'https://elsewhere.example/x.png', name: 'x'.repeat(5000), price: 11.504, admin: true }))
+    const [read] = linesOf(stored({ ...line, image_url: 'https://elsewhere.example/x.png', name: 'x'.repeat(5000), price: 11.504, admin: true }))
     expect(read).toEqual({ ...line, image_url: null, name: 'x'.repeat(600), price: 11.5 })
-    expect(parseCart(stored({ ...line, image_url: '//elsewhere.example/x.png' }))[0]?.image_url).toBeNull()
-    expect(parseCart(stored({ ...line, image_url: 'javascript:alert(1)' }))[0]?.image_url).toBeNull()
+    expect(linesOf(stored({ ...line, image_url: '//elsewhere.example/x.png' }))[0]?.image_url).toBeNull()
+    expect(linesOf(stored({ ...line, image_url: 'javascript:alert(1)' }))[0]?.image_url).toBeNull()
+  })
+
+  test('a cart keeps its id, which becomes the key of its order; one that is none is left out', () => {
+    const cart = { id: '3f2f7f57-8f57-4c7e-8f57-2f4f7f3f1a01', lines: [line] }
+    expect(parseCart(serialiseCart(cart))).toEqual(cart)
+    for (const id of [7, '', 'short', 'x'.repeat(101), 'with spaces in it', null]) expect(parseCart(JSON.stringify({ id, lines: [] })).id).toBeNull()
   })
 
   test('a cart is never longer than the longest', () => {
     const many = Array.from({ length: 500 }, (_, place) => ({ ...line, id: ID.slice(0, -4) + String(1000 + place) }))
-    expect(parseCart(stored(...many))).toHaveLength(CART_LINES_MAX)
+    expect(linesOf(stored(...many))).toHaveLength(CART_LINES_MAX)
   })
 
   test('whatever is read can be stored again', () => {
     const odd = stored({ ...line, price: 0 }, { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 })
-    expect(parseCart(serialiseCart(parseCart(odd)))).toEqual(parseCart(odd))
+    expect(linesOf(asStored(linesOf(odd)))).toEqual(linesOf(odd))
   })
 })

@@ -1,29 +1,36 @@
 import { isId } from '../ids.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
-import { addLine, cartTotal, EMPTY_CART, type CartLine, type CartLines } from './cart.ts'
+import { addLine, cartTotal, EMPTY_CART, STORED_CART_LIMITS, type CartLine, type CartLines } from './cart.ts'
 
 const HIGHEST_PRICE = 99_999.99
 const LONGEST_TEXT = 600
+const CART_ID = /^[\w-]{8,100}$/
+
+/** A cart as it is stored: its id is the idempotency key of the one order that it becomes. */
+export type StoredCart = { id: string | null; lines: CartLines }
 
 /** What stands under `cart-storage` (§3). */
-export const serialiseCart = (lines: CartLines): string => JSON.stringify({ lines, total: cartTotal(lines) })
+export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
 /**
  * Reads what stands under `cart-storage`, whoever wrote it. Never throws: what can be repaired is, and a line that cannot
  * be, or of which less than one is wanted, is left out.
  * The stored total is not believed; prices are brought up to date by the server before anything is ordered (D15, D16).
  */
-export function parseCart(stored: string | null): CartLines {
-  const found = storedLines(stored).slice(0, CART_LINES_MAX).map(readLine)
-  return found.reduce<CartLines>((lines, line) => (line ? addLine(lines, line) : lines), EMPTY_CART)
+export function parseCart(stored: string | null): StoredCart {
+  const cart = parse(stored)
+  const found = (Array.isArray(cart['lines']) ? cart['lines'] : []).slice(0, CART_LINES_MAX).map(readLine)
+  const lines = found.reduce<CartLines>((all, line) => (line ? addLine(all, line, LINE_QUANTITY_MAX, STORED_CART_LIMITS) : all), EMPTY_CART)
+  const { id } = cart
+  return { id: typeof id === 'string' && CART_ID.test(id) ? id : null, lines }
 }
 
-function storedLines(stored: string | null): unknown[] {
+function parse(stored: string | null): Record<string, unknown> {
   try {
     const cart: unknown = JSON.parse(stored ?? 'null')
-    return isRecord(cart) && Array.isArray(cart['lines']) ? cart['lines'] : []
+    return isRecord(cart) ? cart : {}
   } catch {
-    return []
+    return {}
   }
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
-import { addLine, cartTotal, clear, EMPTY_CART, itemCount, quantityInCart, quantityStillAddable, restoreLine, setQuantity, type CartLine } from './cart.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { setCartLimits } from '../settings/cart-limits.ts'
+import { cartLimitsOf, DEFAULT_ORDER_LIMITS } from '../settings/order-limits.ts'
+import { addLine, cartTotal, clear, EMPTY_CART, itemCount, mostOfLine, quantityInCart, quantityStillAddable, restoreLine, setQuantity, type CartLine } from './cart.ts'
+import { mostOfOne, tooMuchForAnOrder } from './cart-sentences.ts'
 
 const honey: CartLine = { id: 'honey', name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, quantity: 1 }
 const chips: CartLine = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
@@ -56,14 +58,18 @@ describe('The cart (§4)', () => {
   })
 })
 
+const cartOf = (products: number, quantity: number) => Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
+
 describe('How much fits (§5)', () => {
+  afterEach(() => setCartLimits(cartLimitsOf(DEFAULT_ORDER_LIMITS)))
+
   test('§5 at most stock minus the quantity already in the cart', () => {
     expect(quantityStillAddable(5, 0)).toBe(5)
     expect(quantityStillAddable(5, 3)).toBe(2)
     expect(quantityStillAddable(5, 5)).toBe(0)
     expect(quantityStillAddable(2, 5)).toBe(0)
     expect(quantityStillAddable(0, 0)).toBe(0)
-    expect(quantityStillAddable(5000, 0)).toBe(LINE_QUANTITY_MAX)
+    expect(quantityStillAddable(5000, 0)).toBe(20)
   })
 
   test('§5 adding stops at the stock, whatever was asked for', () => {
@@ -76,11 +82,41 @@ describe('How much fits (§5)', () => {
     expect(setQuantity([honey], 'honey', 9, 4)).toEqual([{ ...honey, quantity: 4 }])
   })
 
-  test('a line ends at the most of a line, and a cart at its most lines', () => {
-    expect(quantityInCart(addLine(EMPTY_CART, { ...honey, quantity: 1e9 }), 'honey')).toBe(LINE_QUANTITY_MAX)
-    const full = Array.from({ length: CART_LINES_MAX }, (_, place) => ({ ...honey, id: `p${place}` }))
+  test('a line ends at 20, and a cart at 30 products', () => {
+    expect(quantityInCart(addLine(EMPTY_CART, { ...honey, quantity: 1e9 }), 'honey')).toBe(20)
+    expect(setQuantity([honey], 'honey', 21)).toEqual([{ ...honey, quantity: 20 }])
+    const full = cartOf(30, 1)
     expect(addLine(full, chips)).toBe(full)
     expect(addLine(full, { ...honey, id: 'p7' })[7]?.quantity).toBe(2)
+  })
+
+  test('an order ends at 100 items in all', () => {
+    expect(quantityStillAddable(50, 0, 97)).toBe(3)
+    expect(addLine(cartOf(10, 9), { ...chips, quantity: 20 }).at(-1)?.quantity).toBe(10)
+    expect(mostOfLine(cartOf(10, 9), 'p0')).toBe(19)
+    expect(setQuantity(cartOf(10, 9), 'p0', 20)[0]?.quantity).toBe(19)
+  })
+
+  test('a cart that holds more than an order is told so, and loses nothing by itself', () => {
+    expect(tooMuchForAnOrder(cartOf(30, 3))).toBeNull()
+    expect(tooMuchForAnOrder(cartOf(33, 1))).toBe('An order holds at most 30 different products, and your cart has 33. Take 3 out and order them next time.')
+    expect(tooMuchForAnOrder(cartOf(12, 10))).toBe('An order holds at most 100 items, and your cart has 120. Take 20 out and order them next time.')
+    expect(setQuantity(cartOf(12, 10), 'p0', 9)[0]?.quantity).toBe(9)
+    expect(itemCount(setQuantity(cartOf(12, 10), 'p0', 11)), 'nor does it grow').toBe(120)
+  })
+
+  test('the quantity says beforehand why it goes no further', () => {
+    expect(mostOfOne(undefined)).toBe('At most 20 of one product in an order')
+    expect(mostOfOne(5, 2)).toBe('Only 2 can be added')
+    expect(mostOfOne(5)).toBe('No more stock available')
+    expect(mostOfOne(20, 3, 97)).toBe('At most 100 items in an order')
+  })
+
+  test('an owner’s own limits are those that hold', () => {
+    setCartLimits({ max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
+    expect(addLine(EMPTY_CART, { ...honey, quantity: 9 })).toEqual([{ ...honey, quantity: 2 }])
+    expect(addLine([honey], chips)).toEqual([honey])
+    expect(mostOfOne(9)).toBe('At most 2 of one product in an order')
   })
 })
 

@@ -1,4 +1,6 @@
 import { lineSubtotal, sumPounds } from '../money.ts'
+import { cartLimits } from '../settings/cart-limits.ts'
+import type { CartLimits } from '../settings/order-limits.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
 
 /** §3. `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
@@ -7,9 +9,19 @@ export type CartLines = readonly CartLine[]
 
 export const EMPTY_CART: CartLines = []
 
-/** §5: how many of a product can still be added, none when all of its stock is in the cart already. */
-export const quantityStillAddable = (stock: number, alreadyInCart: number): number =>
-  Math.max(0, Math.min(stock, LINE_QUANTITY_MAX) - alreadyInCart)
+/** More than any order may hold: a cart that was stored under other limits is kept whole until its shopper decides. */
+export const STORED_CART_LIMITS: CartLimits = {
+  max_quantity_per_product: LINE_QUANTITY_MAX,
+  max_products_per_order: CART_LINES_MAX,
+  max_quantity_per_order: LINE_QUANTITY_MAX * CART_LINES_MAX,
+}
+
+/**
+ * §5: how many of a product can still be added, none when all of its stock is in the cart already, or as many as one order
+ * holds of it, or in all.
+ */
+export const quantityStillAddable = (stock: number, alreadyInCart: number, inWholeCart = 0, limits = cartLimits()): number =>
+  Math.max(0, Math.min(Math.min(stock, limits.max_quantity_per_product) - alreadyInCart, limits.max_quantity_per_order - inWholeCart))
 
 export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
@@ -18,20 +30,27 @@ export const quantityInCart = (lines: CartLines, productId: string): number =>
  * §4: adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
  * With a `stock` no more is added than there is; a cart that is full stays as it is.
  */
-export function addLine(lines: CartLines, added: CartLine, stock = LINE_QUANTITY_MAX): CartLines {
+export function addLine(lines: CartLines, added: CartLine, stock = LINE_QUANTITY_MAX, limits = cartLimits()): CartLines {
   const inCart = quantityInCart(lines, added.id)
-  const more = Math.min(wholeQuantity(added.quantity), quantityStillAddable(stock, inCart))
+  const more = Math.min(wholeQuantity(added.quantity), quantityStillAddable(stock, inCart, itemCount(lines), limits))
   if (more === 0) return lines
   if (inCart > 0) {
     return lines.map((line) => (line.id === added.id ? { ...added, quantity: inCart + more } : line))
   }
-  return lines.length < CART_LINES_MAX ? [...lines, { ...added, quantity: more }] : lines
+  return lines.length < limits.max_products_per_order ? [...lines, { ...added, quantity: more }] : lines
+}
+
+/** The highest quantity of a line, beside all the others; what an order holds in all takes nothing out of a line by itself. */
+export function mostOfLine(lines: CartLines, productId: string, stock = LINE_QUANTITY_MAX): number {
+  const inCart = quantityInCart(lines, productId)
+  const room = Math.max(inCart, cartLimits().max_quantity_per_order - (itemCount(lines) - inCart))
+  return Math.min(quantityStillAddable(stock, 0), room)
 }
 
 /** §4: sets a line's quantity, at most the `stock`; 0 removes the line. What is no whole number changes nothing. */
 export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = LINE_QUANTITY_MAX): CartLines {
   if (!Number.isSafeInteger(quantity) || quantity < 0) return lines
-  const kept = Math.min(quantity, quantityStillAddable(stock, 0))
+  const kept = Math.min(quantity, mostOfLine(lines, productId, stock))
   if (kept === 0) return lines.filter((line) => line.id !== productId)
   return lines.map((line) => (line.id === productId ? { ...line, quantity: kept } : line))
 }

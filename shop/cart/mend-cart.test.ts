@@ -28,6 +28,13 @@ describe('Mending a cart (D15, D16)', () => {
     expect(notices).toMatchObject([{ problem: 'not-enough-stock', sentence: 'Only 2 of Forest Honey left, so your cart now has 2.' }])
   })
 
+  test('a quantity that is more than one order may hold shrinks to that, and is told', () => {
+    const { lines, notices } = mendCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 20 }])
+    expect(lines).toEqual([{ ...line, quantity: 20 }])
+    expect(notices).toMatchObject([{ problem: 'over-limit', sentence: 'At most 20 of one product in an order, so your cart now has 20 of Forest Honey.' }])
+    expect(mendCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([{ problem: 'not-enough-stock' }])
+  })
+
   test('D15 what is sold out goes', () => {
     const { lines, notices } = mendCart([line], [{ ...fact, stock: 0 }])
     expect(lines).toEqual([])

@@ -1,10 +1,11 @@
-import { noLongerSold, onlyLeft, priceChanged, soldOut } from './mend-sentences.ts'
+import { cartLimits } from '../settings/cart-limits.ts'
+import { noLongerSold, onlyLeft, overLimit, priceChanged, soldOut } from './mend-sentences.ts'
 import type { CartLine, CartLines } from './cart.ts'
 
 /** A product of the cart as the shop has it now; one that is not sold any more has none. Price in pounds. */
 export type CartFact = { id: string; name: string; image_url: string | null; price: number; stock: number }
 
-export type CartProblem = 'price-changed' | 'not-enough-stock' | 'withdrawn'
+export type CartProblem = 'price-changed' | 'not-enough-stock' | 'over-limit' | 'withdrawn'
 export type CartNotice = { id: string; problem: CartProblem; sentence: string }
 export type MendedCart = { lines: CartLines; notices: CartNotice[] }
 
@@ -47,8 +48,11 @@ function mendLine(line: CartLine, fact: CartFact | null): MendedLine {
 
   const notices: CartNotice[] = []
   if (price !== line.price) notices.push(notice('price-changed', priceChanged(name, line.price, price)))
-  if (stock < line.quantity) notices.push(notice('not-enough-stock', onlyLeft(name, stock)))
-  return { line: { id: line.id, name, image_url, price, quantity: Math.min(line.quantity, stock) }, notices }
+  const limit = cartLimits().max_quantity_per_product
+  const quantity = Math.min(line.quantity, stock, limit)
+  if (stock < Math.min(line.quantity, limit)) notices.push(notice('not-enough-stock', onlyLeft(name, stock)))
+  else if (quantity < line.quantity) notices.push(notice('over-limit', overLimit(name, limit)))
+  return { line: { id: line.id, name, image_url, price, quantity }, notices }
 }
 
 function mendEach(lines: CartLines, mend: (line: CartLine) => MendedLine): MendedCart {

@@ -24,6 +24,11 @@ describe('What is true of a cart now (D15)', () => {
     ])
   })
 
+  test('of the stock no more is told than one order may hold', async () => {
+    const honey = await aProduct(database, { stock: 4711 })
+    expect(await refreshCart(shop, [honey.id])).toMatchObject([{ stock: 20 }])
+  })
+
   test('D11 inactive and unknown products are not among them, and a cart that holds one is told', async () => {
     const honey = await aProduct(database)
     const gone = await aProduct(database, { is_active: false, name: 'Old Honey' })

@@ -50,8 +50,13 @@ describe('The product form (§5)', () => {
     const energy = { unit: 'kcal' }
     const read = (value: unknown) => productForm.parse({ ...filled, nutrition_info: { energy: { ...energy, value } } }).nutrition_info.energy
     expect(read('277')).toEqual({ value: 277, unit: 'kcal', per: '100g' })
-    for (const value of ['', ' ', 'many', undefined, null, Number.NaN, -5, '-5', [], {}]) expect(read(value).value).toBe(0)
+    for (const value of ['many', '1,5', '0', 0, Number.NaN, -5, '-5', [], {}]) expect(read(value).value).toBe(0)
     expect(productForm.parse({ ...filled, nutrition_info: { salt: { value: 1, unit: 'g' } } }).nutrition_info).toMatchObject({ ...emptyNutrition(), salt: { value: 1 } })
+  })
+
+  test('D33 a nutrition value that is left empty is not given', () => {
+    const read = (value: unknown) => productForm.parse({ ...filled, nutrition_info: { fat: { unit: 'g', value } } }).nutrition_info.fat.value
+    for (const value of ['', ' ', null, undefined]) expect(read(value)).toBeNull()
   })
 
   test('a net weight without a readable amount is refused, since there would be no unit price', () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { messages } from '../messages.ts'
 import { tooLong } from '../field-sentences.ts'
+import { HIGHEST_STOCK } from '../spec.ts'
+import { trimWhiteSpace } from '../white-space.ts'
 import { emptyNutrition } from './nutrition.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from './product.ts'
 import { parseNetWeight } from './unit-price.ts'
@@ -11,19 +13,18 @@ const LONGEST = {
   dietary_info: 500, storage_instructions: 2000, category_name: 120, category_description: 2000, manufacturer: 300,
 } as const
 const HIGHEST_PRICE = 99_999.99
-const HIGHEST_STOCK = 1_000_000
 const NUTRIENTS_MAX = 20
 
 const required = (label: string, longest: number, missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(longest, tooLong(label, longest))
+  z.string({ error: missing }).overwrite(trimWhiteSpace).min(1, missing).max(longest, tooLong(label, longest))
 
 /** §5: empty optional text is stored as null. */
 const optional = (label: string, longest: number) =>
-  z.string().trim().max(longest, tooLong(label, longest)).nullish().transform((text) => text || null)
+  z.string().overwrite(trimWhiteSpace).max(longest, tooLong(label, longest)).nullish().transform((text) => text || null)
 
 /** What a field of a form or a number says, if it is a plain decimal; an empty field is no 0. */
 const numberOf = (pattern: RegExp, fault: string) =>
-  z.union([z.number(), z.string().trim().regex(pattern, fault).transform(Number)], { error: fault })
+  z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, fault).transform(Number)], { error: fault })
 
 const price = numberOf(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
   z.number().min(0, messages.enterPrice).max(HIGHEST_PRICE, messages.enterPrice).multipleOf(0.01, messages.enterPrice),
@@ -36,14 +37,19 @@ const stock = numberOf(/^\d{1,7}$/, messages.enterStock).pipe(
 const ticked = (unsaid: boolean) =>
   z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? unsaid : tick !== false))
 
-/** §5: nutrition values are parsed as numbers and become 0 if not numeric; less than nothing is no amount either. */
-function amountOf(value: unknown): number {
-  const amount = typeof value === 'string' && value.trim() ? Number(value) : value
+/**
+ * §5, D33: an empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
+ * nothing is no amount either.
+ */
+function amountOf(value: unknown): number | null {
+  const typed = typeof value === 'string' ? trimWhiteSpace(value) : value
+  if (typed === '' || typed === null || typed === undefined) return null
+  const amount = typeof typed === 'string' ? Number(typed) : typed
   return typeof amount === 'number' && Number.isFinite(amount) && amount > 0 ? amount : 0
 }
 
 const nutrient = z
-  .object({ value: z.unknown(), unit: z.string().trim().max(10), per: z.string().trim().max(20).default('100g') })
+  .object({ value: z.unknown(), unit: z.string().overwrite(trimWhiteSpace).max(10), per: z.string().overwrite(trimWhiteSpace).max(20).default('100g') })
   .transform(({ value, unit, per }): Nutrient => ({ value: amountOf(value), unit, per }))
 
 const nutrition = z
@@ -52,7 +58,7 @@ const nutrition = z
   .optional()
   .transform((given): NutritionInfo => ({ ...emptyNutrition(), ...given }))
 
-const manufacturerText = z.string().trim().max(LONGEST.manufacturer, tooLong('Manufacturer', LONGEST.manufacturer)).default('')
+const manufacturerText = z.string().overwrite(trimWhiteSpace).max(LONGEST.manufacturer, tooLong('Manufacturer', LONGEST.manufacturer)).default('')
 
 /** §5, product form: what adding and editing a product accept. Prices in pounds, stock in pieces. */
 export const productForm = z.object({

@@ -10,7 +10,8 @@ export type Page<Row> = { rows: Row[]; page: number; pageCount: number; total: n
 export type ProductFilter = { category: string | null; bestSellersOnly: boolean }
 
 const productName = sql`lower(products.name) collate "C"`
-const categoryName = sql`lower(categories.name) collate "C"`
+/** The owner's order first; those without a place come last, by name. */
+export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) collate "C", categories.id`
 
 /** §2's sorts, D12; every one ends in the id, so that no product is shown twice or never. */
 const PRODUCT_ORDERS = {
@@ -28,15 +29,16 @@ const ORDERS_TURNED_ROUND = {
   newest: sql`products.created_at, products.id desc`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-const tiles = (db: Reader) =>
+/** A category without products that shoppers can see stands in none of their lists. */
+const tiles = (db: Reader, { named = null }: { named?: string | null } = {}) =>
   db
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
     .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
     .select(['categories.id', 'categories.name', 'categories.slug', 'categories.description', 'category_counts.products as productCount'])
     .select(pictureOf)
-    .orderBy(categoryName)
-    .orderBy('categories.id')
+    .where((tile) => tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', named)]))
+    .orderBy(CATEGORY_ORDER)
 
 /** Some products as cards, by their ids: those are found by an index alone, so that a late page reads nothing of the pages before it. */
 const cards = (db: Reader, { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> }) =>
@@ -76,8 +78,8 @@ export function selectMoreOfCategory(db: Reader, slug: string, limit: number): P
   return cards(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
 }
 
-/** Every category by name, with its picture and how many active products it holds (§7). */
-export const selectCategories = (db: Reader): Promise<CategoryTile[]> => tiles(db).execute()
+/** Every category that holds something, and the one that was asked for by name, with its picture and how many active products it holds (§7). */
+export const selectCategories = (db: Reader, named: string | null = null): Promise<CategoryTile[]> => tiles(db, { named }).execute()
 
 export const selectFirstCategories = (db: Reader, limit: number): Promise<CategoryTile[]> =>
   tiles(db).limit(limit).execute()
@@ -128,9 +130,9 @@ export async function selectProducts(
   return asPage(rows, page, pageSize)
 }
 
-/** One page of the categories by name. */
+/** One page of the categories that hold something. */
 export async function selectCategoryPage(db: Reader, page: number, pageSize: number): Promise<Page<CategoryTile>> {
-  const total = sql<number>`(select count(*) from categories)`
+  const total = sql<number>`(select count(*) from category_counts where products > 0)`
   const rows = await tiles(db).select(total.as('total')).limit(pageSize).offset(firstRow(total, page, pageSize)).execute()
   return asPage(rows, page, pageSize)
 }
@@ -147,6 +149,10 @@ function asPage<Row extends { total: number }>(found: Row[], page: number, pageS
   const rows = found.map(({ total: _total, ...row }) => row)
   return { rows, page: pageWithin(page, count), pageCount: count, total }
 }
+
+/** So many slugs of what shoppers may see, in no order. */
+export const selectSlugs = async (db: Reader, most: number): Promise<string[]> =>
+  (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(most).execute()).map(({ slug }) => slug)
 
 /** §7: a single product by slug with its category. */
 export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail | undefined> =>

@@ -14,11 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** 11 categories; 40 products in 'Spices', all but every tenth active, and three in 'Teas', of which one is active. */
+/**
+ * 12 categories; 40 products in 'Spices', all but every tenth active, three in 'Teas', of which one is active, and one in each shelf,
+ * which is switched off in 'Shelf A'.
+ */
 async function fillShelves() {
   await database.query(`
     insert into categories (name, slug, image_url, description)
-    select 'Shelf ' || chr(64 + n), 'shelf-' || n, null, null from generate_series(1, 9) n
+    select 'Shelf ' || chr(64 + n), 'shelf-' || n, null, null from generate_series(1, 10) n
     union all values ('Spices', 'spices', '/storage/spices.webp', 'Whole and ground.'), ('teas', 'teas', null, null)`)
   await database.query(`
     insert into pictures (image_url, key, width, height, widths, placeholder)
@@ -32,7 +35,10 @@ async function fillShelves() {
       from generate_series(1, 40) n
     union all
     select 'tea-' || n, 'Tea ' || n, (select id from categories where slug = 'teas'), 5, 10, n = 1, false, true, 'Ninth Bend', null, null,
-           '{"name":"","address":"","city":"","country":""}'::jsonb, now() from generate_series(1, 3) n`)
+           '{"name":"","address":"","city":"","country":""}'::jsonb, now() from generate_series(1, 3) n
+    union all
+    select 'on-' || slug, 'Zest ' || slug, id, 30, 10, slug <> 'shelf-1', false, false, 'Ninth Bend', null, null,
+           '{"name":"","address":"","city":"","country":""}'::jsonb, now() - interval '1 year' from categories where slug ~ '^shelf'`)
 }
 
 type Row = { id: string; slug: string; name: string; price: number; created_at: string; is_featured: boolean; is_best_seller: boolean; is_active: boolean; category: string }
@@ -74,9 +80,9 @@ describe('The listing (§2)', () => {
 
   test('§9 16 a page, with the total and the number of pages', async () => {
     const list = await listProducts(shop, { ...all, page: 2 })
-    expect(list).toMatchObject({ page: 2, pageCount: 3, total: 37 })
+    expect(list).toMatchObject({ page: 2, pageCount: 3, total: 46 })
     expect(list.products).toHaveLength(PAGE_SIZE.products)
-    expect((await listProducts(shop, { ...all, page: 3 })).products).toHaveLength(5)
+    expect((await listProducts(shop, { ...all, page: 3 })).products).toHaveLength(14)
   })
 
   test.each([4, 1000, 9_999_999])('page %d, which the list does not have, is answered with the first', async (page) => {
@@ -95,10 +101,11 @@ describe('The listing (§2)', () => {
     expect(products.find(({ slug }) => slug !== 'spice-7')?.picture).toBeNull()
   })
 
-  test('§2 the dropdown has every category; the one that was asked for stands apart', async () => {
+  test('§2 the dropdown has every category that holds something; the one that was asked for stands apart', async () => {
     const { categories, category } = await listProducts(shop, { ...all, category: 'teas' })
     expect(categories).toHaveLength(11)
     expect(category).toMatchObject({ slug: 'teas', name: 'teas', productCount: 1 })
+    expect(categories.map(({ name }) => name)).not.toContain('Shelf A')
   })
 
   test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])('an unknown category %j is an empty list, and no category', async (category) => {
@@ -106,14 +113,17 @@ describe('The listing (§2)', () => {
   })
 
   test('an empty category is an empty list, and still a category', async () => {
-    expect(await listProducts(shop, { ...all, category: 'shelf-1' })).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
+    const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
+    expect(list).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
+    // The dropdown stands at it.
+    expect(categories.map(({ name }) => name)).toContain('Shelf A')
   })
 })
 
 describe('Home and categories (§2)', () => {
-  test('§9 home: six categories and eight best sellers, by name', async () => {
+  test('§9 home: six categories and eight best sellers, by name, and none that is empty', async () => {
     const { categories, bestSellers } = await homePage(shop)
-    expect(categories.map(({ name }) => name)).toEqual(['Shelf A', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F'])
+    expect(categories.map(({ name }) => name)).toEqual(['Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F', 'Shelf G'])
     expect(categories).toHaveLength(HOME_CATEGORIES)
     const wanted = (await everything()).filter((row) => row.is_active && row.is_best_seller).sort((a, b) => up(lower(a.name), lower(b.name)) || up(a.id, b.id))
     expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS).map(({ slug }) => slug))
@@ -133,6 +143,16 @@ describe('Home and categories (§2)', () => {
     ])
     expect(await listCategories(shop, 3)).toEqual(first)
   })
+
+  test('the owner’s order goes before the names: on the home page, in the lists and in the dropdown', async () => {
+    await database.query(`update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`)
+    const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
+    const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
+    expect(names((await homePage(shop)).categories)).toEqual(wanted)
+    expect(names((await listCategories(shop, 1)).categories)).toEqual(wanted)
+    expect(names((await listProducts(shop, all)).categories)).toEqual(wanted)
+    await database.query('update categories set position = null')
+  })
 })
 
 describe('One product (§2)', () => {
@@ -145,7 +165,7 @@ describe('One product (§2)', () => {
     ])
     expect(product).toMatchObject({
       slug: 'spice-7', price: 9.99, category: { slug: 'spices', name: 'Spices' }, picture: { width: 960, placeholder: 'data:image/webp;base64,BBBB' }, created_at: expect.stringMatching(/^\d{4}-.*Z$/),
-      manufacturer: { name: '', country: '' }, nutrition_info: { energy: { value: 0, unit: 'kcal', per: '100g' } },
+      manufacturer: { name: '', country: '' }, nutrition_info: { energy: { value: null, unit: 'kcal', per: '100g' } },
     })
   })
 
@@ -170,7 +190,7 @@ describe('The dashboard’s counters (§2)', () => {
   test('§9 all products, those with stock below 10, and the categories', async () => {
     const admin = await anAdmin(database)
     const low = (await database.query<{ n: number }>('select count(*) as n from products where stock < 10'))[0]!.n
-    expect(await catalogueCounts(shop, admin)).toEqual({ products: 43, lowStock: low, categories: 11 })
+    expect(await catalogueCounts(shop, admin)).toEqual({ products: 53, lowStock: low, categories: 12 })
     expect(low).toBeGreaterThan(5)
   })
 

@@ -17,14 +17,14 @@ const isProblem = (error: unknown, code: string) => (error as Partial<DatabaseEr
  * §5, D13: adds a category under the slug of its name, which it keeps for good.
  * Refused: 'name-taken' when a category has this slug already, 'name-without-letters' when the name gives no slug.
  */
-export async function addCategory(shop: Shop, admin: Actor, { name, description, image_url }: NewCategory): Promise<Outcome<Added, CategoryRefusal>> {
+export async function addCategory(shop: Shop, admin: Actor, { name, description, image_url, position = null }: NewCategory): Promise<Outcome<Added, CategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   const slug = slugFrom(name)
   if (!isSlug(slug)) return nameWithoutLetters()
   const added = await shop.db.once(admin, (db) =>
     db
       .insertInto('categories')
-      .values({ name, slug, description, image_url })
+      .values({ name, slug, description, image_url, position })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .returning(['id', 'slug'])
       .executeTakeFirst(),

@@ -45,7 +45,7 @@ describe('Adding to the catalogue (§5)', () => {
     await addProduct(shop, admin, aProduct('Forest Honey', { brand: 'Churam', manufacturer, nutrition_info, net_weight: '340g', badge: 'New' }))
     expect(await findProduct(shop, 'forest-honey')).toMatchObject({
       brand: 'Churam', manufacturer, net_weight: '340g', badge: 'New',
-      nutrition_info: { energy: { value: 327, unit: 'kcal', per: '100g' }, sugars: { value: 80, unit: 'g', per: '100g' }, fat: { value: 0, unit: 'g', per: '100g' } },
+      nutrition_info: { energy: { value: 327, unit: 'kcal', per: '100g' }, sugars: { value: 80, unit: 'g', per: '100g' }, fat: { value: null, unit: 'g', per: '100g' } },
     })
   })
 

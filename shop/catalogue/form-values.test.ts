@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '../identity.ts'
 import { productForm } from './catalogue-forms.ts'
 import { mergeEdits, nestedEntries, newProductValues, productEntries, productFormValues } from './form-values.ts'
+import { emptyNutrition } from './nutrition.ts'
 import { productWarnings } from './product-warnings.ts'
 
 const maker = demonstrationIdentity.defaultManufacturer
 const category_id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 
 describe('What stands in the form of a product', () => {
-  test('§3 a new one starts with nutrition of 0, the default manufacturer, and on sale', () => {
+  test('§3 D33 a new one starts with no nutrition given, the default manufacturer, and on sale', () => {
     const values = newProductValues(maker)
-    for (const name of ['energy', 'protein', 'carbohydrates', 'fat']) expect(values[`nutrition_info.${name}.value`]).toBe('0')
+    for (const name of ['energy', 'protein', 'carbohydrates', 'fat']) expect(values[`nutrition_info.${name}.value`]).toBe('')
     expect([values['nutrition_info.energy.unit'], values['manufacturer.name'], values['manufacturer.country'], values['is_active']]).toEqual([
       'kcal', maker.name, 'United Kingdom', 'on',
     ])
@@ -61,8 +62,9 @@ test.each([
   ['organic by its name', { name: 'Organic honey' }, ['description']],
   ['organic with a code', { name: 'Organic honey', description: 'Certified GB-ORG-05' }, []],
   ['organic with an invented code', { name: 'Organic honey', description: 'GB-ORG-5' }, ['description']],
+  ['high in fibre without a figure', { dietary_info: 'High fibre' }, ['dietary_info']],
   ['switched off', { is_active: false, ingredients: null, name: 'Organic' }, []],
 ])('a product %s is warned of at %j', (_what, entries, fields) => {
-  const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null }
+  const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null, nutrition_info: emptyNutrition() }
   expect(Object.keys(productWarnings({ ...product, ...entries }))).toEqual(fields)
 })

@@ -1,5 +1,6 @@
-import { emptyNutrition } from './nutrition.ts'
-import type { Manufacturer, NewProduct } from './product.ts'
+import { isBlank } from '../white-space.ts'
+import { emptyNutrition, NUTRIENTS } from './nutrition.ts'
+import type { Manufacturer, NewProduct, Nutrient } from './product.ts'
 
 /** What stands in the fields of a form, by their names; `nutrition_info.fat.value` is a field of a field. */
 export type FormValues = Record<string, string>
@@ -8,6 +9,9 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 const tick = (is: boolean): string => (is ? 'on' : '')
 
 type Shown = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & { brand: string | null; manufacturer: Manufacturer | null }
+
+/** A field for each, given or not, so that two editors see what the other took away. */
+const EVERY_NUTRIENT: Record<string, Nutrient> = Object.fromEntries(NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]))
 
 /** A product as its form shows it; each field that a form has and no other. */
 export function productFormValues(product: Shown): FormValues {
@@ -21,7 +25,7 @@ export function productFormValues(product: Shown): FormValues {
     is_featured: tick(is_featured),
     is_best_seller: tick(is_best_seller),
     ...Object.fromEntries(
-      Object.entries(nutrition_info).flatMap(([name, nutrient]) =>
+      Object.entries<Nutrient>({ ...EVERY_NUTRIENT, ...nutrition_info }).flatMap(([name, nutrient]) =>
         (['value', 'unit', 'per'] as const).map((part) => [`nutrition_info.${name}.${part}`, text(nutrient[part])])),
     ),
     ...Object.fromEntries(
@@ -64,7 +68,7 @@ export function productEntries(values: FormValues): Record<string, unknown> {
   const always = Object.keys(emptyNutrition())
   const isLeftOut = (field: string) => {
     const [, nutrient] = /^nutrition_info\.([^.]+)\./.exec(field) ?? []
-    return nutrient !== undefined && !always.includes(nutrient) && !values[`nutrition_info.${nutrient}.value`]?.trim()
+    return nutrient !== undefined && !always.includes(nutrient) && isBlank(values[`nutrition_info.${nutrient}.value`] ?? '')
   }
   const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isLeftOut(field)))
   return { ...nestedEntries(sent), ...Object.fromEntries(TICKS.map((name) => [name, values[name] === 'on'])) }

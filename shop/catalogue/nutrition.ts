@@ -1,6 +1,7 @@
 import type { Nutrient, NutritionInfo } from './product.ts'
 
 export type NutritionRow = {
+  key: string
   name: string
   /** '1159 kJ / 277 kcal', '10.4 g'. */
   amount: string
@@ -8,52 +9,74 @@ export type NutritionRow = {
   isPart: boolean
 }
 
-export type NutritionTable = { per: string; rows: NutritionRow[] }
+export type NutritionTable = { per: string; kilocalories: number | null; rows: NutritionRow[] }
 
-/** §3: what every product starts with. */
+/** D33: what a declaration of nutrition has, in the order and the words of British law, which asks for all but fibre. */
+export const NUTRIENTS = [
+  { key: 'energy_kj', name: 'Energy', unit: 'kJ' },
+  { key: 'energy', name: 'Energy', unit: 'kcal' },
+  { key: 'fat', name: 'Fat', unit: 'g' },
+  { key: 'saturates', name: 'of which saturates', unit: 'g', partOf: 'fat' },
+  { key: 'carbohydrates', name: 'Carbohydrate', unit: 'g' },
+  { key: 'sugars', name: 'of which sugars', unit: 'g', partOf: 'carbohydrates' },
+  { key: 'fibre', name: 'Fibre', unit: 'g' },
+  { key: 'protein', name: 'Protein', unit: 'g' },
+  { key: 'salt', name: 'Salt', unit: 'g' },
+] as const satisfies { key: string; name: string; unit: string; partOf?: string }[]
+export type NutrientKey = (typeof NUTRIENTS)[number]['key']
+
+const unknown = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
+
+/** §3, D33: what every product starts with; nothing is given yet. */
 export const emptyNutrition = (): NutritionInfo => ({
-  energy: { value: 0, unit: 'kcal', per: '100g' },
-  protein: { value: 0, unit: 'g', per: '100g' },
-  carbohydrates: { value: 0, unit: 'g', per: '100g' },
-  fat: { value: 0, unit: 'g', per: '100g' },
+  energy: unknown('kcal'), protein: unknown('g'), carbohydrates: unknown('g'), fat: unknown('g'),
 })
 
 const KILOJOULES_A_KILOCALORIE = 4.184
-/** The order and the wording that the law gives a nutrition declaration. */
-const ROWS: { key: string; name: string; isPart?: true }[] = [
-  { key: 'fat', name: 'Fat' },
-  { key: 'saturates', name: 'of which saturates', isPart: true },
-  { key: 'carbohydrates', name: 'Carbohydrate' },
-  { key: 'sugars', name: 'of which sugars', isPart: true },
-  { key: 'fibre', name: 'Fibre' },
-  { key: 'protein', name: 'Protein' },
-  { key: 'salt', name: 'Salt' },
-]
-const KILOCALORIES_A_GRAM = { protein: 4, carbohydrates: 4, fat: 9 } as const
-const ENERGY_EXPLAINED = 0.75
+/** Salt is told as sodium times this, whatever the sodium comes from. */
+export const SALT_OF_SODIUM = 2.5
 
-/**
- * The nutrition table of a product page; null when nothing was ever given.
- * Every value starts as 0 (§3), so a 0 is told as a fact only where the other values account for the energy: honey
- * has no fat, but a product with energy alone says nothing about its fat.
- */
-export function nutritionTable(info: NutritionInfo): NutritionTable | null {
-  const { energy } = info
-  if (!(energy.value > 0)) return null
-  const isWhole = energyExplained(info) >= energy.value * ENERGY_EXPLAINED
-  const rows = ROWS.flatMap(({ key, name, isPart = false }) => {
-    const nutrient: Nutrient | undefined = info[key]
-    if (!nutrient || (nutrient.value === 0 && !(isWhole && key in KILOCALORIES_A_GRAM))) return []
-    const per = nutrient.per === energy.per ? '' : ` per ${nutrient.per}`
-    return [{ name, amount: `${nutrient.value} ${nutrient.unit}${per}`, isPart }]
-  })
-  return { per: energy.per, rows: [{ name: 'Energy', amount: energyAmount(info), isPart: false }, ...rows] }
+/** The value of a nutrient; null when it was never given. */
+export const givenValue = (info: NutritionInfo, key: string): number | null => info[key]?.value ?? null
+
+export const kilojoulesOf = (kilocalories: number) => Math.round(kilocalories * KILOJOULES_A_KILOCALORIE)
+
+/** Energy in both of its units: the one that was not given is worked out from the other. */
+export function energyOf(info: NutritionInfo): { kilojoules: number | null; kilocalories: number | null } {
+  const kilojoules = givenValue(info, 'energy_kj')
+  const kilocalories = info.energy.unit === 'kcal' ? info.energy.value : null
+  return {
+    kilojoules: kilojoules ?? (kilocalories === null ? null : kilojoulesOf(kilocalories)),
+    kilocalories: kilocalories ?? (kilojoules === null ? null : Math.round(kilojoules / KILOJOULES_A_KILOCALORIE)),
+  }
 }
 
-const energyExplained = (info: NutritionInfo): number =>
-  Object.entries(KILOCALORIES_A_GRAM).reduce((sum, [key, kilocalories]) => sum + (info[key]?.value ?? 0) * kilocalories, 0)
+/** Salt, or what the sodium that somebody brought in makes of it. */
+export function saltOf(info: NutritionInfo): Nutrient | undefined {
+  const { sodium } = info
+  if (givenValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit)) return info['salt']
+  const grams = sodium.unit === 'mg' ? sodium.value / 1000 : sodium.value
+  return { value: Number((grams * SALT_OF_SODIUM).toPrecision(2)), unit: 'g', per: sodium.per }
+}
 
-function energyAmount({ energy, energy_kj }: NutritionInfo): string {
-  const kilojoules = energy_kj?.value || Math.round(energy.value * KILOJOULES_A_KILOCALORIE)
-  return energy.unit === 'kcal' ? `${kilojoules} kJ / ${energy.value} kcal` : `${energy.value} ${energy.unit}`
+/** The nutrition table of a product page; null when nothing was ever given. A 0 that was given is a fact like any other. */
+export function nutritionTable(info: NutritionInfo): NutritionTable | null {
+  const given = NUTRIENTS.filter(({ key }) => givenValue(info, key) !== null)
+  const per = given.map(({ key }) => info[key]!.per)[0] ?? saltOf(info)?.per ?? '100g'
+  const rows = NUTRIENTS.flatMap(({ key, name, ...rest }): NutritionRow[] => {
+    const amount = key === 'energy_kj' ? null : key === 'energy' ? energyAmount(info) : amountOf(key === 'salt' ? saltOf(info) : info[key], per)
+    return amount === null ? [] : [{ key, name, amount, isPart: 'partOf' in rest }]
+  })
+  return rows.length > 0 ? { per, kilocalories: energyOf(info).kilocalories, rows } : null
+}
+
+function amountOf(nutrient: Nutrient | undefined, per: string): string | null {
+  if (!nutrient || nutrient.value === null) return null
+  return `${nutrient.value} ${nutrient.unit}${nutrient.per === per ? '' : ` per ${nutrient.per}`}`
+}
+
+function energyAmount(info: NutritionInfo): string | null {
+  const { kilojoules, kilocalories } = energyOf(info)
+  if (kilojoules !== null && kilocalories !== null) return `${kilojoules} kJ / ${kilocalories} kcal`
+  return info.energy.value === null ? null : `${info.energy.value} ${info.energy.unit}`
 }

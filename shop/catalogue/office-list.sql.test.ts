@@ -70,6 +70,51 @@ describe('The product table (§2, §7)', () => {
     ['_', ['100%_Honey']], ['\\', []], [`' or true --`, []], ['nothing', []],
   ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
 
+  describe('a search finds a word of any field', () => {
+    let shelf: string
+    beforeAll(async () => {
+      shelf = await aCategory(database, 'Pickles & Chutneys')
+      const { id } = await aProduct(database, { name: 'Tender Mango', category_id: shelf, stock: 0 })
+      await database.query(
+        `update products set description = 'Baby mangoes in brine, from a kitchen in Thalassery.', ingredients = 'Mango, salt, ASAFOETIDA (wheat)',
+           allergy_advice = 'Contains: WHEAT.', lifestyle = 'Jain', dietary_info = 'Grower’s own', storage_instructions = 'Refrigerate', badge = 'Festive',
+           net_weight = '300 g', brand = 'Churam',
+           manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`, [id])
+    })
+    // The other tests count what there is.
+    afterAll(() => database.query('delete from products where category_id = $1', [shelf]))
+
+    test.each([
+      'thalassery', 'asafoet', 'wheat', 'chutneys', 'jain', 'refrigerate', 'festive', 'churam', 'kannur', '300g', '300 g', `grower's`, 'growers', 'tender-mango',
+      'salt MANGO court', 'pickles kannur', '(brine)',
+    ])('%j', async (search) => expect(await names({ search })).toEqual(['Tender Mango']))
+
+    test.each(['thalassery cloves', 'lassery', 'no such word'])('%j finds nothing', async (search) => expect(await names({ search })).toEqual([]))
+
+    test('of the category it has now, and of its words as they are now', async () => {
+      await database.query(`update categories set name = 'Relishes' where id = $1`, [shelf])
+      expect([await names({ search: 'relishes' }), await names({ search: 'chutneys' })]).toEqual([['Tender Mango'], []])
+      await database.query(`update products set ingredients = 'Mango, vinegar' where name = 'Tender Mango'`)
+      expect([await names({ search: 'vinegar' }), await names({ search: 'asafoetida' })]).toEqual([['Tender Mango'], []])
+    })
+
+    test.each([
+      ['thalasery', 'thalassery'], ['thalasssery', 'thalassery'], ['thalessery', 'thalassery'], ['thlaassery', 'thalassery'], ['xhalassery', 'thalassery'],
+      ['vniegar', 'vinegar'], ['viengar', 'vinegar'], ['vinegra', 'vinegar'], ['tendr mango', 'tender mango'], ['Vinegarr, kannr', 'vinegar kannur'],
+    ])('%j forgives one slip, and says what it found', async (search, near) => {
+      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near, total: 1, products: [{ name: 'Tender Mango' }] })
+    })
+
+    test.each(['thalasey', 'vinager', 'xyz', '299g'])('%j is more than one slip away from everything', async (search) => {
+      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near: null, total: 0 })
+    })
+
+    test('what is found as it stands is never said to be near', async () => {
+      expect(await listAllProducts(shop, admin, { ...usual, search: 'vinegar' })).toMatchObject({ near: null, total: 1 })
+      expect(await listAllProducts(shop, admin, usual)).toMatchObject({ near: null })
+    })
+  })
+
   test('24 a page, and a page that is not there is answered with the first', async () => {
     const shelf = await aCategory(database, 'Many')
     for (let number = 0; number < 25; number++) await aProduct(database, { name: `Many ${number}`, category_id: shelf })

@@ -42,6 +42,8 @@ export type OfficeProductPage = {
   total: number
   /** A search found so many that it stopped: there are more than `total`. */
   isMore: boolean
+  /** The search found nothing, and these are found by this text instead, a slip away from it; null otherwise. */
+  near: string | null
 }
 
 /** Every field of §3, with the number of the change that it stands at. */

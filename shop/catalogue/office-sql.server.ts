@@ -4,6 +4,7 @@ import { isId } from '#shop/ids.ts'
 import { listedOf, pageCount, rowsBefore } from '#shop/paging.ts'
 import { withoutNul } from '#shop/without-nul.ts'
 import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './office-product.ts'
+import { CATEGORY_ORDER } from './catalogue-sql.server.ts'
 import { pictureOf } from './picture-sql.server.ts'
 import type { CategoryName } from './product.ts'
 
@@ -15,8 +16,8 @@ export type OfficeProductList = { products: OfficeProductPage; allIds: string[] 
 
 /** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
 export async function selectOfficeProducts(db: Kysely<DB>, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductList> {
-  const { rows } = await sql<{ page: number; total: number; is_more: boolean; all_ids: string[] | null; products: OfficeProductRow[] }>`
-    select found.page, found.total, found.is_more, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
+  const { rows } = await sql<{ page: number; total: number; is_more: boolean; near: string | null; all_ids: string[] | null; products: OfficeProductRow[] }>`
+    select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
         'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
@@ -27,11 +28,11 @@ export async function selectOfficeProducts(db: Kysely<DB>, query: OfficeProductQ
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
-     group by found.page, found.total, found.is_more, found.all_ids`.execute(db)
-  const { page = 1, total: found = 0, is_more: isMore = false, all_ids: allIds = null, products: read = [] } = rows[0] ?? {}
+     group by found.page, found.total, found.is_more, found.near, found.all_ids`.execute(db)
+  const { page = 1, total: found = 0, is_more: isMore = false, near = null, all_ids: allIds = null, products: read = [] } = rows[0] ?? {}
   const total = listedOf(found, isMore)
   const products = read.slice(0, total - rowsBefore(page, pageSize))
-  return { products: { products, page, total, isMore, pageCount: pageCount(total, pageSize) }, allIds }
+  return { products: { products, page, total, isMore, near, pageCount: pageCount(total, pageSize) }, allIds }
 }
 
 /** Which products a list shows, whatever page of it is in view. */
@@ -60,7 +61,7 @@ export const selectOfficeProduct = (db: Kysely<DB>, id: string): Promise<OfficeP
     .$castTo<OfficeProduct>()
     .executeTakeFirst()
 
-/** §7: every category by name. */
+/** §7: every category, in the owner's order, then by name. */
 export const selectOfficeCategories = (db: Kysely<DB>): Promise<OfficeCategory[]> => officeCategories(db).execute()
 
 export const selectOfficeCategory = (db: Kysely<DB>, id: string): Promise<OfficeCategory | undefined> =>
@@ -76,8 +77,17 @@ const officeCategories = (db: Kysely<DB>) =>
       'categories.updated_at', 'category_counts.products as on_sale',
     ])
     .select(pictureOf)
-    .orderBy(sql`lower(categories.name) collate "C"`)
-    .orderBy('categories.id')
+    .orderBy(CATEGORY_ORDER)
+
+/** In one order, so that two who move categories at once cannot wait for each other. */
+export async function lockCategories(db: Kysely<DB>) {
+  await db.selectFrom('categories').select('id').orderBy('id').forNoKeyUpdate().execute()
+}
+
+/** Puts a category at a place among all of them, counted from 1. */
+export async function callPlaceCategory(db: Kysely<DB>, id: string, place: number) {
+  await sql`select place_category(${id}, ${place})`.execute(db)
+}
 
 type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
 

@@ -23,7 +23,7 @@ export async function findAnyProduct(shop: Shop, admin: Actor, id: string): Prom
   return (await shop.db.once(admin, (db) => selectOfficeProduct(db, id))) ?? null
 }
 
-/** §2 `/admin/categories`, §7: every category by name. */
+/** §2 `/admin/categories`, §7: every category, in the owner's order, then by name. */
 export async function listAllCategories(shop: Shop, admin: Actor): Promise<OfficeCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.once(admin, selectOfficeCategories)

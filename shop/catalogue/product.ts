@@ -34,8 +34,9 @@ export type ProductCard = {
   category_name: string
 }
 
-export type Nutrient = { value: number; unit: string; per: string }
-/** §3: energy, protein, carbohydrates and fat are always there; a shop may add others by their names. */
+/** A value that was never given is null. */
+export type Nutrient = { value: number | null; unit: string; per: string }
+/** §3, D33: energy, protein, carbohydrates and fat are always there; the others stand beside them by their names. */
 export type NutritionInfo = { energy: Nutrient; protein: Nutrient; carbohydrates: Nutrient; fat: Nutrient } & {
   [name: string]: Nutrient
 }
@@ -79,4 +80,5 @@ export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
   picture: Picture | null
 }
 
-export type NewCategory = { name: string; description: string | null; image_url: string | null }
+/** Without a place of its own a category comes after those that have one, by name. */
+export type NewCategory = { name: string; description: string | null; image_url: string | null; position?: number | null }

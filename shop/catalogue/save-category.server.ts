@@ -10,11 +10,12 @@ import { isSlug, slugFrom } from '#shop/slug.ts'
 import type { CategoryForm } from './catalogue-forms.ts'
 import { addCategory, type Added, type CategoryRefusal } from './edit-catalogue.server.ts'
 import type { OfficeCategory } from './office-product.ts'
-import { selectChangesSince, selectOfficeCategory } from './office-sql.server.ts'
+import { callPlaceCategory, lockCategories, selectChangesSince, selectOfficeCategory } from './office-sql.server.ts'
 import type { ChangedMeanwhile } from './save-product.server.ts'
 
 export type CategoryEntries = { category: CategoryForm; upload: Uint8Array | null }
-export type CategoryChange = CategoryEntries & { id: string; version: number }
+/** `place` is where it should stand among all categories, counted from 1; null leaves it where it is. */
+export type CategoryChange = CategoryEntries & { id: string; version: number; place?: number | null }
 export type AddCategoryRefusal = CategoryRefusal | Refusal<PictureProblem>
 export type ChangeCategoryRefusal = Refusal<'not-found'> | Refusal<PictureProblem> | ChangedMeanwhile<OfficeCategory>
 
@@ -43,7 +44,7 @@ export async function addPicturedCategory(shop: Shop, admin: Actor, { category, 
  */
 export async function changeCategory(shop: Shop, admin: Actor, change: CategoryChange): Promise<Outcome<{ id: string }, ChangeCategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const { id, version, category, upload } = change
+  const { id, version, category, upload, place = null } = change
   if (!isId(id)) return refused('not-found')
   const current = await shop.db.once(admin, (db) => selectOfficeCategory(db, id))
   if (!current) return refused('not-found')
@@ -51,15 +52,18 @@ export async function changeCategory(shop: Shop, admin: Actor, change: CategoryC
   const kept = upload && (await keepUpload(shop, upload, categoryPictureKey(current.slug, shop.clock())))
   if (kept && !kept.ok) return kept
   const image_url = kept ? kept.value : current.image_url
-  const saved = await shop.db.once(admin, (db) =>
-    db
+  const saved = await shop.db.as(admin, async (trx) => {
+    if (place !== null) await lockCategories(trx)
+    const updated = await trx
       .updateTable('categories')
       .set({ ...category, image_url })
       .where('id', '=', id)
       .where('version', '=', version)
       .returning('id')
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (updated && place !== null) await callPlaceCategory(trx, id, place)
+    return updated
+  })
   if (!saved) {
     if (kept) await discardPicture(shop, kept.value)
     return changedMeanwhile(shop, admin, id, version)

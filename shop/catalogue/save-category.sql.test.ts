@@ -75,12 +75,58 @@ describe('Categories with their pictures (§5, §7)', () => {
     expect(events.slice(1)).toEqual([{ event: 'changed', actor_id: admin.userId, before: { name: 'Rice' }, after: { name } }])
   })
 
-  test('§7 all categories by name, and one that is not there is none', async () => {
+  test('§7 all categories, by name where nobody has put them in order, and one that is not there is none', async () => {
     const names = (await listAllCategories(shop, admin)).map(({ name }) => name)
     expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
     for (const id of ['x', crypto.randomUUID()]) {
       expect(await changeCategory(shop, admin, { id, version: 1, category: { name: 'X', description: null }, upload: null })).toEqual({ ok: false, refusal: { code: 'not-found' } })
     }
+  })
+
+  describe('the owner puts them in order', () => {
+    const order = async () => (await listAllCategories(shop, admin)).map(({ name }) => name)
+    const put = async (id: string, place: number, name: string) =>
+      changeCategory(shop, admin, { id, version: (await stands(id)).version, category: { name, description: null }, upload: null, place })
+
+    test('a category is put first or after another, the others keep their order, and a new one comes last', async () => {
+      const [oils, teas] = [await added('Oils'), await added('Teas')]
+      const before = await order()
+      await put(teas, 1, 'Teas')
+      expect(await order()).toEqual(['Teas', ...before.filter((name) => name !== 'Teas')])
+      await put(oils, 2, 'Oils')
+      expect((await order()).slice(0, 2)).toEqual(['Teas', 'Oils'])
+      await put(teas, 10_000, 'Teas')
+      expect((await order()).at(-1)).toBe('Teas')
+      await added('Aubergines')
+      expect((await order()).at(-1)).toBe('Aubergines')
+    })
+
+    test('only the one that was moved has a history of it, and an open form of another stays up to date', async () => {
+      const id = await added('Vinegars')
+      const others = (await listAllCategories(shop, admin)).filter((category) => category.id !== id)
+      const [{ events: before }] = await database.query<{ events: number }>('select count(*) as events from audit_events') as [{ events: number }]
+      await put(id, 1, 'Vinegars')
+      expect((await listAllCategories(shop, admin)).filter((category) => category.id !== id)).toEqual(others)
+      expect(await database.query('select subject_id, actor_id, before, after from audit_events order by id offset $1', [before])).toEqual([
+        { subject_id: id, actor_id: admin.userId, before: { position: others.length + 1 }, after: { position: 1 } },
+      ])
+    })
+
+    test('two who move categories at once both have their way, and every category has one place', async () => {
+      const ids = [await added('Salts'), await added('Sugars'), await added('Syrups')]
+      await Promise.all(ids.flatMap((id, index) => [put(id, 1, `Moved ${index}`), put(id, 4, `Moved ${index}`)]))
+      const places = (await database.query<{ position: number }>('select position from categories order by position')).map(({ position }) => position)
+      expect(places).toEqual(places.map((_, index) => index + 1))
+    })
+
+    test('§6 nobody else puts them anywhere', async () => {
+      const id = await added('Fixed')
+      const before = await order()
+      const pretender = { ...(await aCustomer(database)), kind: 'admin' } as const
+      const answer = await database.db.as(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('place_category', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
+      expect(answer).toMatchObject({ answer: { ok: false } })
+      expect(await order()).toEqual(before)
+    })
   })
 
   test('§6 nobody else adds, changes or lists', async () => {

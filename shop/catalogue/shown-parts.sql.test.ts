@@ -67,7 +67,7 @@ describe('§4 An ordinary sale changes no page', () => {
   })
 
   test('pages and database mean the same by few', () => {
-    expect([0, 1, LOW_STOCK_BELOW - 1, LOW_STOCK_BELOW, 1_000_000].map(shownStock)).toEqual([0, 1, LOW_STOCK_BELOW - 1, PLENTY, PLENTY])
+    expect([0, 1, LOW_STOCK_BELOW - 1, LOW_STOCK_BELOW, 1_000_000].map((stock) => shownStock(stock))).toEqual([0, 1, LOW_STOCK_BELOW - 1, PLENTY, PLENTY])
   })
 })
 
@@ -117,6 +117,7 @@ describe('What the owner changes is told', () => {
   test('a category', async () => {
     expect(await partsToldBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [shelf]))).toEqual(['categories', `category:${shelf}`].sort())
     expect(await partsToldBy(() => aCategory(database, 'Tea'))).toContain('categories')
+    expect(await partsToldBy(() => call(database, admin, 'place_category', [shelf, 2]))).toContain('categories')
   })
 
   test('stock and another field at once, by hand', async () => {

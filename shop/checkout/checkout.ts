@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages.ts'
 import { CART_LINES_MAX, DEFAULT_PAYMENT_METHOD, LINE_QUANTITY_MAX, PAYMENT_METHODS } from '#shop/spec.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import { checkShippingField, SHIPPING_MISSING, type ShippingField, type ShippingForm } from './shipping-address.ts'
 
 export { SHIPPING_FIELDS, SHIPPING_LONGEST, SHIPPING_MISSING, type ShippingForm } from './shipping-address.ts'
@@ -13,7 +14,7 @@ const field = (name: ShippingField) =>
     return z.NEVER
   })
 
-/** §5 checkout shipping: all six are required; a post code is shown upper-case and never refused for its form (D19). */
+/** §5 checkout shipping: all six are required, and have to name a place within the United Kingdom (D32). */
 export const shippingForm = z.object({
   full_name: field('full_name'),
   phone: field('phone'),
@@ -53,6 +54,6 @@ const linesField = z
 export const placeOrderForm = shippingForm.extend({
   keep_address: z.string().optional().transform((tick) => tick === 'on'),
   payment_method: z.enum(PAYMENT_METHODS, messages.choosePaymentMethod).default(DEFAULT_PAYMENT_METHOD),
-  idempotency_key: z.string().trim().min(1).max(255),
+  idempotency_key: z.string().overwrite(trimWhiteSpace).min(1).max(255),
   lines: linesField,
 })

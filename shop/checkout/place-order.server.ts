@@ -3,7 +3,8 @@ import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
 import { SHIPPING_MISSING } from './checkout.ts'
-import type { ChangedLine, Placed, Submit } from './place-order-sql.server.ts'
+import type { ChangedLine, LimitRefusal, Placed, Submit } from './place-order-sql.server.ts'
+import { checkShippingField, type ShippingField } from './shipping-address.ts'
 
 export type { ChangedLine, Placed } from './place-order-sql.server.ts'
 export type PlaceOrderRefusal =
@@ -17,6 +18,7 @@ export type PlaceOrderRefusal =
     >
   | (Refusal<'key-reused'> & { status: OrderStatus })
   | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | LimitRefusal
 
 /**
  * §2 checkout, D16, D17: places an order at the shop's own prices, all of it or nothing, and once for each key.
@@ -39,8 +41,13 @@ export async function placeOrder(
   if (refusal.code === 'cart-changed') return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
   if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
   return refused('address-incomplete', {
-    fields: Object.fromEntries(refusal.fields.map((field) => [field, SHIPPING_MISSING[field]])),
+    fields: Object.fromEntries(refusal.fields.map((field) => [field, whyRefused(field, order.shippingAddress[field])])),
   })
+}
+
+function whyRefused(field: ShippingField, entry: string): string {
+  const checked = checkShippingField(field, entry)
+  return checked.ok ? SHIPPING_MISSING[field] : checked.sentence
 }
 
 /** D11: a name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */

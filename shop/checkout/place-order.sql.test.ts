@@ -65,15 +65,29 @@ describe('Placing an order (§2, D16, D17)', () => {
     })
   })
 
+  test('D32 an address that the form let through comes back with why it is refused, at its fields', async () => {
+    const elsewhere = { ...anAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
+    expect(await place({ shippingAddress: elsewhere })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'address-incomplete',
+        fields: { phone: messages.phoneTooShort, post_code: messages.postCodeOutsideUk, country: messages.countryNotUk },
+      },
+    })
+  })
+
   test('§6 a visitor and an administrator place nothing', async () => {
     await expect(place({}, visitor)).rejects.toThrow(PermissionDenied)
     await expect(place({}, await anAdmin(database))).rejects.toThrow(PermissionDenied)
   })
 
   test('the database takes the longest entries that the form takes, and not one letter more', async () => {
-    const longest = Object.fromEntries(
-      SHIPPING_FIELDS.map((field) => [field, 'X'.repeat(SHIPPING_LONGEST[field])]),
-    ) as typeof anAddress
+    // What a post code and a country may be is shorter than what their fields take.
+    const longest = {
+      ...anAddress,
+      ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(SHIPPING_LONGEST[field])])),
+      phone: '1'.repeat(SHIPPING_LONGEST.phone),
+    }
     expect(shippingForm.safeParse(longest).success).toBe(true)
     expect(await place({ shippingAddress: longest })).toMatchObject({ ok: true })
     for (const field of SHIPPING_FIELDS) {
@@ -119,9 +133,9 @@ describe('What the last step of checkout sends', () => {
     expect(placeOrderForm.safeParse({ ...sent, payment_method: 'bitcoin' }).success).toBe(false)
   })
 
-  test('D19 the post code is trimmed and upper-case, and no form of it is refused', () => {
-    expect(shippingForm.parse({ ...anAddress, post_code: ' sw1a   1aa ' }).post_code).toBe('SW1A 1AA')
-    expect(shippingForm.parse({ ...anAddress, post_code: 'anything' }).post_code).toBe('ANYTHING')
+  test('D32 the post code is upper-case with its space, and one that cannot be of the United Kingdom is refused', () => {
+    expect(shippingForm.parse({ ...anAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
+    expect(shippingForm.safeParse({ ...anAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
   })
 
   test('§5 every field of the address has its own sentence', () => {

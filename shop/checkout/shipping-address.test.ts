@@ -18,14 +18,36 @@ function onTheServer(entries: ShippingForm) {
 describe('§5 The shipping address', () => {
   test('§5 all six fields are required, each with its own sentence, after trimming', () => {
     expect(SHIPPING_FIELDS).toEqual(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
-    const blank = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' \t\n'])) as ShippingForm
+    const blank = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' \t\n\u0085\u200b'])) as ShippingForm
     expect(checkShippingForm(blank)).toEqual({ ok: false, errors: SHIPPING_MISSING })
     expect(checkShippingForm({ ...address, city: '' })).toEqual({ ok: false, errors: { city: messages.enterCity } })
   })
 
-  test('D19 a post code is trimmed and upper-case, and no form of it is refused', () => {
-    expect(checkShippingForm({ ...address, post_code: ' sw1a   1aa ' })).toEqual({ ok: true, value: address })
-    expect(checkShippingForm({ ...address, post_code: 'anything' })).toMatchObject({ ok: true, value: { post_code: 'ANYTHING' } })
+  test('D32 a post code is shown upper-case with its space, and what cannot be one of the United Kingdom is refused', () => {
+    expect(checkShippingForm({ ...address, post_code: ' sw1a1aa ' })).toEqual({ ok: true, value: address })
+    const refusedAs = (post_code: string) => {
+      const checked = checkShippingForm({ ...address, post_code })
+      return checked.ok ? null : checked.errors
+    }
+    expect(refusedAs('75001')).toEqual({ post_code: messages.postCodeNotUk })
+    expect(refusedAs('je2 3ab')).toEqual({ post_code: messages.postCodeOutsideUk })
+    expect(refusedAs('ß'.repeat(12)), 'capitals would make it 24 letters').toEqual({ post_code: messages.postCodeNotUk })
+    expect(refusedAs('ß'.repeat(21))).toEqual({ post_code: tooLong('Post Code', 20) })
+  })
+
+  test.each(['France', 'Jersey', 'united kingdom', 'UK', 'United Kingdom of Great Britain'])('D32 the country is United Kingdom and not %s', (country) => {
+    expect(checkShippingForm({ ...address, country })).toEqual({ ok: false, errors: { country: messages.countryNotUk } })
+  })
+
+  test('D32 a phone number has at least ten digits', () => {
+    expect(checkShippingForm({ ...address, phone: '12' })).toEqual({ ok: false, errors: { phone: messages.phoneTooShort } })
+    expect(checkShippingForm({ ...address, phone: ' +44 (0)20  7946 0018 ' })).toMatchObject({ ok: true, value: { phone: '+44 (0)20 7946 0018' } })
+  })
+
+  test('a name, phone and town are of one line, an address of several', () => {
+    expect(checkShippingForm({ ...address, full_name: '\u0085Asha \n Menon\u0000', address: ' 9 Ghat Road\nVythiri\u2003' })).toEqual({
+      ok: true, value: { ...address, full_name: 'Asha Menon', address: '9 Ghat Road\nVythiri' },
+    })
   })
 
   test('the browser and the server say the same of the same entry', () => {

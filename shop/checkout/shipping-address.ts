@@ -1,5 +1,9 @@
 import { messages } from '../messages.ts'
 import { tooLong } from '../field-sentences.ts'
+import { collapseWhiteSpace, trimWhiteSpace } from '../white-space.ts'
+import { DELIVERY_COUNTRY } from './country.ts'
+import { isPhoneNumber } from './phone-number.ts'
+import { deliverablePostCode, type PostCodeRefusal } from './post-code.ts'
 
 /** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/place_orders.sql holds the same. */
 export const SHIPPING_LONGEST = {
@@ -36,16 +40,30 @@ export type ShippingForm = Record<ShippingField, string>
 
 type CheckedField = { ok: true; value: string } | { ok: false; sentence: string }
 
+/** D32: why a post code is refused, at its field. */
+export const POST_CODE_SENTENCES = {
+  'not-uk': messages.postCodeNotUk,
+  'outside-uk': messages.postCodeOutsideUk,
+} as const satisfies Record<PostCodeRefusal['code'], string>
+
+const tidy = (field: ShippingField, entry: string) => (field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry))
+const wrong = (sentence: string): CheckedField => ({ ok: false, sentence })
+
 /**
- * The browser checks a field by this and the server parses it by this, so that both say the same of the same entry.
- * In: what stands in the field. Out: the entry as it is kept, or what is wrong with it; a post code's form never is (D19).
+ * The browser checks a field by this and the server parses it by this, so that both say the same of the same entry; the procedure that
+ * places orders refuses the same (D32). In: what stands in the field. Out: the entry as it is kept, or what is wrong with it.
  */
 export function checkShippingField(field: ShippingField, entry: string): CheckedField {
-  const trimmed = entry.trim()
+  const value = tidy(field, entry)
   const longest = SHIPPING_LONGEST[field]
-  if (trimmed === '') return { ok: false, sentence: SHIPPING_MISSING[field] }
-  if (trimmed.length > longest) return { ok: false, sentence: tooLong(LABELS[field], longest) }
-  return { ok: true, value: field === 'post_code' ? trimmed.toUpperCase().replace(/\s+/g, ' ') : trimmed }
+  if (value === '') return wrong(SHIPPING_MISSING[field])
+  // Before anything makes it longer, as capitals do with some letters.
+  if (value.length > longest) return wrong(tooLong(LABELS[field], longest))
+  if (field === 'phone' && !isPhoneNumber(value)) return wrong(messages.phoneTooShort)
+  if (field === 'country' && value !== DELIVERY_COUNTRY) return wrong(messages.countryNotUk)
+  if (field !== 'post_code') return { ok: true, value }
+  const postCode = deliverablePostCode(value)
+  return postCode.ok ? postCode : wrong(POST_CODE_SENTENCES[postCode.refusal.code])
 }
 
 type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }

@@ -1,6 +1,7 @@
 import { messages } from '../messages.ts'
 import { tooLong } from '../field-sentences.ts'
 import { FEEDBACK_RATING } from '../spec.ts'
+import { trimWhiteSpace } from '../white-space.ts'
 import { BUSINESS_TYPES, DEFAULT_BUSINESS_TYPE, type BusinessType } from './business-type.ts'
 import { isEmailAddress } from './email-address.ts'
 
@@ -62,7 +63,7 @@ export function checkBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry>
 
 function check<Field extends string>(rules: Record<Field, Rule>, entries: Entries) {
   const fields = Object.keys(rules) as Field[]
-  const values = Object.fromEntries(fields.map((field) => [field, String(entries[field] ?? '').trim()])) as Record<Field, string>
+  const values = Object.fromEntries(fields.map((field) => [field, trimWhiteSpace(String(entries[field] ?? ''))])) as Record<Field, string>
   const wrong = fields.flatMap((field) => {
     const sentence = rules[field](values[field])
     return sentence ? [[field, sentence] as const] : []

@@ -1,3 +1,4 @@
+import { labelText } from '../catalogue/allergens.ts'
 import type { ShopIdentity } from '../identity.ts'
 import { html } from './html.ts'
 import type { SafeHtml } from './html.ts'
@@ -24,7 +25,7 @@ ${STYLE_SHEET}
 <table role="presentation" class="${CLASS.paper}" width="100%" cellpadding="0" cellspacing="0" style="${STYLE.paper}">
 <tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
-<tr><td class="${CLASS.green}" style="${STYLE.shopName}">${identity.name}</td></tr>
+<tr><td class="${CLASS.green}" style="${STYLE.shopName}">${wordmark(identity)}</td></tr>
 <tr><td class="${CLASS.sheet}" style="${STYLE.sheet}">
 <h1 class="${CLASS.green}" style="${STYLE.title}">${letter.title}</h1>
 ${letter.blocks.map((block) => renderBlock(RENDERERS, block))}
@@ -48,7 +49,7 @@ const RENDERERS: Renderers<SafeHtml> = {
 ${facts.map(factRow)}</table>\n`,
   items: ({ items, sums, total }) => html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLE.items}">
 <thead><tr>
-${['Item', 'Quantity', 'Price'].map(headCell)}
+${['Item', 'Subtotal'].map(headCell)}
 </tr></thead>
 <tbody>
 ${items.map(itemRow)}
@@ -65,6 +66,11 @@ ${onLines(lines)}</p>\n`,
 ${onLines(lines)}</blockquote>\n`,
 }
 
+/** As on the packs: the road down from the pass, where the mail program draws it, and the name. */
+const wordmark = ({ name }: ShopIdentity) => html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px"><path stroke-width="2.6" d="M-38 17-9-29 6-6 15-18 38 17"/><path stroke-width="2.2" d="M-8-16C2-13 3-9-5-6"/><path stroke-width="3.2" d="M-5-6C-16-2-15 3-1 5"/><path stroke-width="4.4" d="M-1 5C16 7 18 13-3 19"/></svg>${
+  name === 'Ninth Bend' ? html`<span style="${STYLE.drawnName}">${name}</span>` : name
+}`
+
 const onLines = (lines: string[]) => lines.map((line, at) => html`${at > 0 && html`<br>\n`}${line}`)
 
 const factRow = ({ label, value }: { label: string; value: string }) => html`<tr>
@@ -78,17 +84,17 @@ const headCell = (title: string, column: number) =>
 const itemRow = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: LetterItem) => html`<tr>
 <td class="${CLASS.ruled} ${CLASS.ink}" style="${STYLE.itemName}">${name}${
   net_weight && html`<span class="${CLASS.quiet}" style="${STYLE.label}">, ${net_weight}</span>`
-}</td>
-${[html`${quantity} &times; ${price}`, html`${subtotal}`].map(
-  (figure) => html`<td class="${CLASS.ruled} ${CLASS.ink}" align="right" style="${STYLE.figure}">${figure}</td>\n`,
-)}</tr>
-<tr><td colspan="3" class="${CLASS.quiet}" style="${STYLE.advice}">${
-  allergy_advice && html`<b>Allergy advice:</b> ${allergy_advice}`
+}<br>
+<span class="${CLASS.quiet}" style="${STYLE.label}">${quantity} &times; ${price} each</span></td>
+<td class="${CLASS.ruled} ${CLASS.ink}" align="right" style="${STYLE.figure}">${subtotal}</td>
+</tr>
+<tr><td colspan="2" class="${CLASS.quiet}" style="${STYLE.advice}">${
+  allergy_advice && html`Allergy advice: ${labelText(allergy_advice).map(({ text, isAllergen }) => (isAllergen ? html`<b class="${CLASS.ink}" style="${STYLE.allergen}">${text}</b>` : text))}`
 }</td></tr>\n`
 
 const sumRow = (label: string, value: string, style: string) => html`<tr>
 <th scope="row" align="left" class="${CLASS.ruled} ${CLASS.ink}" style="${style}">${label}</th>
-<td colspan="2" align="right" class="${CLASS.ruled} ${CLASS.ink}" style="${style}">${value}</td>
+<td align="right" class="${CLASS.ruled} ${CLASS.ink}" style="${style}">${value}</td>
 </tr>\n`
 
 /** A link of another kind than a web page has no business in a letter. */

@@ -1,3 +1,5 @@
+import { safeName } from './untrusted-text.ts'
+
 /** One line of an order in a letter; money is written out already. */
 export type LetterItem = {
   name: string
@@ -35,8 +37,8 @@ export function renderBlock<Result>(renderers: Renderers<Result>, block: Block):
   return (renderers[block.kind] as (block: Block) => Result)(block)
 }
 
-const firstNameOf = (fullName: string | null) => (fullName ?? '').trim().split(/\s+/)[0] ?? ''
-/** 'Dear Anu' or, where no name is known, 'Hello'. */
+const firstNameOf = (fullName: string | null) => safeName(fullName ?? '').split(' ')[0] ?? ''
+/** 'Hello Anu,' or, where no name is known that may stand there, 'Hello,'. */
 export const greeting = (fullName: string | null) => {
   const name = firstNameOf(fullName)
   return name === '' ? 'Hello,' : `Hello ${name},`

@@ -12,7 +12,9 @@ import {
   ownPasswordChangedLetter, recoveryCodeUsedLetter, secondFactorOffLetter, secondFactorOnLetter,
 } from './sign-in-letters.ts'
 import { fileNameOf, folderMailTransport } from './folder-mail-transport.server.ts'
+import { letterHtml } from './letter-html.ts'
 import type { Letter } from './letter.ts'
+import { askingToVerify, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderForUpdate } from './order-update-emails.ts'
 import { orderConfirmationLetter } from './order-letter.ts'
 import type { OrderForLetter } from './order-letter.ts'
 
@@ -101,6 +103,38 @@ describe('§7 The confirmation of an order', () => {
     expect(mail.text).toContain(evil)
   })
 
+  test('what looks like a link or an address is in no header and is nothing to click, in text and HTML', async () => {
+    const link = 'https://evil.example/pay me@evil.example www.evil.example'
+    const { post_code, phone } = order.shipping_address
+    const typed = { full_name: `Asha ${link}`, phone: `${phone} ${link}`, address: `1 Lane\n${link}`, post_code, city: 'evil.example', country: link }
+    const unsafe: OrderForUpdate = { ...order, shipping_address: typed, actual_delivery: '2026-06-24T10:00:00Z' }
+    const verify = (letter: Letter) => askingToVerify(letter, account.url, from)
+    for (const letter of [
+      orderConfirmationLetter(unsafe, from), verify(orderConfirmationLetter(unsafe, from)), orderShippedEmail(unsafe, from),
+      orderDeliveredEmail(unsafe, from), orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null }, from),
+    ]) {
+      const mail = await posted(letter)
+      expect([mail.header('to'), mail.header('subject')].join()).not.toMatch(/evil|Asha/)
+      expect(mail.header('to')).toBe(order.email)
+      for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/evil\.example|https:\/\/evil|me@evil|www\.evil/)
+      expect(mail.text).toMatch(/^Hello,$/m)
+    }
+  })
+
+  test('the mark of the shop is drawn with nothing fetched, and the name of another shop stands in letters', async () => {
+    const { html } = await posted(orderConfirmationLetter(order, from))
+    expect(html).toMatch(/<svg [^>]*viewBox/)
+    expect(html).toMatch(/letter-spacing:[^>]*>Ninth Bend</)
+    expect(letterHtml(orderConfirmationLetter(order, from), { ...demonstrationIdentity, name: 'Acme Foods' })).toContain('</svg>Acme Foods</td>')
+  })
+
+  test('allergens are in bold, and a price says that it is for each', async () => {
+    const items = [{ ...order.items[0]!, allergy_advice: 'Contains CASHEWS and MILK. Made where peanuts are handled.' }]
+    const mail = await posted(orderConfirmationLetter({ ...order, items }, from))
+    expect([...mail.html.matchAll(/<b [^>]*>([^<]+)<\/b>/g)].map(([, word]) => word)).toEqual(['CASHEWS', 'MILK'])
+    expect(readable(mail.html)).toContain('2 x £7.25 each £14.50')
+  })
+
   test.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Eve <a@b.example>', 'group: a@b.example;', 'nobody'])(
     'T50 %j is not one address and gets no mail',
     async (address) => {
@@ -109,6 +143,40 @@ describe('§7 The confirmation of an order', () => {
       expect(await readdir(folder)).toEqual(before)
     },
   )
+})
+
+describe('The mails of an order on its way', () => {
+  const update: OrderForUpdate = { ...order, actual_delivery: null }
+  const bodies = async (letter: Letter) => {
+    const mail = await posted(letter)
+    return { mail, both: [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)] }
+  }
+
+  test('shipped: when to be at home, and with how much', async () => {
+    const { mail, both } = await bodies(orderShippedEmail(update, from))
+    expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC is on its way')
+    for (const told of both) {
+      for (const words of ['Wednesday 24 June', 'Please be at home with £17.45', 'in cash or by card', '12 Ghat Road', '020 7946 0123']) expect(told).toContain(words)
+    }
+  })
+
+  test('delivered: when, the receipt, and what to do if it is not there or not right', async () => {
+    const { mail, both } = await bodies(orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from))
+    expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was delivered')
+    for (const told of both) for (const words of ['24 June 2026, 11:00 am', 'If it has not reached you', 'your receipt', '14 days', 'statutory rights']) expect(told).toContain(words)
+  })
+
+  test.each([
+    ['pending', 'It will not be delivered, and you pay nothing.'],
+    ['shipped', 'If it still comes to your door, please do not take it in: you pay nothing.'],
+    ['delivered', 'We will arrange with you what happens to the goods'],
+  ] as const)('cancelled by the shop when %s: what follows, with what was written for the customer', async (from_status, follows) => {
+    const { mail, both } = await bodies(orderCancelledEmail(update, { from_status, customer_note: 'The pepper <b>never</b> came.\nWe are sorry.' }, from))
+    expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was cancelled')
+    for (const told of both) for (const words of ['We have cancelled your order', follows, 'We are sorry.', '£17.45']) expect(told).toContain(words)
+    expect(mail.html).toContain('&lt;b&gt;never')
+    expect(both[0]).not.toContain('null')
+  })
 })
 
 describe('The letters of accounts', () => {

@@ -1,6 +1,6 @@
 /** Every kind of mail that the shop writes; a new one does not compile until it can be written. */
 export const MAIL_KINDS = [
-  'order-confirmation', 'verify-email', 'already-registered', 'reset-password', 'password-changed',
+  'order-confirmation', 'order-shipped', 'order-delivered', 'order-cancelled', 'verify-email', 'already-registered', 'reset-password', 'password-changed',
   'own-password-changed', 'second-factor-on', 'second-factor-off', 'recovery-code-used',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]

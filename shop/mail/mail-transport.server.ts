@@ -3,6 +3,7 @@ import type { ShopIdentity } from '../identity.ts'
 import type { Letter } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
+import { safeName } from './untrusted-text.ts'
 
 export type OutgoingMail = {
   kind: string
@@ -21,14 +22,14 @@ export type MailTransport = {
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 /** One plain address: no list, no comment, no second header (T50). */
-const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
+const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 
 /** The message as nodemailer takes it. Throws when the address is not exactly one plain address. */
 export function composeMessage({ letter, messageId, date }: OutgoingMail, identity: ShopIdentity): SendMailOptions {
   if (!ADDRESS.test(letter.to.address)) throw new Error('The address of the recipient is not one plain email address.')
   return {
     from: { name: oneLine(identity.name), address: identity.email },
-    to: { name: oneLine(letter.to.name), address: letter.to.address },
+    to: { name: safeName(letter.to.name), address: letter.to.address },
     subject: oneLine(letter.subject),
     text: letterText(letter, identity),
     html: letterHtml(letter, identity),

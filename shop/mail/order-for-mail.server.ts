@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import { PAYMENT_METHODS } from '../spec.ts'
-import type { OrderForLetter } from './order-letter.ts'
+import type { OrderForUpdate } from './order-update-emails.ts'
 
 const paymentMethod = z.enum(PAYMENT_METHODS)
 const addressShape = z.object({
@@ -15,21 +15,21 @@ const addressShape = z.object({
   email: z.string().optional(),
 })
 
-/** An order with everything its confirmation tells, as it stands now; `email` is null where nobody's is known. */
+/** An order with everything its mails tell, as it stands now; `email` is null where nobody's is known. */
 export async function readOrderForMail(
   db: Kysely<DB>,
   orderId: string,
-): Promise<Omit<OrderForLetter, 'email'> & { email: string | null }> {
+): Promise<Omit<OrderForUpdate, 'email'> & { email: string | null }> {
   const order = await db
     .selectFrom('orders')
     .leftJoin('user_profiles', 'user_profiles.user_id', 'orders.user_id')
     .select([
       'orders.id', 'orders.total_amount', 'orders.shipping_address', 'orders.payment_method', 'orders.created_at',
-      'orders.estimated_delivery', 'user_profiles.email',
+      'orders.estimated_delivery', 'orders.actual_delivery', 'user_profiles.email',
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  if (!order) throw new Error(`There is no order ${orderId} to confirm.`)
+  if (!order) throw new Error(`There is no order ${orderId} to write about.`)
   const items = await db
     .selectFrom('order_items')
     .select(['product_name', 'net_weight', 'allergy_advice', 'quantity', 'price', 'subtotal'])

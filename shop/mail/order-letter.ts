@@ -8,6 +8,7 @@ import { shortId } from '../orders/order.ts'
 import type { PaymentMethod } from '../spec.ts'
 import { greeting } from './letter.ts'
 import type { Block, Letter } from './letter.ts'
+import { withoutLinks } from './untrusted-text.ts'
 
 export type OrderForLetter = {
   id: string
@@ -59,11 +60,7 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
         ],
       },
       itemsBlock(order),
-      {
-        kind: 'address',
-        label: 'Delivery address',
-        lines: [to.full_name, ...to.address.split(/\r?\n/), to.city, to.post_code, to.country, to.phone],
-      },
+      addressBlock(order),
       { kind: 'link', text: 'See, print or cancel your order', url: `${publicUrl}/profile/orders/${order.id}` },
       { kind: 'paragraph', text: messages.adviceAsSold },
       ...cancellationBlocks(order, identity, number),
@@ -71,7 +68,13 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
   }
 }
 
-function itemsBlock({ items, total_amount }: OrderForLetter): Block {
+/** Typed by whoever ordered, who may not be whoever reads it. */
+export function addressBlock({ shipping_address: to }: OrderForLetter): Block {
+  const lines = [to.full_name, ...to.address.split(/\r?\n/), to.city, to.post_code, to.country, to.phone]
+  return { kind: 'address', label: 'Delivery address', lines: lines.map(withoutLinks) }
+}
+
+export function itemsBlock({ items, total_amount }: OrderForLetter): Block {
   return {
     kind: 'items',
     items: items.map(({ product_name, net_weight, allergy_advice, quantity, price, subtotal }) => ({
@@ -98,7 +101,14 @@ function cancellationBlocks(order: OrderForLetter, identity: ShopIdentity, numbe
     { kind: 'paragraph', text: rightToCancel(identity) },
     { kind: 'paragraph', text: refundOnCancelling },
     { kind: 'paragraph', text: returnPostage },
-    { kind: 'quotation', lines: cancellationForm(order, identity, number) },
+    { kind: 'quotation', lines: cancellationForm(buyerWithoutLinks(order), identity, number) },
     { kind: 'paragraph', text: faultyGoods },
   ]
+}
+
+function buyerWithoutLinks(order: OrderForLetter): OrderForLetter {
+  const { shipping_address: to } = order
+  const { full_name, address, city, post_code } = to
+  const [name, street, town, code] = [full_name, address, city, post_code].map(withoutLinks)
+  return { ...order, shipping_address: { ...to, full_name: name!, address: street!, city: town!, post_code: code! } }
 }

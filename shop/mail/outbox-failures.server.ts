@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import type { FailedMail, FailedMails } from './outbox-failures.ts'
+import type { FailedMails } from './outbox-failures.ts'
 
 /** When the mail server is down they all say the same. */
 const ROWS_SHOWN = 5
@@ -11,9 +11,9 @@ const ROWS_SHOWN = 5
 export async function failedMails(shop: Shop, admin: Actor): Promise<FailedMails> {
   requirePermission(admin, 'mail.send-again')
   const { rows } = await shop.db.once(admin, (db) =>
-    sql<{ mails: FailedMail[]; total: number }>`
+    sql<FailedMails>`
       select coalesce(jsonb_agg(to_jsonb(m) - 'total' - 'ordinality' order by m.ordinality), '[]') as mails,
-             coalesce(max(m.total), 0) as total
+             coalesce(max(m.total), 0) as total, count_held_mails() as held
         from failed_mails(${ROWS_SHOWN}) with ordinality m`.execute(db),
   )
   return rows[0]!

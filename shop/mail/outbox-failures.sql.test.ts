@@ -133,7 +133,7 @@ describe('D28 Mails that failed', () => {
       }
     }
     const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
-    expect(await failedMails(shop(), pretender)).toEqual({ mails: [], total: 0 })
+    expect(await failedMails(shop(), pretender)).toEqual({ mails: [], total: 0, held: 0 })
     expect(await again(id, pretender)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
     await expect(database.db.as(admin, async (trx) => sql`select payload from outbox`.execute(trx))).rejects.toThrow(/permission denied/)
     expect(await claim(), 'none was made due').toEqual([])

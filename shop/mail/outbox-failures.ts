@@ -15,11 +15,19 @@ export type FailedMail = {
   /** A worker has taken it at this moment. */
   is_under_way: boolean
 }
-export type FailedMails = { mails: FailedMail[]; total: number }
+export type FailedMails = {
+  mails: FailedMail[]
+  total: number
+  /** About orders, and waiting for their customers to confirm an address: no failures. */
+  held: number
+}
 
 /** What each kind is called where the owner reads of it; a new one does not compile without its name. */
 export const mailKindNames = {
   'order-confirmation': 'Order confirmation',
+  'order-shipped': 'Order on its way',
+  'order-delivered': 'Order delivered',
+  'order-cancelled': 'Order cancelled by the shop',
   'verify-email': 'Confirmation of an address',
   'already-registered': 'Notice: already registered',
   'reset-password': 'Password reset',

@@ -1,8 +1,20 @@
 import { figure } from '#shop/figures.ts'
+import type { MailRoute } from './mail-route.ts'
 
 /** What the back-office says about mails that did not go out. */
 export const mailWords = {
-  allOut: 'All emails have been sent.',
+  allOut: (route: MailRoute, held: number): string =>
+    `${held > 0 ? 'All others' : 'All emails'} have been ${route.kind === 'smtp' ? 'sent' : 'written to files'}.`,
+  /** No failures: the customers' doing. */
+  held: (count: number): string =>
+    count === 1
+      ? '1 email about an order waits until its customer has confirmed the address.'
+      : `${figure(count)} emails about orders wait until their customers have confirmed the address.`,
+  testAccepted: (route: MailRoute, to: string): string =>
+    route.kind === 'smtp'
+      ? `${route.server} accepted the test email to ${to}. Look for it there, and among the spam too.`
+      : `The test email to ${to} was written to a file in ${route.folder}. It reaches nobody until SMTP_URL is set.`,
+  testFailed: 'The test email was not sent.',
   waiting: (count: number): string => (count === 1 ? '1 email has not been sent yet.' : `${figure(count)} emails have not been sent yet.`),
   tries: (count: number): string => (count === 1 ? 'Tried once' : `Tried ${figure(count)} times`),
   givenUp: 'Given up',

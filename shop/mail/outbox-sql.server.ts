@@ -6,7 +6,11 @@ import type { DB, Outbox as OutboxTable } from '#db/schema.ts'
 export type ClaimedMail = Pick<
   Selectable<OutboxTable>,
   'id' | 'kind' | 'recipient' | 'payload' | 'attempts' | 'created_at'
-> & { message_id: string }
+> & {
+  message_id: string
+  /** Of a mail about an order to an address that nobody has confirmed: whose account it is. It is the only one they get. */
+  unverified_user_id: string | null
+}
 
 /**
  * Takes up to `limit` mails that are due, oldest first. Two workers never take the same one: the row is locked while it
@@ -18,23 +22,8 @@ export async function claimDueMails(
   { limit, leaseSeconds, host }: { limit: number; leaseSeconds: number; host: string },
 ): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
-    with due as materialized (
-      select id from outbox
-       where sent_at is null and available_at <= now()
-       order by available_at, id
-       limit ${limit}
-         for update skip locked
-    ), taken as (
-      update outbox set
-             attempts = attempts + 1,
-             available_at = now() + make_interval(secs => ${leaseSeconds}),
-             leased_until = now() + make_interval(secs => ${leaseSeconds}),
-             message_id = coalesce(message_id, format('<%s.%s@%s>', kind,
-               left(encode(sha256(convert_to(concat_ws(' ', id, dedupe_key, created_at), 'UTF8')), 'hex'), 32), ${host}::text))
-       where id in (select id from due)
-      returning id, kind, recipient, payload, attempts, created_at, message_id
-    )
-    select * from taken order by id`.execute(db)
+    select id, kind, recipient, payload, attempts, created_at, message_id, unverified_user_id
+      from claim_mails(${limit}, ${leaseSeconds}, ${host}) order by id`.execute(db)
   return rows
 }
 

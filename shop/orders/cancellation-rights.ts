@@ -19,7 +19,7 @@ export const rightToCancel = (identity: ShopIdentity): string =>
   'You may use the form below, but need not.'
 
 export const refundOnCancelling =
-  `We then give back everything you paid for the goods, with the cost of standard delivery, within ${CANCELLATION_DAYS} ` +
+  `We then give back everything you paid for the goods, with the cost of standard delivery if you paid any, within ${CANCELLATION_DAYS} ` +
   'days of their return or of your proof of having sent them, by the means you paid with unless you agree to another. ' +
   'Food that was sealed for health or hygiene cannot be returned once it has been unsealed.'
 

@@ -1,6 +1,8 @@
 import { formatLondonDate, formatLondonTime } from '#shop/dates.ts'
 import { figure } from '#shop/figures.ts'
 import { orderStatusNames } from './order-names.ts'
+import { shortId } from './order.ts'
+import { UNDO_SECONDS } from './undo.ts'
 import { LINE_QUANTITY_MAX, type OrderStatus } from '#shop/spec.ts'
 
 /** What the back-office alone says about working on orders; no shopper's page carries it. */
@@ -38,7 +40,18 @@ export const changedBy = (who: string, at: string, now: string): string =>
 /** What the back-office says about orders beside the sentences of §8. */
 export const orderOffice = {
   overdue: 'Overdue',
+  urgent: 'Urgent',
   moved: (status: OrderStatus) => `is now ${orderStatusNames[status].toLowerCase()}.`,
+  undo: 'Undo',
+  canBeUndone: `You can undo this for ${UNDO_SECONDS} seconds.`,
+  undone: (status: OrderStatus) => `is ${orderStatusNames[status].toLowerCase()} again.`,
+  notUndone: 'The step was not undone.',
+  tooLateToUndo: `A step can be undone for ${UNDO_SECONDS} seconds, and they are over.`,
+  nothingToUndo: 'Its last step was undone already, or something else has happened since.',
+  showAnew: 'Show the list as it is now',
+  sendBy: 'Send by',
+  since: 'since',
+  cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',
   changedMeanwhile: (status: OrderStatus) => `It was changed to ${orderStatusNames[status].toLowerCase()} in the meantime.`,
@@ -46,9 +59,12 @@ export const orderOffice = {
   cancelGivesStockBack: 'Its goods go back into stock. A cancelled order cannot be brought back.',
   cancelKeepsDeliveredGoods:
     'The goods are with the customer, so they are not put back into stock by themselves. A cancelled order cannot be brought back.',
-  reasonHint: 'Kept in the history of the order',
+  reasonHint: 'Kept in the history of the order. Customers never see it.',
+  customerNote: 'Tell the customer (optional)',
+  customerNoteHint: 'Stands in the email that tells them of it, and on their order.',
+  toldTheCustomer: 'Told the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
-  noMatches: 'No order has this id, name, email, phone number or post code.',
+  noMatches: 'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   searchEnds: (listed: number) =>
@@ -56,6 +72,29 @@ export const orderOffice = {
   waiting: waitingOrders,
   inProcess: ordersInProcess,
 } as const
+
+const orders = (count: number): string => (count === 1 ? '1 order' : `${figure(count)} orders`)
+const numbers = (ids: readonly string[]): string => ids.map(shortId).join(', ')
+
+/** What it says about all that one customer ordered and has not been sent. */
+export const customerOrders = {
+  open: (count: number): string => `${orders(count)} of this customer ${count === 1 ? 'waits' : 'wait'} to be sent`,
+  ask: (count: number): string => (count === 1 ? 'Cancel it' : `Cancel all ${figure(count)}`),
+  title: (count: number, name: string): string => `Cancel ${orders(count)} of ${name}`,
+  cancel: (count: number): string => `Cancel ${orders(count)}`,
+  items: (count: number): string => (count === 1 ? '1 item' : `${figure(count)} items`),
+  giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
+  reasonHint: 'Kept in the history of each order',
+  moreThanAtOnce: (listed: number, total: number): string => `The newest ${figure(listed)} of ${figure(total)}: the others follow when these are cancelled.`,
+  notCancelled: 'The orders were not cancelled. Please try again.',
+  cancelled: cancelledOrders,
+} as const
+
+function cancelledOrders({ cancelled, kept }: { cancelled: readonly string[]; kept: readonly { id: string; status: OrderStatus }[] }): string {
+  const done = cancelled.length === 0 ? 'No order was cancelled.' : `${orders(cancelled.length)} cancelled: ${numbers(cancelled)}.`
+  const stays = kept.map(({ id, status }) => `${shortId(id)} is ${orderStatusNames[status].toLowerCase()} now and stays.`)
+  return [done, ...stays].join(' ')
+}
 
 function waitingOrders(count: number): string {
   if (count === 0) return 'No order is waiting to be processed.'

@@ -1,5 +1,5 @@
 /** That something happened to an order, as the back-office's open pages are told; what it was, they ask for. */
-export type OrderNews = { id: number; order_id: string; event: 'placed' | 'moved' | 'cancelled' | 'edited' }
+export type OrderNews = { id: number; order_id: string; event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited' }
 
 /** The same of what an administrator did to a product or category, or to a stock by hand: of these no more is told. */
 export type Change = ({ about: 'order' } & OrderNews) | { about: 'catalogue' | 'stock'; id: number }

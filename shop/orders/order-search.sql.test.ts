@@ -5,7 +5,7 @@ import { type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
 import { shortId } from './order.ts'
-import { listOrders } from './orders.server.ts'
+import { editOrder, findOrder, listOrders } from './orders.server.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -37,6 +37,8 @@ describe('The owner’s search (D26)', () => {
       full_name: 'Siobhán O’Hara',
       phone: '+44 (0)20 7946 0958',
       post_code: 'ec1v 9hx',
+      address: 'Flat 3\n21 St Mary’s  Terrace',
+      city: 'King\'s Lynn',
     }
     order = await anOrder(database, { customer, address, lines: one() })
   })
@@ -58,6 +60,15 @@ describe('The owner’s search (D26)', () => {
     '(020) 7946-0958',
     '7946 0958',
     '0044 20 7946 0958',
+    'o\'hara',
+    'O‘Hara',
+    'ohara',
+    'Siobhán OHara',
+    'st mary\'s terrace',
+    '21 St Marys',
+    'flat 3 21 st',
+    'King’s Lynn',
+    'kings lynn',
   ])('finds by %s', async (search) => {
     expect(await found(search)).toEqual([order])
   })
@@ -73,6 +84,31 @@ describe('The owner’s search (D26)', () => {
       expect(await found(search), search).toEqual([order])
     }
     expect(await found(order.slice(9, 18))).toEqual([])
+  })
+
+  test('D26 finds by the beginning of an id from four characters on', async () => {
+    for (const letters of [4, 5, 6, 7]) {
+      expect(await found(order.slice(0, letters)), String(letters)).toContain(order)
+      expect(await found(`#${order.slice(0, letters).toUpperCase()}`), String(letters)).toContain(order)
+    }
+    expect(await found(order.slice(0, 3))).not.toContain(order)
+  })
+
+  test('D26 finds by the name of a product that the order holds, and no longer once it was taken out of the order', async () => {
+    const [chips, halwa] = [await aProduct(database, { name: 'Nendran Banana Chips' }), await aProduct(database, { name: 'Mother’s Black Halwa' })]
+    const id = await anOrder(database, { lines: [{ product: chips, quantity: 1 }, { product: halwa, quantity: 2 }, ...one()] })
+    for (const search of ['nendran', 'Banana Chips', 'mother\'s black', 'Mother’s Black Halwa']) {
+      expect(await found(search), search).toEqual([id])
+      expect(await found(search, 'shipped'), search).toEqual([])
+      expect(await found(search, 'pending'), search).toEqual([id])
+    }
+    expect(await found('forest honey'), 'the newest first').toEqual((await listOrders(shop, admin)).orders.map((listed) => listed.id))
+    for (const search of ['nen%chips', 'banana_chips']) expect(await found(search), search).not.toContain(id)
+    const detail = (await findOrder(shop, admin, id))!
+    const items = detail.items.filter(({ product_id }) => product_id !== halwa.id).map((item) => ({ id: item.id, quantity: item.quantity }))
+    await editOrder(shop, admin, { orderId: id, version: detail.version, items, estimatedDelivery: null })
+    expect(await found('halwa')).toEqual([])
+    expect(await found('nendran')).toEqual([id])
   })
 
   test.each(['%', '_', '\\', '%%%', 'x%', 'hara_shop', "'", 'Hara EC1V', 'x'.repeat(5000), 'nobody'])(
@@ -112,7 +148,8 @@ describe('The owner’s search (D26)', () => {
         email: 'o_hara+shop@mail.example',
         phone: '+44 (0)20 7946 0958',
         post_code: 'EC1V 9HX',
-        city: 'London',
+        city: 'King\'s Lynn',
+        country: 'United Kingdom',
         item_count: 1,
       },
     ])

@@ -26,6 +26,9 @@ export type OrderItem = {
   picture: Picture | null
 }
 
+/** Who cancelled an order, and what the shop wrote for its customer. */
+export type Cancellation = { at: string; reason: string; actor_kind: 'customer' | 'admin'; customer_note: string | null }
+
 /** An order as its customer sees it. */
 export type OrderSummary = {
   id: string
@@ -36,7 +39,7 @@ export type OrderSummary = {
   created_at: string
   estimated_delivery: string
   actual_delivery: string | null
-  cancellation: { at: string; reason: string } | null
+  cancellation: Cancellation | null
   items: OrderItem[]
 }
 
@@ -54,6 +57,7 @@ export type OrderRow = {
   phone: string
   post_code: string
   city: string
+  country: string
   /** Pieces, over all items. */
   item_count: number
 }
@@ -61,7 +65,7 @@ export type OrderRow = {
 export type OrderEvent = {
   id: number
   at: string
-  event: 'placed' | 'moved' | 'cancelled' | 'edited'
+  event: 'placed' | 'moved' | 'undone' | 'cancelled' | 'edited'
   actor_kind: 'customer' | 'admin'
   /** The name or e-mail of who did it, where there is a profile. */
   actor_name: string | null
@@ -70,6 +74,8 @@ export type OrderEvent = {
   reason: string | null
   /** What the owner typed when cancelling; customers never see it. */
   note: string | null
+  /** What the owner wrote for the customer when cancelling. */
+  customer_note: string | null
   details: OrderEdit | null
 }
 
@@ -80,7 +86,11 @@ export type OrderEdit = {
 }
 
 /** An order as its customer keeps it: what happened to it as well, but for what the shop notes for itself. */
-export type OrderReceipt = OrderSummary & { history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'to_status' | 'reason'>[] }
+export type OrderReceipt = OrderSummary & {
+  /** Whether its customer has confirmed their address: until then mails about orders wait. */
+  is_address_verified: boolean
+  history: Pick<OrderEvent, 'id' | 'at' | 'event' | 'actor_kind' | 'to_status' | 'customer_note'>[]
+}
 
 /** An order as the owner sees it. */
 export type OrderDetail = OrderSummary & {

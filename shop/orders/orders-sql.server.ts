@@ -16,14 +16,16 @@ const SUMMARY = [
   'orders.actual_delivery',
 ] as const
 
-const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city'] as const
+const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
+
+const isOwnAddressVerified = sql<boolean>`own_address_is_verified()`
 
 /** The customer's own orders, newest first (§7). */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
-  const { total } = await trx
+  const { total, isAddressVerified } = await trx
     .selectFrom('orders')
     .where('user_id', '=', userId)
-    .select((orders) => orders.fn.countAll<number>().as('total'))
+    .select((orders) => [orders.fn.countAll<number>().as('total'), isOwnAddressVerified.as('isAddressVerified')])
     .executeTakeFirstOrThrow()
   const pages = pageCount(total, PAGE_SIZE.customerOrders)
   const at = pageWithin(page, pages)
@@ -38,7 +40,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .offset(rowsBefore(at, PAGE_SIZE.customerOrders))
     .$castTo<OrderSummary>()
     .execute()
-  return { orders, page: at, pageCount: pages, total }
+  return { orders, page: at, pageCount: pages, total, isAddressVerified }
 }
 
 /** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */
@@ -51,11 +53,25 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
     .select((order) => [
       itemsOf(order),
       cancellationOf(order),
+      isOwnAddressVerified.as('is_address_verified'),
       jsonArrayFrom(
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
-          .select(['past.id', 'past.at', 'past.event', 'past.to_status', 'past.reason'])
+          // What was undone at once never happened, for the customer (D38).
+          .where('past.event', '<>', 'undone')
+          .where(({ not, exists, selectFrom, ref }) =>
+            not(
+              exists(
+                selectFrom('order_history as undo')
+                  .whereRef('undo.order_id', '=', 'past.order_id')
+                  .where('undo.event', '=', 'undone')
+                  .whereRef('undo.from_status', '=', 'past.to_status')
+                  .where('undo.undo_count', '=', sql<number>`${ref('past.undo_count')} + 1`),
+              ),
+            ),
+          )
+          .select(['past.id', 'past.at', 'past.event', 'past.actor_kind', 'past.to_status', 'past.customer_note'])
           .orderBy('past.id'),
       ).as('history'),
     ])
@@ -147,6 +163,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
             'past.to_status',
             'past.reason',
             'past.note',
+            'past.customer_note',
             'past.details',
           ])
           .select((past) => past.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'))
@@ -209,6 +226,6 @@ function cancellationOf(order: ExpressionBuilder<DB, 'orders'>) {
       .selectFrom('order_history as past')
       .whereRef('past.order_id', '=', 'orders.id')
       .where('past.event', '=', 'cancelled')
-      .select(['past.at', 'past.reason']),
+      .select(['past.at', 'past.reason', 'past.actor_kind', 'past.customer_note']),
   ).as('cancellation')
 }

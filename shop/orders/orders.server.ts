@@ -4,17 +4,20 @@ import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { OrderStatus } from '#shop/spec.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import { withoutNul } from '#shop/without-nul.ts'
 import type { CancelScreen, OrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
   callEditOrder,
   callMoveOrder,
+  callUndoOrderMove,
   type Cancelled,
   type CancelRefusal,
   type Edited,
   type EditRefusal,
   type MoveRefusal,
+  type UndoRefusal,
 } from './order-procedures-sql.server.ts'
 import {
   selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
@@ -85,8 +88,23 @@ export async function moveOrder(
 }
 
 /**
+ * D38: takes back the last step forward of an order, while UNDO_SECONDS last; its mail goes unsent.
+ * Refused: not-found, status-changed (with the status it has now), nothing-to-undo, too-late.
+ */
+export async function undoMove(
+  shop: Shop,
+  admin: Actor,
+  { orderId, expected }: { orderId: string; expected: OrderStatus },
+): Promise<Outcome<{ status: OrderStatus }, UndoRefusal>> {
+  requirePermission(admin, 'orders.move')
+  if (!isId(orderId)) return refused('not-found')
+  return shop.db.once(admin, (db) => callUndoOrderMove(db, orderId, expected))
+}
+
+/**
  * §4, D23: cancels an order and gives its goods back to stock, once.
- * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence. An `expected`
+ * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence. The customer is
+ * told when the shop cancels, and of the reason nothing: `customerNote` is what they read. An `expected`
  * status is the one that the owner saw: an order that has moved on since is not cancelled (D22).
  * Refused: reason-missing, not-found (also for somebody else's order), status-changed (with the status it has now),
  * shipped-phone-us, delivered.
@@ -98,11 +116,12 @@ export async function cancelOrder(
     orderId,
     screen,
     reason = '',
+    customerNote = '',
     expected = null,
-  }: { orderId: string; screen: CancelScreen; reason?: string; expected?: OrderStatus | null },
+  }: { orderId: string; screen: CancelScreen; reason?: string; customerNote?: string; expected?: OrderStatus | null },
 ): Promise<Outcome<Cancelled, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
-  const note = screen === 'customer' ? '' : reason.trim()
+  const note = screen === 'customer' ? '' : trimWhiteSpace(reason)
   if (screen === 'list' && !note)
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isId(orderId)) return refused('not-found')
@@ -111,6 +130,7 @@ export async function cancelOrder(
       orderId,
       reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
       note: note || null,
+      customerNote: trimWhiteSpace(customerNote) || null,
       isDetailPage: screen === 'detail',
       expected,
     }),

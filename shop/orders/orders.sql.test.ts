@@ -4,7 +4,7 @@ import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { PAGE_SIZE } from '#shop/spec.ts'
-import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder } from './orders.server.ts'
+import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder, undoMove } from './orders.server.ts'
 
 let database: TestDatabase
 let shop: Shop
@@ -40,6 +40,7 @@ describe('A customer’s own orders (§2, §7)', () => {
       orders: [],
       page: 1,
       pageCount: 1,
+      isAddressVerified: true,
       total: 0,
     })
   })
@@ -107,18 +108,34 @@ describe('One order as its customer keeps it (A3)', () => {
     const { version, items } = (await findOrder(shop, admin, orderId))!
     const edit = { orderId, version, items: [{ id: items[0]!.id, quantity: 2 }], estimatedDelivery: null }
     expect(await editOrder(shop, admin, edit)).toMatchObject({ ok: true })
-    await cancelOrder(shop, admin, { orderId, screen: 'list', reason: 'A secret of ours' })
+    await cancelOrder(shop, admin, { orderId, screen: 'list', reason: 'A secret of ours', customerNote: ' The jar broke. We are sorry. ' })
     const order = await findOwnOrder(shop, customer, orderId)
-    const { history, ...summary } = order!
+    const { history, is_address_verified, ...summary } = order!
+    expect(is_address_verified).toBe(true)
     expect(summary).toEqual((await listOwnOrders(shop, customer, { page: 1 })).orders[0])
     const [id, at] = [expect.any(Number), expect.any(String)]
     expect(history).toEqual([
-      { id, at, event: 'placed', to_status: 'pending', reason: null },
-      { id, at, event: 'moved', to_status: 'processing', reason: null },
-      { id, at, event: 'edited', to_status: null, reason: null },
-      { id, at, event: 'cancelled', to_status: 'cancelled', reason: 'Cancelled by admin' },
+      { id, at, event: 'placed', actor_kind: 'customer', to_status: 'pending', customer_note: null },
+      { id, at, event: 'moved', actor_kind: 'admin', to_status: 'processing', customer_note: null },
+      { id, at, event: 'edited', actor_kind: 'admin', to_status: null, customer_note: null },
+      { id, at, event: 'cancelled', actor_kind: 'admin', to_status: 'cancelled', customer_note: 'The jar broke. We are sorry.' },
     ])
     expect(JSON.stringify(order)).not.toContain('A secret of ours')
+  })
+
+  test('D38 a step that was undone is not told to its customer, and told once when it is taken again', async () => {
+    const customer = await aCustomer(database)
+    const orderId = await anOrder(database, { customer, lines: one() })
+    const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') => moveOrder(shop, admin, { orderId, expected, to })
+    const past = async () => (await findOwnOrder(shop, customer, orderId))!.history.map(({ event, to_status }) => `${event} ${to_status}`)
+    await step('pending', 'processing')
+    expect(await undoMove(shop, admin, { orderId, expected: 'processing' })).toEqual({ ok: true, value: { status: 'pending' } })
+    expect(await past()).toEqual(['placed pending'])
+    await step('pending', 'processing')
+    await step('processing', 'shipped')
+    expect(await undoMove(shop, admin, { orderId, expected: 'shipped' })).toMatchObject({ ok: true })
+    expect(await past()).toEqual(['placed pending', 'moved processing'])
+    expect((await findOrder(shop, admin, orderId))!.history.map(({ event }) => event)).toEqual(['placed', 'moved', 'undone', 'moved', 'moved', 'undone'])
   })
 
   test('§6 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
@@ -228,6 +245,7 @@ describe('One order and what is done with it', () => {
       await expect(moveOrder(shop, actor, { orderId, expected: 'pending', to: 'processing' })).rejects.toThrow(
         PermissionDenied,
       )
+      await expect(undoMove(shop, actor, { orderId, expected: 'processing' })).rejects.toThrow(PermissionDenied)
       await expect(cancelOrder(shop, actor, { orderId, screen: 'list', reason: 'x' })).rejects.toThrow(
         PermissionDenied,
       )

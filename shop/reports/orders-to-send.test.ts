@@ -30,7 +30,7 @@ test('packing slips are offered for all that wait, or for as many as are printed
   expect([sendWords.slips(1, 1), sendWords.slips(22, 22), sendWords.slips(24, 31)]).toEqual([
     'Packing slip', 'Packing slips for all 22', 'Packing slips for the first 24',
   ])
-  expect([sendWords.listed(10, 22, 22), sendWords.listed(10, 24, 31)]).toEqual([
-    'The first 10 of 22 are listed here.', 'The first 10 of 31 are listed here. At most 24 packing slips are printed at once.',
+  expect([sendWords.slipsAtMost(22, 22), sendWords.slipsAtMost(24, 31)]).toEqual([
+    '', '. At most 24 packing slips are printed at once.',
   ])
 })

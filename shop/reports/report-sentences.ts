@@ -32,9 +32,8 @@ export const sendWords = {
   nothingMore: 'New orders appear here as soon as somebody checks out.',
   slips: (shown: number, total: number): string =>
     total === 1 ? 'Packing slip' : shown < total ? `Packing slips for the first ${shown}` : `Packing slips for all ${total}`,
-  /** Where more wait than are listed, and why the button may offer slips for fewer still than wait. */
-  listed: (shown: number, slips: number, total: number): string =>
-    `The first ${shown} of ${figure(total)} are listed here.${slips < total ? ` At most ${slips} packing slips are printed at once.` : ''}`,
+  /** Why the button offers slips for fewer orders than wait. */
+  slipsAtMost: (slips: number, total: number): string => (slips < total ? `. At most ${slips} packing slips are printed at once.` : ''),
   firstOf: (shown: number, total: number): string => `The first ${shown} of ${figure(total)}`,
 } as const
 

@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages.ts'
+import { HIGHEST_STOCK } from '#shop/spec.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 
 /** §5 inventory adjustment: a whole number that is not zero, and a reason; anything else is told in one sentence. */
 export const stockAdjustmentForm = z.object({
-  change: z.coerce
-    .number(messages.fillAllFields)
-    .int(messages.fillAllFields)
-    .refine((change) => change !== 0, messages.fillAllFields),
+  // More than the highest stock would not only be refused by the procedure: PostgreSQL's numbers end soon after.
+  change: z
+    .string(messages.fillAllFields)
+    .overwrite(trimWhiteSpace)
+    .regex(/^[+-]?\d+$/, messages.fillAllFields)
+    .transform(Number)
+    .pipe(
+      z
+        .number(messages.fillAllFields)
+        .min(-HIGHEST_STOCK, messages.stockBelowZero)
+        .max(HIGHEST_STOCK, messages.stockTooHigh)
+        .refine((change) => change !== 0, messages.fillAllFields),
+    ),
   reason: z
     .string({ error: messages.fillAllFields })
-    .trim()
+    .overwrite(trimWhiteSpace)
     .min(1, messages.fillAllFields)
     .max(500, messages.fillAllFields),
 })

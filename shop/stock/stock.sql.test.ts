@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, anAdmin, aProduct, aShop } from '#tests/arrange.ts'
 import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { messages } from '#shop/messages.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import { adjustStock, listStockMovements } from './stock.server.ts'
 import { stockAdjustmentForm } from './stock-adjustment.ts'
@@ -72,8 +73,15 @@ test.each([
   { change: '1', reason: '  ' },
   {},
 ])('§5 %j is told to fill in all fields', (form) => {
-  const messages = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
-  expect(new Set(messages)).toEqual(new Set(['Please fill in all fields']))
+  const told = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
+  expect(new Set(told)).toEqual(new Set(['Please fill in all fields']))
+})
+
+test.each([
+  ['99999999999', messages.stockTooHigh], ['2147483648', messages.stockTooHigh], ['1000001', messages.stockTooHigh], ['9'.repeat(60), messages.stockTooHigh],
+  ['-99999999999', messages.stockBelowZero], ['-1000001', messages.stockBelowZero], ['1e3', messages.fillAllFields], ['0x10', messages.fillAllFields], ['-0', messages.fillAllFields],
+])('a change of %s is told as what it would be, before PostgreSQL meets it', (change, sentence) => {
+  expect(stockAdjustmentForm.safeParse({ change, reason: 'x' }).error?.issues.map(({ message }) => message)).toEqual([sentence])
 })
 
 test('§5 the new stock is previewed as current plus change', () => {

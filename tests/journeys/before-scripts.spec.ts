@@ -58,8 +58,12 @@ test('§2 registering, signing in, the profile and signing out need no script', 
   await register(page, email)
   await signIn(page, email)
 
-  await page.goto('/profile')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Login' }), 'nobody who is signed in is asked to').toBeHidden()
+  await expect(header.getByRole('link', { name: 'Orders' })).toBeVisible()
   await expect(page.getByLabel('Email')).not.toBeEditable()
   await page.getByLabel('City').fill('Leeds')
   await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -36,7 +36,7 @@ test('§4 a customer cancels what is not shipped, phones about what is, and is o
   await expect(question).toBeHidden()
   await expect(card(open_).getByText('Order Cancelled')).toBeVisible()
   await expect(page.locator(':focus')).toContainText('Your order is cancelled.')
-  await expect(card(open_)).toContainText('Cancelled by customer')
+  await expect(card(open_)).toContainText('Cancelled by you')
   await expect(card(open_)).not.toContainText('Expected delivery')
   await expect(card(open_).getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   expect(await stockOf(database, cinnamon)).toBe(before + 2)

@@ -20,6 +20,7 @@ test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and it
   await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart-storage') ?? 'null') as unknown)
   expect(stored).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     lines: [{ id: rice.id, name: rice.name, image_url: expect.stringMatching(/^\/storage\//), price: rice.price, quantity: 4 }],
     total: 27.8,
   })
@@ -134,7 +135,7 @@ test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, n
     await picker.blur()
     await expect(picker, 'the entry stays').toHaveValue(wrong)
     await expect(picker).toHaveAttribute('aria-invalid', 'true')
-    await expect(drawer.getByText(`Enter a whole number up to ${cloves.stock}, or 0 to remove it. Your cart still has 3.`)).toBeVisible()
+    await expect(drawer.getByText(`Enter a whole number up to 20, or 0 to remove it. Your cart still has 3.`)).toBeVisible()
     expect(await kept(), wrong).toEqual([3])
   }
   await drawer.getByRole('button', { name: 'Increase quantity of Malabar Cloves' }).click()
@@ -143,84 +144,98 @@ test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, n
   await picker.press('Enter')
   await expect(picker).not.toHaveAttribute('aria-invalid')
   expect(await kept()).toEqual([6])
-  await picker.fill(String(cloves.stock + 1))
+  await picker.fill('21')
   await picker.blur()
-  await expect(picker).toHaveValue(String(cloves.stock))
-  await expect(drawer.getByText('No more stock available')).toBeVisible()
+  await expect(picker).toHaveValue('20')
+  await expect(drawer.getByText('At most 20 of one product in an order')).toBeVisible()
   await picker.fill('0')
   await picker.blur()
   await expect(drawer.getByText('Malabar Cloves removed', { exact: true })).toBeVisible()
   expect(await kept()).toEqual([])
 })
 
-test('§2 §5 a card asks how many in a popup; what is typed out of range is told and adds nothing', async ({ page, database }) => {
-  const { stock } = await productAt(database, 'malabar-cloves')
+test('§4 §5 a card adds one at once and its button becomes a stepper in the same place; minus to 0 brings it back', async ({ page }) => {
   await open(page, '/products?category=whole-spices')
-  const ask = page.getByRole('button', { name: /^Add to Cart.*Malabar Cloves/ })
-  await ask.click()
-  const popup = page.getByRole('dialog', { name: 'Add to Cart' })
-  const quantity = popup.getByRole('spinbutton')
-  const add = popup.getByRole('button', { name: 'Add to Cart' })
-  for (const wrong of ['0', '1.5', 'two']) {
-    await quantity.fill(wrong)
-    await add.click()
-    await expect(quantity, wrong).toBeFocused()
-    await expect(quantity, wrong).toHaveValue(wrong)
-    await expect(popup.getByText(`Enter a whole number from 1 to ${stock}`)).toBeVisible()
-  }
-  await page.keyboard.press('Escape')
-  await ask.click()
-  await expect(quantity, 'it asks anew').toHaveValue('1')
-  await quantity.fill('99999')
-  await quantity.blur()
-  await expect(quantity).toHaveValue(String(stock))
-  await expect(popup.getByText(`Only ${stock} can be added`), 'nothing of it is in the cart yet').toBeVisible()
-  await expect(popup.getByText('No more stock available')).toHaveCount(0)
-  await quantity.fill('4')
+  const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
+  const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
+  /** Where it stands in the page, wherever that has been scrolled to. */
+  const box = () => card.locator('.card-add').evaluate((each) => {
+    const { top, left, width, height } = each.getBoundingClientRect()
+    return { top: top + scrollY, left, width, height }
+  })
+  const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
+  /** As it is read out: nothing in a closed dialog is. */
+  const said = page.getByRole('status').and(page.locator('[data-announcer]'))
+  const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
   await add.click()
-  await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
-  await ask.click()
-  await quantity.fill(String(stock))
-  await quantity.blur()
-  await expect(popup.getByText(`Only ${stock - 4} can be added`)).toBeVisible()
+  await expect(cart(', 1 item')).toBeVisible()
+  const [minus, plus] = [card.getByRole('button', { name: /^Decrease quantity of Malabar Cloves/ }), card.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })]
+  await expect(plus, 'the focus stays where it was pressed').toBeFocused()
+  await expect(said).toHaveText('1 × Malabar Cloves added to your cart')
+  await expect(page.getByRole('dialog'), 'nothing opens').toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Added to your cart' })).toHaveCount(0)
+  for (const button of [minus, plus]) {
+    const { width, height: tall } = (await button.boundingBox())!
+    expect(Math.min(width, tall), 'large enough for a finger').toBeGreaterThanOrEqual(44)
+  }
+  await plus.click()
+  await expect(cart(', 2 items')).toBeVisible()
+  await expect(said).toHaveText('Malabar Cloves: 2 in your cart')
+  expect(await box(), 'it stands where the button stood').toEqual(before)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing below has moved').toBe(height)
+
+  await page.reload()
+  await expect(card.getByText('2 in your cart')).toBeVisible()
+  await expect(minus).toHaveAccessibleName('Decrease quantity of Malabar Cloves')
+  await minus.click()
+  await expect(minus).toHaveAccessibleName('Decrease quantity of Malabar Cloves to 0, which removes it')
+  await minus.click()
+  await expect(add).toBeFocused()
+  await expect(cart('')).toBeVisible()
+  await expect(said).toHaveText('Malabar Cloves removed from your cart')
+  expect(await box()).toEqual(before)
 })
 
-test('§5 the popup begins at its quantity, counts as it is typed, and Enter adds what the button would', async ({ page, database }) => {
-  const { price } = await productAt(database, 'malabar-cloves')
+test('§5 a double click on a card is one press: it adds one, and a removal is not taken back', async ({ page }) => {
   await open(page, '/products?category=whole-spices')
-  const ask = page.getByRole('button', { name: /^Add to Cart.*Malabar Cloves/ })
-  await ask.click()
-  const popup = page.getByRole('dialog', { name: 'Add to Cart' })
-  const quantity = popup.getByRole('spinbutton')
-  const total = popup.getByText(/^Total/)
-  await expect(quantity).toBeFocused()
-  await page.keyboard.type('3')
-  await expect(total).toHaveText(`Total £${(price * 3).toFixed(2)}`)
-  for (const wrong of ['2.5', '']) {
-    await quantity.fill(wrong)
-    await expect(total, wrong).toHaveText('Total –')
-    await page.keyboard.press('Enter')
-    await expect(quantity).toHaveAttribute('aria-invalid', 'true')
-    await expect(total, wrong).toHaveText('Total –')
-  }
-  await page.keyboard.press('ArrowUp')
-  await expect(total, 'from what it stood at').toHaveText(`Total £${(price * 2).toFixed(2)}`)
-  await quantity.fill('5')
-  await page.keyboard.press('Enter')
-  await expect(popup).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeVisible()
-  await expect(ask).toBeFocused()
+  const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
+  await card.getByRole('button', { name: /^Add to Cart/ }).dblclick()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  const { x, y, height } = (await card.getByRole('button', { name: /^Decrease/ }).boundingBox())!
+  await page.mouse.dblclick(x + 5, y + height / 2)
+  await expect(card.getByRole('button', { name: /^Add to Cart/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+})
 
+test('§5 Enter beside Add to Cart adds what the button would', async ({ page }) => {
   await open(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   await picker.fill('2.5')
   await picker.press('Enter')
   await expect(picker).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByRole('button', { name: 'Cart, 5 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
   await picker.fill('2')
   await picker.press('Enter')
-  await expect(page.getByRole('button', { name: 'Cart, 7 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
   await expect(picker).toHaveValue('1')
+})
+
+test('§5 a press that comes before the page’s scripts says that it waits, and counts once they are there', async ({ page }) => {
+  const waiting: (() => void)[] = []
+  let isHeld = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((go) => waiting.push(go))
+    await route.continue()
+  })
+  await page.goto('/products?category=whole-spices')
+  const add = page.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
+  await pressAllTheSame(add)
+  const shown = () => add.evaluate((button) => getComputedStyle(button, '::after').content)
+  await expect.poll(shown).toBe('"One moment…"')
+  isHeld = false
+  for (const go of waiting) go()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })).toBeVisible()
 })
 
 test('D15 a line that another tab adds to an open cart gets its size and its page as well', async ({ page, context }) => {
@@ -237,12 +252,14 @@ test('D15 a line that another tab adds to an open cart gets its size and its pag
 test('§5 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
   await changeProduct(database, 'malabar-cloves', { stock: 2000 })
   await open(page, '/products/malabar-cloves')
-  await page.getByRole('spinbutton').fill('999')
+  await page.getByRole('spinbutton').fill('21')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Cart, 999 items' })).toBeVisible()
-  await expect(page.getByRole('button', { name: '999 is the most of one product in an order', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 20 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'At most 20 of one product in an order', exact: true })).toBeVisible()
   await open(page, '/products?category=whole-spices')
-  await expect(page.getByRole('button', { name: '999 is the most of one product in an order: Malabar Cloves' })).toBeVisible()
+  const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
+  await expect(plus).toHaveAccessibleDescription('At most 20 of one product in an order')
+  await expect(plus).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('No more stock available')).toHaveCount(0)
 })
 
@@ -260,10 +277,13 @@ test('§5 where a page says only that there are plenty, no more than the stock i
 
   await changeProduct(database, 'malabar-cloves', { stock: 17 })
   await open(page, '/products?category=whole-spices')
-  await page.getByRole('button', { name: 'Add to Cart: Malabar Cloves' }).click()
-  const asking = page.getByRole('dialog', { name: 'Add to Cart' })
-  await expect(asking.getByRole('spinbutton')).toHaveAttribute('aria-valuemax', '2')
-  await asking.getByRole('spinbutton').fill('9')
-  await asking.getByRole('button', { name: 'Add to Cart' }).click()
+  const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
+  await plus.click()
+  await expect(page.getByRole('button', { name: 'Cart, 16 items' })).toBeVisible()
+  await plus.click()
+  await expect(page.getByRole('button', { name: 'Cart, 17 items' })).toBeVisible()
+  await expect(plus).toHaveAttribute('aria-disabled', 'true')
+  await expect(plus, 'the card says why').toHaveAccessibleDescription('No more stock available')
+  await pressAllTheSame(plus)
   await expect(page.getByRole('button', { name: 'Cart, 17 items' })).toBeVisible()
 })

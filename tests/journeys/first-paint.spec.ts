@@ -51,7 +51,7 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
     await scripts.letGo()
     await takenOver(page)
     await expect(page.locator('body')).toHaveCSS('font-family', /^"Figtree, come late"/)
-    await expect(page.locator('h1')).toHaveCSS('font-family', /^"Ninth Bend Display, come late"/)
+    await expect(page.locator('h1')).toHaveCSS('font-family', /^"Shop Display, come late"/)
     expect(letters).toHaveLength(2)
     expect(await layoutShift(page)).toBe(0)
   })

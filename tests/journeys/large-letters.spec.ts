@@ -45,13 +45,17 @@ for (const width of [320, 375]) {
       expect(await lettersAcross(drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'))).toBeGreaterThan(9)
     })
 
-    test('§2 the popup of a card, the product and the list stay within the screen', async ({ page }) => {
+    test('§2 the stepper of a card, the product and the list stay within the screen, and the header leaves it to them', async ({ page }) => {
       await open(page, '/products')
       await enlarge(page)
       await page.getByRole('button', { name: /^Add to Cart: / }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'Add to Cart' })
-      await expect(dialog.getByRole('spinbutton')).toBeVisible()
-      expect(await beside(dialog)).toEqual([])
+      const stepper = page.getByRole('group', { name: /^Quantity of/ })
+      await expect(stepper).toBeVisible()
+      expect(await beside(stepper)).toEqual([])
+      expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(740 / 9)
+      const [picture, badge] = [page.locator('.product-card:has(.badge) .picture').first(), page.locator('.product-card .badge').first()]
+      const [above, below] = [(await picture.boundingBox())!, (await badge.boundingBox())!]
+      expect(above.y + above.height - below.y, 'the badge hides next to nothing of the picture').toBeLessThan(above.height / 20)
       for (const path of ['/products', `/products/${OIL}`]) {
         await open(page, path)
         await enlarge(page)

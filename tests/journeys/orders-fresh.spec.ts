@@ -21,11 +21,11 @@ test('§4 a customer who cancels and comes back to the list finds the order canc
   await expect(card.getByText('Order Cancelled')).toBeVisible()
 
   await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
-  await expect(page.getByText('Cancelled by customer').first()).toBeVisible()
+  await expect(page.getByText('Cancelled by you').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Your orders' }).click()
   const isCancelled = async (how: string) => {
-    await expect(page.getByText('Cancelled by customer').first(), how).toBeVisible()
+    await expect(page.getByText('Cancelled by you').first(), how).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel Order' }), how).toHaveCount(0)
   }
   await isCancelled('by a link')

@@ -35,18 +35,17 @@ test('D17 a reload while the orders page is still on its way leads to the order,
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('D17 a tab that is closed on the way to the order: checkout leads to it in another, and what was put in since stays in the cart', async ({ page, shop, database }) => {
+test('D17 a tab that is closed on the way to the order: a second order of the same things, begun at once, is not taken for it', async ({ page, shop, database }) => {
   const { email } = await signedInCustomer(page, shop)
   await putIntoCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
   const later = await page.context().newPage()
   await page.close()
   await putIntoCart(later, 'roasted-puttu-flour', 2)
-  await open(later, '/checkout')
-  await expect(later.getByText(HERE_IT_IS).first()).toBeVisible()
   await expect(cartOf(later, ', 2 items'), 'the order is taken out of the cart once').toBeVisible()
-
   await toPayment(later)
+  await expect(later.getByText('Your last order was placed; what is in your cart now is another one.')).toBeVisible()
+  await expect(later.getByRole('link', { name: 'See that order' })).toHaveAttribute('href', /^\/profile\/orders\/[0-9a-f-]{36}$/)
   await placeButton(later).click()
   await expect(later.getByText('Order placed successfully!').first()).toBeVisible()
   expect(await ordersOf(database, email), 'bought again on purpose it is another order').toHaveLength(2)
@@ -58,7 +57,8 @@ test('D17 two tabs: what is bought in the other while one is on the way to its o
   const other = await page.context().newPage()
   await toPayment(other)
   await placeAndWait(page)
-  await expect(other.getByText('Your cart is empty'), 'it is ordered').toBeVisible()
+  await expect(other.getByRole('heading', { name: 'This cart was ordered already' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', /^\/profile\/orders\/[0-9a-f-]{36}$/)
   await other.reload()
   await expect(other.getByText(HERE_IT_IS).first()).toBeVisible()
   await putIntoCart(other, 'jeerakasala-biryani-rice')
@@ -69,6 +69,32 @@ test('D17 two tabs: what is bought in the other while one is on the way to its o
   await page.unroute(isOrdersPage)
   await page.reload()
   await expect(page.getByText('Your cart is empty'), 'both were shown in the other tab').toBeVisible()
+})
+
+test('D17 two tabs pressed at the same moment make one order, and the other one is told so', async ({ page, shop, database }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await putIntoCart(page, 'roasted-puttu-flour')
+  const other = await page.context().newPage()
+  await Promise.all([toPayment(page), toPayment(other)])
+  // Neither is on its way before both were pressed: what one tab learns comes too late for the other.
+  const bothPressed = Promise.withResolvers<void>()
+  let pressed = 0
+  for (const tab of [page, other]) {
+    await tab.route('**/_data**', async (route) => {
+      if (route.request().method() === 'POST' && ++pressed === 2) bothPressed.resolve()
+      if (route.request().method() === 'POST') await bothPressed.promise
+      await route.continue()
+    })
+  }
+  await Promise.all([placeButton(page).click(), placeButton(other).click()])
+  const told = (tab: Page) => tab.getByRole('heading', { name: 'This cart was ordered already' })
+  const shown = (tab: Page) => tab.getByText('Order placed successfully!').first()
+  for (const tab of [page, other]) await expect(shown(tab).or(told(tab))).toBeVisible()
+  expect(await ordersOf(database, email)).toHaveLength(1)
+  const [first] = (await told(page).isVisible()) ? [page] : [other]
+  await expect(told(first!)).toBeVisible()
+  await first!.getByRole('link', { name: 'See the order' }).click()
+  await expect(first!.getByRole('heading', { name: /^Order / })).toBeVisible()
 })
 
 test('§2 a step back within checkout does not lose the way to the placed order', async ({ page, shop }) => {

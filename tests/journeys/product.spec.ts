@@ -102,13 +102,9 @@ for (const width of [768, 1440]) {
   })
 }
 
-test('§3 a line of the cart says what a kilogram or litre costs, and so does the popup that asks how many', async ({ page, database }) => {
+test('§3 a line of the cart says what a kilogram or litre costs', async ({ page, database }) => {
   const oil = await productAt(database, 'cold-pressed-virgin-coconut-oil')
   await putIntoCart(page, oil.slug)
   const drawer = await openCart(page)
   await expect(drawer.getByText('500ml · £9.95 each · £19.90 per litre')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await open(page, '/products')
-  await page.getByRole('button', { name: `Add to Cart: ${oil.name}` }).click()
-  await expect(page.getByRole('dialog', { name: 'Add to Cart' }).getByText('£19.90 per litre')).toBeVisible()
 })

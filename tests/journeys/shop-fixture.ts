@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Playwright reads the fixture's needs from this pattern, and it needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const shop = await startShop()
+      const shop = await startShop({ env: { MAX_QUANTITY_PER_PRODUCT: undefined, MAX_PRODUCTS_PER_ORDER: undefined, MAX_QUANTITY_PER_ORDER: undefined } })
       await use(shop)
       await shop.stop()
     },

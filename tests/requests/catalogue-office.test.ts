@@ -73,12 +73,14 @@ describe('§2 /admin/products', () => {
     await aProduct(database, { name: 'Highest Clove', stock: 10, category_id: mine, price: 3 })
     const html = await owner.html(`/admin/products?category=${mine}&sort=price`)
     expect(textOf(html)).toContain('Name Category Price ↑ Stock Active')
-    expect(textOf(html)).toMatch(/Highest Clove .* £3\.00 10 .*Lowest Clove .* £9\.00 9 Low stock/)
+    expect(textOf(html)).toMatch(/Highest Clove .* £3\.00 (?:Stock )?10 .*Lowest Clove .* £9\.00 (?:Stock )?9 Low stock/)
     expect(html.match(/class="low-stock"/g)).toHaveLength(1)
     expect(html.match(/role="switch" aria-checked="true"/g)).toHaveLength(2)
     expect(html).toContain(`aria-sort="ascending"`)
     expect(linkOn(html, 'Lowest Clove')).toBe(`/admin/products?category=${mine}&sort=price&edit=${low.id}`)
     expect(textOf(await owner.html(`/admin/products?category=${mine}&search=lowest`))).toContain('1 product')
+    const slip = textOf(await owner.html(`/admin/products?category=${mine}&search=lowset+cloev`))
+    expect(slip).toContain('1 product. No product has ‘lowset cloev’: these have ‘lowest clove’.')
     expect(textOf(await owner.html('/admin/products?search=no+such+thing+anywhere'))).toContain('No matching products')
     const all = await owner.html('/admin/products')
     expect(all.match(/class="cell-choose"/g)).toHaveLength(24)
@@ -97,8 +99,8 @@ describe('§2 /admin/products', () => {
     const html = await owner.html(ADD)
     expect(titleOf(html)).toMatch(/^Add product/)
     const defaults: Fields = {
-      name: '', price: '', stock: '', badge: '', net_weight: '', brand: '', lifestyle: '', dietary_info: '', 'nutrition_info.energy.value': '0',
-      'nutrition_info.protein.value': '0', 'nutrition_info.carbohydrates.value': '0', 'nutrition_info.fat.value': '0', 'nutrition_info.energy.unit': 'kcal',
+      name: '', price: '', stock: '', badge: '', net_weight: '', brand: '', lifestyle: '', dietary_info: '', 'nutrition_info.energy.value': '',
+      'nutrition_info.energy_kj.value': '', 'nutrition_info.protein.value': '', 'nutrition_info.salt.value': '', 'nutrition_info.energy.unit': 'kcal',
       'nutrition_info.fat.per': '100g', 'manufacturer.name': 'Ninth Bend Foods Ltd', 'manufacturer.city': 'London', 'manufacturer.country': 'United Kingdom',
     }
     for (const [field, value] of Object.entries(defaults)) expect(valueOn(html, field), field).toBe(value)
@@ -106,7 +108,31 @@ describe('§2 /admin/products', () => {
     for (const field of ['is_active', 'is_featured', 'is_best_seller', 'image', 'manufacturer.address']) expect(html, field).toContain(`name="${field}"`)
   })
 
-  test('§5 §7 a product is added with its picture; shoppers see it, and 0 is no fact about food', async () => {
+  test('D33 the whole declaration is taken; shoppers see what was given, a 0 too, and nothing else', async () => {
+    const values = { energy_kj: '1391', energy: '327', fat: '0', carbohydrates: '81.5', sugars: '80.3', protein: '', salt: '0.01' }
+    const units = { energy_kj: 'kJ', energy: 'kcal' } as Record<string, string>
+    const product = await added(Object.fromEntries(Object.entries(values).flatMap(([key, value]) => [
+      [`nutrition_info.${key}.value`, value], [`nutrition_info.${key}.unit`, units[key] ?? 'g'], [`nutrition_info.${key}.per`, '100g'],
+    ])))
+    expect(product['nutrition_info']).toMatchObject({ energy_kj: { value: 1391, unit: 'kJ' }, fat: { value: 0 }, protein: { value: null }, salt: { value: 0.01 } })
+    const shown = textOf(await new Visitor(url).html(`/products/${product.slug}`))
+    expect(shown).toContain('Energy 1391 kJ / 327 kcal Fat 0 g Carbohydrate 81.5 g of which sugars 80.3 g Salt 0.01 g')
+    expect(shown).not.toMatch(/Protein|saturates|Fibre/)
+    const form = await owner.html(editPath(product.id))
+    expect([valueOn(form, 'nutrition_info.fat.value'), valueOn(form, 'nutrition_info.protein.value')]).toEqual(['0', ''])
+    expect(textOf(form)).toContain('Still missing: saturates and protein.')
+  })
+
+  test('D33 a claim without its figure is saved once the owner has said so', async () => {
+    const form = aForm({ dietary_info: 'High fibre' })
+    const asked = await send(ADD, form, { bytes: photo })
+    expect([asked.status, asked.text.includes('‘High fibre’ is allowed with at least 6 g per 100 g')]).toEqual([422, true])
+    expect((await send(ADD, { ...form, confirmed: 'on' }, { bytes: photo })).status).toBe(302)
+    const proved = aForm({ dietary_info: 'High fibre', 'nutrition_info.fibre.value': '6', 'nutrition_info.fibre.unit': 'g' })
+    expect((await send(ADD, proved, { bytes: photo })).status).toBe(302)
+  })
+
+  test('§5 §7 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0', async () => {
     const product = await added({ net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' })
     expect(product).toMatchObject({ price: 4.5, stock: 12, badge: null, description: null, brand: 'Ninth Bend', is_active: true, is_featured: false })
     expect(product['nutrition_info']).toMatchObject({ energy: { value: 0, unit: 'kcal' } })
@@ -115,7 +141,7 @@ describe('§2 /admin/products', () => {
     expect((await new Visitor(url).fetch(product.image_url)).headers.get('content-type')).toBe('image/webp')
     const shown = textOf(await new Visitor(url).html(`/products/${product.slug}`))
     expect(shown).toContain(product.name)
-    expect(shown).not.toContain('0 kcal')
+    expect(shown).toContain('0 kcal')
   })
 
   test.each<[Fields, string]>([
@@ -314,7 +340,7 @@ describe('§2 /admin/categories', () => {
     const category = await find()
     expect(keyOfPictureUrl(category.image_url)).toMatch(new RegExp(`^categories/${category.slug}-\\d{13}\\.webp$`))
     const cards = await owner.html('/admin/categories')
-    expect(textOf(cards)).toMatch(new RegExp(`${name} Halwa 0 products on sale Edit`))
+    expect(textOf(cards)).toMatch(new RegExp(`${name} Halwa 0 products on sale ${messages.categoryHidden} Edit`))
     expect((await send(path, { intent: 'add', name: name.toUpperCase() }, { bytes: photo })).text).toContain('A category with this name already exists')
 
     const edit = (fields: Fields, upload?: Upload) => send(`/admin/categories?edit=${category.id}`, { intent: 'edit', id: category.id, version: '1', ...fields }, upload)

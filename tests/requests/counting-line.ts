@@ -19,9 +19,12 @@ export async function countingLine(url: string) {
     const far = connect(Number(target.port), target.hostname)
     let role = ''
     let unanswered = 0
+    let hasSaidWho = false
     const readAsked = messageReader({ startsWithoutLetter: true }, (letter, body) => {
       if (letter === null && body.readUInt32BE(0) === PROTOCOL_3) role = /\brole=(\w+)/.exec(body.toString('latin1'))?.[1] ?? ''
       if (letter !== QUERY && letter !== SYNC) return
+      // A new connection is asked once who it is, whichever page happens to need it first.
+      if (!hasSaidWho) return void (hasSaidWho = true)
       if (unanswered === 0) waits.set(role, (waits.get(role) ?? 0) + 1)
       unanswered += 1
     })

@@ -254,7 +254,7 @@ describe('§2 §4 An order from checkout to the door', () => {
     expect([answer.status, answer.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
     const text = textOf(await shopper.html('/profile/orders'))
     expect(text).toContain(`Order Cancelled on ${formatLondonDate(new Date())}`)
-    expect(text).toContain('Cancelled by customer')
+    expect(text).toContain('Cancelled by you')
     expect(await stockOf(database, honey)).toBe(before)
   })
 })

@@ -7,7 +7,7 @@ import { Visitor, type SignedIn } from '../visitor.ts'
 import { connectionStringOf } from './shop-database.ts'
 
 /**
- * So many customers, each with an account, a profile and an open session of their own.
+ * So many customers, each with an account whose address is confirmed, a profile and an open session of their own.
  * Two hundred passwords would be hashed for longer than the test that needs the crowd takes.
  */
 export async function manyCustomers(
@@ -20,7 +20,7 @@ export async function manyCustomers(
   const named = people.map((person) => ({ ...person, email: `crowd-${person.id}@example.com` }))
   await pool.query(
     `with person as (
-       insert into "user" (id, name, email) select id, 'Asha Menon', email from json_to_recordset($1) as p (id uuid, email text) returning id, email
+       insert into "user" (id, name, email, email_verified) select id, 'Asha Menon', email, true from json_to_recordset($1) as p (id uuid, email text) returning id, email
      ), profile as (
        insert into public.user_profiles (user_id, full_name, email) select id, 'Asha Menon', email from person
      )

@@ -125,6 +125,32 @@ describe('D9 /reset-password', () => {
   })
 })
 
+describe('D9 an administrator who has forgotten the password', () => {
+  test('§2 the link of the back-office’s sign-in leads to the reset, which leads back there at every step', async () => {
+    const visitor = new Visitor(url)
+    const asking = linkOn(await visitor.html('/admin'), 'Forgot your password?')!
+    expect(asking).toBe('/forgot-password?from=admin')
+    expect(linkOn(await visitor.html(asking), 'Back to sign in')).toBe('/admin')
+    expect(linkOn(await visitor.html('/forgot-password'), 'Back to sign in')).toBe('/login')
+
+    const admin = { email: `ravi-${randomUUID()}@example.com`, password: NEW_PASSWORD }
+    await register(new Visitor(url), admin.email)
+    await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [admin.email])
+    const asked = await read(await visitor.post(asking, { email: admin.email }))
+    expect([asked.status, linkOn(asked.html, 'Back to sign in')]).toEqual([200, '/admin'])
+    const stranger = await read(await new Visitor(url).post(asking, { email: `nobody-${randomUUID()}@example.com` }))
+    expect(stranger, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
+
+    const link = /http\S+\/reset-password\?token=\w+/.exec((await mails.next('reset-password', admin.email)).text)![0]
+    // The mail may be read in another browser, which knows nothing of where it was asked for.
+    const changed = await read(await new Visitor(url).post(link.slice(url.length), both(NEW_PASSWORD)))
+    expect([changed.status, changed.to]).toEqual([302, '/admin?notice=password-changed'])
+    expect((await read(await visitor.fetch(changed.to!))).text).toContain('Your password is changed, and you are signed out everywhere.')
+    expect((await visitor.post('/admin', { email: admin.email, password: PASSWORD })).status).toBe(401)
+    expect((await visitor.post('/admin', admin)).headers.get('location')).toBe('/admin/dashboard')
+  })
+})
+
 test('§4 without scripts /profile has a form that signs out', async () => {
   const customer = await aCustomer(url)
   const html = await customer.html('/profile')

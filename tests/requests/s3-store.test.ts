@@ -19,7 +19,7 @@ afterAll(async () => {
   await s3.stop()
 })
 
-const picturesOn = async (path: string) => (await new Visitor(shop.url).html(path)).match(PICTURE) ?? []
+const picturesOn = async (path: string, who = new Visitor(shop.url)) => (await who.html(path)).match(PICTURE) ?? []
 async function save(owner: Visitor, path: string, fields: Fields, colour: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -40,7 +40,7 @@ describe('D3 The shop with an S3-compatible store', () => {
     expect((await save(owner, '/admin/categories?add=category', add, '#2f5d3a')).status).toBe(302)
     const mine = [...s3.objects.keys()].filter((key) => key.startsWith('categories/kept-elsewhere-'))
     expect(mine.length).toBeGreaterThanOrEqual(3)
-    const picture = (await picturesOn('/categories')).find((address) => address.includes('kept-elsewhere'))!
+    const picture = (await picturesOn('/admin/categories', owner)).find((address) => address.includes('kept-elsewhere'))!
     const got = await fetch(shop.url + picture)
     expect([got.status, got.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     const key = decodeURIComponent(picture.split('/product-images/')[1]!)

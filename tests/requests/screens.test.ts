@@ -54,6 +54,23 @@ describe('§2 The public layout', () => {
   })
 })
 
+describe('D34 A charge that is not charged', () => {
+  const text = async (path: string) => textOf(mainOf(await visitor.html(path)))
+
+  test.each(['/shipping-policy', '/faq'])('%s names the standard rates, says that they are waived, and offers no express', async (path) => {
+    const said = await text(path)
+    expect(said).toContain('At present our delivery charges are waived: checkout adds nothing')
+    expect(said).toContain('Our standard rate is £3.99 for each order; an order over £50.00 goes free. These rates are waived at present.')
+    expect(said.indexOf('waived'), 'before the rates').toBeLessThan(said.indexOf('£3.99'))
+    expect(said).toContain('2-3 working days')
+    expect(said.replace('We do not offer express delivery.', '')).not.toMatch(/express|4\.99|2 PM|next working day/i)
+  })
+
+  test('no other page of the shop speaks of a rate', async () => {
+    for (const path of ['/', '/products', '/products/wayanad-forest-honey', '/returns-refunds', '/about']) expect(await text(path), path).not.toMatch(/3\.99|4\.99|express/i)
+  })
+})
+
 describe('§2 The catalogue’s screens', () => {
   test('§2 home: hero with Shop Now, at most 6 categories and at most 8 best sellers', async () => {
     const html = mainOf(await visitor.html('/'))
@@ -91,6 +108,31 @@ describe('§2 The catalogue’s screens', () => {
     const soldOut = mainOf(await visitor.html('/products/stingless-bee-honey'))
     expect(soldOut).toMatch(/<button[^>]*disabled=""[^>]*>(<span>)?Out of Stock/)
     expect(soldOut).not.toContain('role="spinbutton"')
+  })
+
+  test('§2 out of stock: the page offers what is like it and in stock, before all that the label says', async () => {
+    const html = mainOf(await visitor.html('/products/stingless-bee-honey'))
+    const text = textOf(html)
+    expect(linkOn(html, 'See what is like it')).toBe('#more-title')
+    expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
+    expect(text.indexOf('In stock from Honey')).toBeLessThan(text.indexOf('Allergens'))
+    expect(html.match(/Out of Stock/g), 'of the others none is out of stock').toHaveLength(1)
+    expect(textOf(mainOf(await visitor.html('/products/malabar-cloves')))).not.toContain('See what is like it')
+  })
+
+  test.each([
+    ['/products?page=9999', 'There is no page 9999', '/products?page='],
+    ['/products?category=honey-jaggery&page=2', 'There is no page 2', '/products?category=honey-jaggery'],
+    ['/categories?page=99', 'There is no page 99', '/categories?page=2'],
+  ])('%s says that the list ends before it, and leads to its last page', async (path, words, last) => {
+    const response = await visitor.fetch(path)
+    const html = await response.text()
+    expect([response.status, titleOf(html).includes(words)]).toEqual([404, true])
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(textOf(mainOf(html))).toContain(words)
+    const way = /<a [^>]*class="button"[^>]*href="([^"]*)"[^>]*>Go to (?:page \d+|the first page)/.exec(mainOf(html))?.[1]?.replaceAll('&amp;', '&')
+    expect(way).toContain(last)
+    expect((await visitor.fetch(way!)).status).toBe(200)
   })
 
   test('§2 categories: 9 a page', async () => {
@@ -164,7 +206,7 @@ describe('§2 The back-office’s screens', () => {
     expect(optionsOf(html, 'status')).toEqual(['All statuses', 'Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
     expect(html.match(/class="link order-id"/g)).toHaveLength(24)
     expect(linkOn(html, 'Next')).toBe(`/admin/orders?search=${encodeURIComponent(buyer.email)}&page=2`)
-    expect(textOf(html)).toMatch(/\d{1,2} [A-Z][a-z]+ \d{4}, \d{1,2}:\d{2} [ap]m/)
+    expect(textOf(html)).toMatch(/(?:Today|Yesterday), \d{1,2}:\d{2} [ap]m/)
     expect((await owner.html(`/admin/orders?search=${buyer.email}&page=2`)).match(/class="link order-id"/g)).toHaveLength(1)
     const mine = await buyer.html('/profile/orders')
     expect(mine.match(/<article/g), '6 a page for the customer').toHaveLength(6)

@@ -150,6 +150,7 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
   test('says where it is, and the owner’s password once; SIGTERM answers what is under way and ends it', async () => {
     const shop = await open()
     expect(shop.output()).toContain(`\n\nNinth Bend is open at http://127.0.0.1:${port}\n\n`)
+    expect(shop.output()).toContain(`\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`)
     const [, email, shown] = /(?:^|\n)\nThe back-office is at \/admin\. Sign in with (\S+) and (\S+) \(shown only this once\)\.\n\n/.exec(shop.output())!
     password = shown!
     expect((await new Visitor(url()).post('/admin', { email: email!, password })).headers.get('location')).toBe('/admin/dashboard')

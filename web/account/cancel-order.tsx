@@ -9,6 +9,7 @@ import { pageFrom } from '#shop/paging.ts'
 import { useIsLive } from '#web/cart/use-cart.ts'
 import { dropFromAddress } from '#web/http/address-notice.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { inOnePiece, telephone } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -38,7 +39,11 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   if (answer === 'no') return null
   const close = () => setOpen(false)
   const page = pageFrom(search.get('page'))
-  const title = `Cancel order ${shortId(order.id)}`
+  const title = (
+    <>
+      Cancel order <span className="font-sans tabular-nums">{shortId(order.id)}</span>
+    </>
+  )
   const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
   const keep = isLive ? (
     <Button variant="outline" className="grow" onClick={close}>
@@ -119,6 +124,7 @@ function PhoneUs() {
 function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
   return (
     <Form method="post" className="flex flex-wrap gap-3">
+      <FormOwner />
       <input type="hidden" name="order_id" value={order.id} />
       {keep}
       <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">

@@ -2,7 +2,7 @@ import { Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useStandingErrors, type StandingForm } from '#web/ui/standing-errors.ts'
@@ -51,9 +51,7 @@ function AskForm({ form, email, error }: AskFormProps) {
         </Button>
       </Form>
       <p className="border-t border-line pt-4">
-        <ShopLink to="/login" className="link inline-block min-h-11 content-center">
-          Back to sign in
-        </ShopLink>
+        <BackToSignIn className="link inline-block min-h-11 content-center" />
       </p>
     </>
   )
@@ -64,11 +62,26 @@ function Asked() {
     <>
       <p className="text-muted">
         {messages.resetNotThere}{' '}
-        <ShopLink to="/forgot-password" className="link">
+        <ShopLink to={`/forgot-password${useLocation().search}`} className="link">
           Ask again
         </ShopLink>
       </p>
-      <LinkButton to="/login">Back to sign in</LinkButton>
+      <BackToSignIn className="button justify-self-start" />
     </>
+  )
+}
+
+/** To the sign-in that somebody came from; that of the back-office is no page of the shop's scripts. */
+function BackToSignIn({ className }: { className: string }) {
+  const isFromAdmin = new URLSearchParams(useLocation().search).get('from') === 'admin'
+  const label = 'Back to sign in'
+  return isFromAdmin ? (
+    <a href="/admin" className={className}>
+      {label}
+    </a>
+  ) : (
+    <ShopLink to="/login" className={className}>
+      {label}
+    </ShopLink>
   )
 }

@@ -4,14 +4,17 @@ import { messages, tooManyTries } from '#shop/messages.ts'
 import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
 import { codeStepPath, safeReturnPath } from '#web/http/guards.server.ts'
 import { readForm, showFailure } from '#web/http/read-form.server.ts'
+import { forgetSignInStart, readSignInStart } from './sign-in-start.server.ts'
 
 export type LoginData = {
   /** Where the sign-in leads (D20). */
   return_path: string | null
+  /** Whose registration has just led here; empty for anybody else. */
+  email: string
 }
 
 export function loader({ request }: LoaderFunctionArgs): LoginData {
-  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')) }
+  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email: readSignInStart(request).email }
 }
 
 /** §5: whatever is wrong, the sentence is the same. The password is never sent back. */
@@ -28,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return null
     })
   if (signedIn?.ok) {
-    for (const cookie of signedIn.value.setCookies) headers.append('set-cookie', cookie)
+    for (const cookie of [...signedIn.value.setCookies, ...forgetSignInStart(request, context.get(shopContext).publicUrl)]) headers.append('set-cookie', cookie)
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('return')) ?? '/')
   }
   if (signedIn?.refusal.code === 'second-factor-needed') {

@@ -25,8 +25,9 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function LoginPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'
-  const { return_path } = useLoaderData<typeof loader>()
-  const [email, setEmail] = useState(failure?.values['email'] ?? '')
+  const { return_path, email: registered } = useLoaderData<typeof loader>()
+  const known = failure?.values['email'] ?? registered
+  const [email, setEmail] = useState(known)
   const isSignedIn = useIsSignedIn()
   const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
   if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
@@ -46,7 +47,7 @@ export default function LoginPage() {
         <EmailField
           label="Email"
           autoComplete="username"
-          defaultValue={failure?.values['email']}
+          defaultValue={known}
           error={failure?.errors['email']}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />

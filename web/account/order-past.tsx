@@ -2,6 +2,7 @@ import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import { orderStatusNames } from '#shop/orders/order-names.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
+import { whoCancelled } from './who-cancelled.ts'
 
 type PastEvent = OrderReceipt['history'][number]
 
@@ -11,14 +12,14 @@ export function OrderPast({ events }: { events: readonly PastEvent[] }) {
     <section className="receipt-past" aria-labelledby="past-title">
       <h2 id="past-title">What has happened so far</h2>
       <ol>
-        {events.map(({ id, at, reason, ...event }) => (
+        {events.map(({ id, at, customer_note, ...event }) => (
           <li key={id}>
             <time dateTime={at} className="text-muted">
               {formatLondonDateTime(at)}
             </time>
             <span>
               {wordsOf(event)}
-              {reason && <span className="block text-sm text-muted">{reason}</span>}
+              {customer_note && <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">{customer_note}</span>}
             </span>
           </li>
         ))}
@@ -27,7 +28,8 @@ export function OrderPast({ events }: { events: readonly PastEvent[] }) {
   )
 }
 
-function wordsOf({ event, to_status }: Pick<PastEvent, 'event' | 'to_status'>): string {
+function wordsOf({ event, actor_kind, to_status }: Pick<PastEvent, 'event' | 'actor_kind' | 'to_status'>): string {
+  if (event === 'cancelled') return whoCancelled(actor_kind)
   if (event === 'placed') return 'Placed'
   return to_status ? orderStatusNames[to_status] : messages.orderChangedByUs
 }

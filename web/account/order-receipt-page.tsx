@@ -10,6 +10,7 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { AddressFact, PaymentFact } from './order-facts.tsx'
+import { OrderMailAddress } from './order-mail-address.tsx'
 import { OrderPast } from './order-past.tsx'
 import type { loader } from './order-receipt-page.server.ts'
 import { OrderTracker } from './order-tracker.tsx'
@@ -34,7 +35,7 @@ export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): He
 
 /** /profile/orders/:id: one order to print or keep, with all that the law wants on a durable medium (A3, regulation 16). */
 export default function OrderReceiptPage() {
-  const { order, now } = useLoaderData<typeof loader>()
+  const { order, mailTo, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const { id, status, created_at, items, total_amount } = order
   return (
@@ -45,6 +46,7 @@ export default function OrderReceiptPage() {
         </ShopLink>
       </nav>
       <OrdersNotice />
+      <OrderMailAddress address={mailTo} isVerified={order.is_address_verified} />
       <article className="receipt" aria-labelledby="receipt-title">
         <div className="receipt-letterhead">
           <Wordmark />

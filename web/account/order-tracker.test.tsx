@@ -15,7 +15,7 @@ const order: OrderSummary = {
   payment_method: 'cod',
   items: [],
 }
-const cancellation = { at: '2026-11-05T09:30:00.000Z', reason: 'Cancelled by admin' }
+const cancellation = { at: '2026-11-05T09:30:00.000Z', reason: 'Cancelled by admin', actor_kind: 'admin', customer_note: null } as const
 const textOf = (changes: Partial<OrderSummary>) =>
   renderToStaticMarkup(<OrderTracker order={{ ...order, ...changes }} />).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
@@ -28,4 +28,12 @@ test('§4 D23 an order cancelled after it had been delivered still says when it 
 test('§4 an order cancelled on its way has no day of delivery, neither expected nor past', () => {
   const text = textOf({ status: 'cancelled', cancellation, actual_delivery: null })
   expect(text).not.toMatch(/Delivered on|Expected delivery/)
+})
+
+test('a cancelled order says who cancelled it, with what the shop wrote for its customer, and nothing of the shop’s own reason', () => {
+  const note = 'The pepper of this harvest never came. We are sorry.'
+  const byUs = textOf({ status: 'cancelled', cancellation: { ...cancellation, customer_note: note } })
+  expect(byUs).toContain(`Cancelled by us ${note}`)
+  expect(byUs).not.toContain('Cancelled by admin')
+  expect(textOf({ status: 'cancelled', cancellation: { ...cancellation, actor_kind: 'customer' } })).toContain('Cancelled by you')
 })

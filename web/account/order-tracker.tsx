@@ -1,6 +1,7 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import { orderStatusNames } from '#shop/orders/order-names.ts'
+import { whoCancelled } from './who-cancelled.ts'
 import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/icons.tsx'
 
@@ -17,7 +18,8 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
             <>
               {' '}
               on <time dateTime={cancellation.at}>{formatLondonDateTime(cancellation.at)}</time>
-              <span className="block text-sm text-muted">{cancellation.reason}</span>
+              <span className="block text-sm text-muted">{whoCancelled(cancellation.actor_kind)}</span>
+              {cancellation.customer_note && <span className="block wrap-anywhere whitespace-pre-line">{cancellation.customer_note}</span>}
             </>
           )}
         </p>

@@ -1,4 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { justPlaced } from '#shop/orders/just-placed.ts'
 import { listOwnOrders } from '#shop/orders/orders.server.ts'
 import type { OrderSummary } from '#shop/orders/order.ts'
 import { pageFrom } from '#shop/paging.ts'
@@ -6,22 +7,34 @@ import { shopContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
 import { cancelOwnOrder } from './cancel-own-order.server.ts'
 
+/** Where the mails about orders go, and whether the customer has confirmed that the address is theirs. */
+export type MailTo = { address: string; isVerified: boolean }
+
 export type OrdersData = {
   /** Null when they could not be read, which is not the same as having none. */
   orders: OrderSummary[] | null
   page: number
   pageCount: number
+  mailTo: MailTo | null
+  /** The page that was asked for, which the list may not have. */
+  asked: number
+  /** Whether the first order was placed a moment ago. */
+  isJustPlaced: boolean
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<OrdersData> {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
-  const page = pageFrom(new URL(request.url).searchParams.get('page'))
+  const asked = pageFrom(new URL(request.url).searchParams.get('page'))
   try {
-    return await listOwnOrders(shop, customer, { page })
+    const { orders, page, pageCount, isAddressVerified } = await listOwnOrders(shop, customer, { page: asked })
+    const mailTo = { address: customer.email, isVerified: isAddressVerified }
+    if (page !== asked) return data<OrdersData>({ orders: [], page, pageCount, asked, mailTo, isJustPlaced: false }, { status: 404 })
+    const isJustPlaced = page === 1 && justPlaced(orders, shop.clock()) !== null
+    return data<OrdersData>({ orders, page, pageCount, asked, mailTo, isJustPlaced })
   } catch (error) {
     shop.log.error({ error, user: customer.userId }, 'orders could not be read')
-    return { orders: null, page: 1, pageCount: 1 }
+    return data<OrdersData>({ orders: null, page: 1, pageCount: 1, asked: 1, mailTo: null, isJustPlaced: false })
   }
 }
 

@@ -1,37 +1,46 @@
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages.ts'
+import { noSuchPage } from '#shop/paging-sentences.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { BeyondTheEnd } from '#web/ui/beyond-the-end.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { OrderCard } from './order-card.tsx'
+import { OrderPlaced } from './order-placed.tsx'
 import { ordersPath } from './orders-address.ts'
+import { OrderMailAddress } from './order-mail-address.tsx'
 import { OrdersNotice } from './orders-notice.tsx'
 import type { loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
+  if (data.asked !== data.page) return { title: `${noSuchPage(data.asked)} – ${shopName}`, noIndex: true }
   const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return { title: `Your orders${place} – ${shopName}`, noIndex: true }
 }
 
 /** /profile/orders: every order with its way to the door, newest first, 6 a page (§2). */
 export default function OrdersPage() {
-  const { orders, page, pageCount } = useLoaderData<typeof loader>()
+  const { orders, page, pageCount, asked, mailTo, isJustPlaced } = useLoaderData<typeof loader>()
   return (
     <div className="page py-10 md:py-14">
       <h1 className="text-2xl">Your orders</h1>
       <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
+        {mailTo && orders && orders.length > 0 && !isJustPlaced && <OrderMailAddress {...mailTo} />}
         {orders === null ? (
           <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />
+        ) : asked !== page ? (
+          <BeyondTheEnd page={asked} pageCount={pageCount} hrefFor={ordersPath} />
         ) : orders.length === 0 ? (
           <EmptyState title={messages.noOrdersYet} action={<LinkButton to="/products">Start Shopping</LinkButton>}>
             {messages.noOrdersYetHint}
           </EmptyState>
         ) : (
           <>
+            {isJustPlaced && mailTo && orders[0] && <OrderPlaced order={orders[0]} mailTo={mailTo} />}
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}

@@ -1,6 +1,7 @@
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -36,6 +37,7 @@ export default function OwnPasswordPage() {
     >
       {!done && (
         <Form {...form} method="post" noValidate className="grid gap-5">
+          <FormOwner />
           {/* Tells a password manager whose password it is about to keep. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { profileForm } from '#shop/accounts/forms.ts'
 import type { Profile } from '#shop/accounts/profile.ts'
 import { readProfile, saveProfile } from '#shop/accounts/profile.server.ts'
+import { deliveryRemarks, type DeliveryRemarks } from '#shop/checkout/delivery-remarks.ts'
 import { messages } from '#shop/messages.ts'
 import { shopContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
@@ -12,13 +13,16 @@ export type ProfileData = {
   email: string
   /** Null when it could not be read: the form is then empty (§8). */
   profile: Profile | null
+  /** What checkout would refuse of it (D32). */
+  remarks: DeliveryRemarks
 }
 /** Beside a form failure: `done` is 'Profile updated successfully!'. */
 export type ProfileSaved = { done: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {
   const customer = requireCustomer(context, request)
-  return { email: customer.email, profile: await readProfile(context.get(shopContext), customer) }
+  const profile = await readProfile(context.get(shopContext), customer)
+  return { email: customer.email, profile, remarks: deliveryRemarks(profile) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

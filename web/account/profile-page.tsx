@@ -3,13 +3,15 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { accountChanged } from '#web/http/browser-session.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { profileRules } from './account-rules.ts'
-import { AddressFields } from './person-fields.tsx'
+import { useDeliveryRemarks } from './delivery-remarks.ts'
+import { AddressFields, PhoneField } from './person-fields.tsx'
 import type { loader, ProfileSaved } from './profile-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
@@ -18,7 +20,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 
 /** /profile: the account's e-mail to read, the six fields of §2 to change. */
 export default function ProfilePage() {
-  const { email, profile } = useLoaderData<typeof loader>()
+  const { email, profile, remarks: given } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
   const answer = useActionData() as Partial<ProfileSaved> | undefined
   const isSending = useNavigation().state === 'submitting'
@@ -27,6 +29,7 @@ export default function ProfilePage() {
   }, [answer])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
   const { standing: errors, form } = useStandingErrors(failure?.errors, profileRules)
+  const remarks = useDeliveryRemarks(given)
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
     <AccountFrame
@@ -44,10 +47,11 @@ export default function ProfilePage() {
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
+        <FormOwner />
         <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
-        <TextField label="Phone Number" {...field('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        <AddressFields values={values} errors={errors} />
+        <PhoneField values={values} errors={errors} remarks={remarks} />
+        <AddressFields values={values} errors={errors} remarks={remarks} />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">
           Save Changes
         </Button>

@@ -24,7 +24,7 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
               Quantity
             </th>
             <th scope="col" className="is-wide">
-              Unit price
+              Price
             </th>
             <th scope="col">Subtotal</th>
           </tr>

@@ -1,4 +1,5 @@
 import { formatLondonDateTime, type Instant } from '#shop/dates.ts'
+import { hasInventedCompany } from '#shop/identity.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { useSite } from '#web/kernel/site-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
@@ -6,7 +7,8 @@ import { OrderFact } from './order-facts.tsx'
 
 /** Who the other side of the contract is, and how to reach it. */
 export function SoldByFact() {
-  const { name, company, address, email, phone, isDemonstration } = useIdentity()
+  const identity = useIdentity()
+  const { name, company, address, email, phone } = identity
   return (
     <OrderFact label="Sold by">
       <address className="not-italic">
@@ -19,7 +21,12 @@ export function SoldByFact() {
         <PhoneLink number={phone} className="block" />
         <EmailLink address={email} className="block" />
       </address>
-      {isDemonstration && <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>}
+      {identity.registration.map((line) => (
+        <p key={line} className="mt-1 text-sm text-muted">
+          {line}
+        </p>
+      ))}
+      {hasInventedCompany(identity) && <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>}
     </OrderFact>
   )
 }

@@ -4,11 +4,12 @@ import { messages, tooManyTries } from '#shop/messages.ts'
 import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
 import { safeReturnPath } from '#web/http/guards.server.ts'
 import { keepEntries, readForm, showFailure } from '#web/http/read-form.server.ts'
+import { keepSignInStart, loginPath } from './sign-in-start.server.ts'
 
 export type RegisterData = { return_path: string | null }
 
 export function loader({ request }: LoaderFunctionArgs): RegisterData {
-  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')) }
+  return { return_path: returnPathOf(request) }
 }
 
 /** §2: on success to /login, whose sentence is the same whether or not the address was new (D8). */
@@ -23,7 +24,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       context.get(shopContext).log.error({ error }, 'a registration failed')
       return null
     })
-  if (registered?.ok) return redirect(loginPath(new URL(request.url)))
+  if (registered?.ok) {
+    const start = { email: form.value.email, return_path: returnPathOf(request) }
+    context.get(replyContext).headers.append('set-cookie', keepSignInStart(start, context.get(shopContext).publicUrl))
+    return redirect(loginPath(start.return_path, { notice: 'registered' }))
+  }
   if (registered?.refusal.code === 'too-many-tries') {
     const { retry_after_seconds } = registered.refusal
     context.get(replyContext).headers.set('retry-after', String(retry_after_seconds))
@@ -32,7 +37,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return showFailure({ values, errors: {}, message: registered ? messages.noUserReturned : messages.anErrorOccurred }, 500)
 }
 
-function loginPath({ searchParams }: URL): string {
-  const back = safeReturnPath(searchParams.get('return'))
-  return `/login?${new URLSearchParams({ notice: 'registered', ...(back && { return: back }) })}`
-}
+const returnPathOf = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('return'))

@@ -10,7 +10,8 @@ import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { registrationRules } from './account-rules.ts'
-import { AddressFields } from './person-fields.tsx'
+import { useDeliveryRemarks } from './delivery-remarks.ts'
+import { AddressFields, PhoneField } from './person-fields.tsx'
 import type { loader } from './register-page.server.ts'
 import { SignedInAlready, useIsSignedIn } from './signed-in-already.tsx'
 
@@ -32,6 +33,7 @@ export default function RegisterPage() {
   const isSignedIn = useIsSignedIn()
   const values: Record<string, string> = failure?.values ?? { country: DEFAULT_COUNTRY }
   const { standing: errors, form } = useStandingErrors(failure?.errors, registrationRules)
+  const remarks = useDeliveryRemarks()
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
   if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
   return (
@@ -54,16 +56,8 @@ export default function RegisterPage() {
         </p>
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" required />
         <EmailField {...field('email')} />
-        <TextField
-          label="Phone Number"
-          {...field('phone')}
-          hint="For the driver, if your door is hard to find"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          required
-        />
-        <AddressFields values={values} errors={errors} />
+        <PhoneField values={values} errors={errors} remarks={remarks} required />
+        <AddressFields values={values} errors={errors} remarks={remarks} />
         <NewPasswordFields errors={errors} />
         <Button type="submit" pending={isSending} pendingLabel="Creating account...">
           Create account

@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { email: reset?.email ?? null }
 }
 
-/** D9: on success to /login, with a sentence that says what happened. */
+/** D9: on success to the sign-in of the account, with a sentence that says what happened. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)
@@ -35,7 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!reset.ok) return notValid()
   const { headers } = context.get(replyContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
-  return redirect('/login?notice=password-changed')
+  // Only whoever holds the mailed link gets here, so nobody else learns whose account it is.
+  return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=password-changed`)
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

@@ -4,11 +4,12 @@ import { messages, tooManyTries } from '#shop/messages.ts'
 import { accountMessages } from '#shop/accounts/account-sentences.ts'
 import { accountsContext, replyContext, visitContext } from '#web/http/contexts.ts'
 import { keepEntries, readForm, showFailure } from '#web/http/read-form.server.ts'
+import { loginPath, readSignInStart } from './sign-in-start.server.ts'
 
 /** `confirm` shows one button (intent=verify), `link-not-valid` a form with an e-mail field (intent=resend). */
 export type VerifyEmailData =
-  | { state: 'confirm' | 'verified'; email: string; message: string }
-  | { state: 'link-not-valid'; email: null; message: string }
+  | { state: 'confirm' | 'verified'; email: string; sign_in_path: string; message: string }
+  | { state: 'link-not-valid'; email: null; sign_in_path: string; message: string }
 /** Beside a form failure: what was done. */
 export type VerifyEmailDone = { done: string }
 
@@ -16,10 +17,13 @@ export type VerifyEmailDone = { done: string }
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<VerifyEmailData> {
   context.get(replyContext).headers.set('cache-control', 'no-store')
   const verification = await context.get(accountsContext).readVerification(tokenOf(request))
-  if (!verification) return { state: 'link-not-valid', email: null, message: messages.verificationLinkNotValid }
+  if (!verification) return { state: 'link-not-valid', email: null, sign_in_path: loginPath(null), message: messages.verificationLinkNotValid }
   const { email, isVerified } = verification
-  if (isVerified) return { state: 'verified', email, message: messages.emailVerified }
-  return { state: 'confirm', email, message: accountMessages.confirmEmail(email) }
+  // On the browser that registered the way on leads where it was going; on another there is no cart to come back to.
+  const start = readSignInStart(request)
+  const sign_in_path = loginPath(start.email === email ? start.return_path : null)
+  if (isVerified) return { state: 'verified', email, sign_in_path, message: messages.emailVerified }
+  return { state: 'confirm', email, sign_in_path, message: accountMessages.confirmEmail(email) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

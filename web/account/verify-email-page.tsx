@@ -15,7 +15,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 
 /** Where the link of the verification mail leads: one press confirms, an old link can be asked for again. */
 export default function VerifyEmailPage() {
-  const { state, message } = useLoaderData<typeof loader>()
+  const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
   const { standing, form } = useStandingErrors(failure?.errors, emailRules)
   const answer = useActionData() as Partial<VerifyEmailDone> | undefined
@@ -24,7 +24,7 @@ export default function VerifyEmailPage() {
   return (
     <AccountFrame title="Verify your email" intro={answer?.done ? null : message} done={answer?.done} standing={standing}>
       {isSettled ? (
-        <LinkButton to="/login">Sign in</LinkButton>
+        <LinkButton to={sign_in_path}>Sign in</LinkButton>
       ) : state === 'confirm' ? (
         <Form method="post" className="grid">
           <Button type="submit" name="intent" value="verify" pending={isSending} pendingLabel="Confirming...">

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { useErrorTitle } from '#web/http/error-title.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
@@ -36,6 +37,7 @@ export default function AccountPage() {
       <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
         <Form key={answer?.done} method="post" noValidate className="account-form">
+          <FormOwner />
           {/* Tells a password manager whose password it is about to keep. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { ownAccount } from '#shop/accounts/second-factor-sentences.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import type { AccountAnswer, AccountData } from './account-page.server.ts'
@@ -29,6 +30,7 @@ export function AccountSecondFactor({ secondFactor, shownKey, ...part }: SecondF
 function SwitchedOff({ email, errors, isSending }: Part) {
   return (
     <Form method="post" noValidate className="account-form">
+      <FormOwner />
       <p>{ownAccount.appIntro}</p>
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField label="Current password" name="begin_password" autoComplete="current-password" required error={errors['begin_password']} />
@@ -59,6 +61,7 @@ function Setup({ shownKey, errors, isSending }: Part & { shownKey: NonNullable<A
           <code className="account-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <Form method="post" noValidate className="grid gap-4">
+          <FormOwner />
           <input type="hidden" name="key" value={key} />
           <CodeField hint={ownAccount.showFirstCode} error={errors['code']} />
           <div className="account-buttons">
@@ -78,6 +81,7 @@ function Setup({ shownKey, errors, isSending }: Part & { shownKey: NonNullable<A
 function SwitchedOn({ left, email, errors, isSending }: Part & { left: number }) {
   return (
     <Form method="post" noValidate className="account-form">
+      <FormOwner />
       <p data-low={left <= 2 || undefined} className="account-left">
         {ownAccount.codesLeft(left)}
       </p>

@@ -29,6 +29,8 @@ function form(entries: Record<string, string>) {
 }
 const move = (order_id: string, expected_status: string, by = shop) =>
   actOnOrder(by, admin, 'list', form({ intent: 'move', order_id, expected_status }))
+const undo = (order_id: string, expected_status: string, by = shop) =>
+  actOnOrder(by, admin, 'list', form({ intent: 'undo', order_id, expected_status }))
 const cancel = (order_id: string, expected_status: string, reason: string, screen: 'list' | 'detail' = 'list', by = shop) =>
   actOnOrder(by, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
 
@@ -52,8 +54,29 @@ describe('What an owner is told about a step (§4, §8)', () => {
         kind: 'refused',
         message: 'Error updating order status. Please try again.',
         detail: 'It was changed to processing in the meantime.',
+        status: 'processing',
       },
     })
+    expect(await statusOf(id)).toBe('processing')
+  })
+
+  test('D38 a step is undone while its time lasts, and otherwise it is told why not', async () => {
+    const id = await placed()
+    const moved = await move(id, 'pending')
+    expect(moved.answer).toMatchObject({ is_undoable: true, status: 'processing', detail: 'You can undo this for 10 seconds.' })
+    expect(await undo(id, 'pending')).toMatchObject({ status: 409, answer: { kind: 'refused', detail: 'It was changed to processing in the meantime.' } })
+    expect(await undo(id, 'processing')).toEqual({ status: 200, answer: { order_id: id, kind: 'done', message: 'is pending again.', status: 'pending' } })
+    expect(await statusOf(id)).toBe('pending')
+    expect(await undo(id, 'pending')).toMatchObject({
+      status: 409,
+      answer: { message: 'The step was not undone.', detail: 'Its last step was undone already, or something else has happened since.' },
+    })
+    expect(await undo(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, answer: { detail: 'Order not found' } })
+    await move(id, 'pending')
+    await database.query(`alter table order_history disable trigger all`)
+    await database.query(`update order_history set at = at - interval '11 seconds' where order_id = $1`, [id])
+    await database.query(`alter table order_history enable trigger all`)
+    expect(await undo(id, 'processing')).toMatchObject({ status: 409, answer: { detail: 'A step can be undone for 10 seconds, and they are over.', status: 'processing' } })
     expect(await statusOf(id)).toBe('processing')
   })
 
@@ -126,11 +149,12 @@ test('§8 when the database is gone, each action says so in its own words and th
     status: 503,
     answer: { kind: 'failed', message: 'Error updating order status. Please try again.' },
   })
+  expect(await undo(id, 'pending', broken)).toMatchObject({ status: 503, answer: { kind: 'failed', message: 'The step was not undone.' } })
   expect(await cancel(id, 'pending', 'Jar broke', 'list', broken)).toMatchObject({
     status: 503,
     answer: { kind: 'failed', message: 'Error cancelling order. Please try again.' },
   })
-  expect(logged).toHaveLength(2)
+  expect(logged).toHaveLength(3)
 })
 
 test('§6 nobody but an administrator acts on orders, whatever the form says', async () => {

@@ -20,6 +20,9 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
+/** A page of the shop, which comes back here. */
+const FORGOT_PASSWORD_PATH = '/forgot-password?from=admin'
+
 /** Why the password is asked for once more. */
 const AGAIN = { over: ownAccount.stepIsOver, denied: messages.accessDenied } as const
 
@@ -51,6 +54,11 @@ function PasswordStep({ again }: { again: string | null }) {
           Sign in
         </Button>
       </Form>
+      <p className="border-t border-line px-6 py-3">
+        <a href={FORGOT_PASSWORD_PATH} className="link inline-block min-h-11 content-center">
+          Forgot your password?
+        </a>
+      </p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { FIELD_LABELS, fieldLabel } from './product-words.ts'
 /** One field, before and after, as it is read. */
 export type ShownChange = { field: string; was: string; is: string }
 
-const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Email' }
+const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Email', position: 'Place' }
 /** What an owner looks for comes first; the rest as in the form. */
 const ORDER = ['price', 'category_id', 'is_active', ...Object.keys(FIELD_LABELS)]
 const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
@@ -25,12 +25,19 @@ export function changesOf({ before, after }: Pick<RecordRow, 'before' | 'after'>
   const fields = [...new Set([...Object.keys(flatBefore), ...Object.keys(flatAfter)])]
   return fields
     .toSorted((one, other) => rank(one) - rank(other))
+    .filter((field) => !isOfNoAmount(field, flatBefore) && !isOfNoAmount(field, flatAfter))
     .filter((field) => JSON.stringify(flatBefore[field] ?? null) !== JSON.stringify(flatAfter[field] ?? null))
     .map((field) => ({
       field: LABELS[field] ?? fieldLabel(field),
       was: shown(field, flatBefore[field], categories),
       is: field === 'image_url' && flatBefore[field] && flatAfter[field] ? 'Another one' : shown(field, flatAfter[field], categories),
     }))
+}
+
+/** Unit and measure of a nutrient say nothing while its value is not given. */
+function isOfNoAmount(field: string, fields: Readonly<Record<string, unknown>>): boolean {
+  const [, nutrient] = /^(nutrition_info\.\w+)\.(?:unit|per)$/.exec(field) ?? []
+  return nutrient !== undefined && (fields[`${nutrient}.value`] ?? null) === null
 }
 
 /** `{ manufacturer: { city } }` becomes `manufacturer.city`, as the forms name their fields. */

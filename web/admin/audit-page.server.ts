@@ -10,10 +10,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const view = readAuditListView(new URL(request.url).searchParams)
+  const now = shop.clock().toISOString()
   try {
-    return data({ view, record: await readRecord(shop, admin, view), failure: null })
+    return data({ view, record: await readRecord(shop, admin, view), failure: null, now })
   } catch (error) {
     shop.log.error({ error, view }, 'the record could not be read')
-    return data({ view, record: null, failure: auditOffice.notRead }, { status: 503 })
+    return data({ view, record: null, failure: auditOffice.notRead, now }, { status: 503 })
   }
 }

@@ -21,7 +21,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function AuditPage() {
-  const { view, record, failure } = useLoaderData<typeof loader>()
+  const { view, record, failure, now } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="screen-head screen-head-apart">
@@ -37,7 +37,7 @@ export default function AuditPage() {
           <p className="list-count" aria-live="polite">
             {spanWords(record)}
           </p>
-          <AuditTable rows={record.rows} categories={record.categories} view={view} />
+          <AuditTable rows={record.rows} categories={record.categories} view={view} now={now} />
           <Ways view={view} record={record} />
         </>
       )}

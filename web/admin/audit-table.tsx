@@ -1,5 +1,5 @@
 import type { RecordPage, RecordRow } from '#shop/audit/record-row.ts'
-import { formatLondonDateTime } from '#shop/dates.ts'
+import { formatNearDateTime } from '#shop/near-dates.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { changesOf, clipped, type ShownChange } from './audit-changes.ts'
@@ -9,32 +9,32 @@ import { actorWords, eventWords, noteWords, subjectLink } from './audit-words.ts
 const COLUMNS = [{ label: 'When' }, { label: 'What' }, { label: 'Before and after' }, { label: 'Who' }]
 const CHANGES_IN_VIEW = 3
 
-type AuditTableProps = { rows: readonly RecordRow[]; categories: RecordPage['categories']; view: AuditListView }
+type AuditTableProps = { rows: readonly RecordRow[]; categories: RecordPage['categories']; view: AuditListView; now: string }
 
-export function AuditTable({ rows, categories, view }: AuditTableProps) {
+export function AuditTable({ rows, ...list }: AuditTableProps) {
   return (
     <div className="audit-list" data-rows>
       <Table caption="The record, newest first" isCaptionHidden columns={COLUMNS} className="audit-table">
         {rows.map((row) => (
-          <Row key={`${row.place.source} ${row.place.row}`} row={row} categories={categories} view={view} />
+          <Row key={`${row.place.source} ${row.place.row}`} row={row} {...list} />
         ))}
       </Table>
     </div>
   )
 }
 
-function Row({ row, categories, view }: Omit<AuditTableProps, 'rows'> & { row: RecordRow }) {
+function Row({ row, categories, view, now }: Omit<AuditTableProps, 'rows'> & { row: RecordRow }) {
   const subject = subjectLink(row, view)
   const actor = actorWords(row)
   const isTold = row.actor.kind === 'admin' || row.actor.kind === 'customer'
   return (
     <tr data-kind={row.kind}>
       <td className="cell-when">
-        <time dateTime={row.place.at}>{formatLondonDateTime(row.place.at)}</time>
+        <time dateTime={row.place.at}>{formatNearDateTime(row.place.at, now)}</time>
       </td>
       <th scope="row" className="cell-what">
         <span className="event">{eventWords(row)}</span>
-        <ShopLink to={subject.to} className="link row-link">
+        <ShopLink to={subject.to} className={row.subject.kind === 'order' ? 'link row-link order-id' : 'link row-link'}>
           <Name words={subject.words} />
         </ShopLink>
         {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (

@@ -34,6 +34,14 @@ describe('§9 Before and after in words', () => {
     )).toEqual(['Energy (kcal): 300 → 333', 'City: London → Kalpetta'])
   })
 
+  test('D33 of a nutrient that is given for the first time or taken back, its value alone', () => {
+    const grams = (value: number | null) => ({ value, unit: 'g', per: '100g' })
+    expect(changes({ nutrition_info: { fat: grams(null), salt: grams(1) } }, { nutrition_info: { fat: grams(3), sugars: grams(0), salt: grams(null) } })).toEqual([
+      'Fat (g): – → 3', 'Sugars (g): – → 0', 'Salt (g): 1 → –',
+    ])
+    expect(changes(null, { nutrition_info: { fat: grams(null), protein: grams(2) } })).toEqual(['Protein (g): – → 2'])
+  })
+
   test('§3 of what is new every field that is filled', () => {
     expect(changes(null, { name: 'Cliff Honey', price: 4.5, badge: null })).toEqual(['Price: – → £4.50', 'Name: – → Cliff Honey'])
   })
@@ -88,6 +96,7 @@ describe('What happened, by whom, to what', () => {
       ['Sent a form to /admin/orders', 'Is no administrator', 'More of the same in this hour is not listed.'])
     expect(details('refused', { method: 'GET', path: '/admin', reason: 'orders.move' })).toEqual(['Asked for /admin', 'May not ‘orders.move’'])
     expect(details('cancelled', { reason: 'Cancelled by admin', note: 'Jar broke' })).toEqual(['Cancelled by admin', 'Jar broke'])
+    expect(details('cancelled', { reason: 'Cancelled by admin', customer_note: 'Sorry.' })).toEqual(['Cancelled by admin', 'Told the customer: Sorry.'])
     const edit = { items: [{ product_id: ID, name: 'Honey', from: 3, to: 1 }], total_amount: { from: 13.5, to: 4.5 }, estimated_delivery: { from: '2026-11-25', to: '2026-11-25' } }
     expect(details('edited', { edit })).toEqual(['Honey: 3 to 1', 'Total: £13.50 to £4.50'])
   })

@@ -1,6 +1,7 @@
 import type { RecordKind, RecordRow } from '#shop/audit/record-row.ts'
 import { recordWords } from '#shop/audit/record-sentences.ts'
 import { formatDay } from '#shop/dates.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { shortId, type OrderEdit } from '#shop/orders/order.ts'
 import { editWords } from './order-history-words.ts'
 import { categoryListPath } from './category-list-view.ts'
@@ -20,7 +21,7 @@ export const RECORD_KIND_LABELS = {
   moves: 'Order steps',
   edits: 'Order edits',
   cancellations: 'Cancellations',
-  mails: 'Emails sent again',
+  mails: 'Emails sent by hand',
 } as const satisfies Record<RecordKind, string>
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
@@ -42,9 +43,11 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'initial-stock': 'First stock',
   placed: 'Order placed',
   moved: 'Order moved on',
+  undone: 'Order step undone',
   edited: 'Order edited',
   cancelled: 'Order cancelled',
   'sent-again': 'Email sent again',
+  'test-sent': 'Test email asked for',
 }
 
 /** What happened, in a word or two. */
@@ -102,6 +105,7 @@ export function noteWords({ event, area, subject, details }: RecordRow): string[
   if (event === 'session-ended' && details) lines.push(recordWords.endedWithRole(String(details['sessions'])))
   if (details?.['edit']) lines.push(...editWords(details['edit'] as OrderEdit))
   for (const said of ['reason', 'note'] as const) if (!SAID_BY_THE_EVENT.has(event) && text(details?.[said])) lines.push(text(details?.[said]))
+  if (text(details?.['customer_note'])) lines.push(`${orderOffice.toldTheCustomer} ${text(details?.['customer_note'])}`)
   if (details?.['is_last_of_hour'] === true) lines.push(recordWords.moreInThisHour)
   return lines
 }

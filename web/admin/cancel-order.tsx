@@ -3,13 +3,16 @@ import { Form, Link, useFetcher } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
-import { shortId, type OrderRow } from '#shop/orders/order.ts'
-import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import type { OrderRow } from '#shop/orders/order.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { CANCEL_FORM_ID, fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
+import { OrderNumber } from './order-number.tsx'
 import { orderListPath, type OrderListView } from './order-list-view.ts'
 
 type CancelOrderDialogProps = {
@@ -36,7 +39,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
-    const isMissing = field.value.trim() === ''
+    const isMissing = trimWhiteSpace(field.value) === ''
     setReasonMissing(isMissing)
     if (isMissing) {
       event.preventDefault()
@@ -51,7 +54,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
     <Dialog
       open={isOpen && !isAnswered}
       onClose={close}
-      title={`Cancel order ${shortId(order.id)}`}
+      title={<>Cancel order <OrderNumber id={order.id} /></>}
       startsAt="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
@@ -73,6 +76,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
       }
     >
       <fetcher.Form id={CANCEL_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <FormOwner />
         {trouble && <Notice tone="error">{trouble}</Notice>}
         <CancelFields order={order} error={error} />
       </fetcher.Form>
@@ -87,9 +91,12 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
   const backTo = orderListPath(view)
   return (
     <section className="panel mb-4" aria-labelledby="cancel-title">
-      <h2 id="cancel-title">Cancel order {shortId(order.id)}</h2>
+      <h2 id="cancel-title">
+        Cancel order <OrderNumber id={order.id} />
+      </h2>
       <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
-        <CancelFields order={order} error={answer?.errors?.reason} reason={answer?.values?.reason} />
+        <FormOwner />
+        <CancelFields order={order} error={answer?.errors?.reason} values={answer?.values} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">
             Cancel order
@@ -103,9 +110,9 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
   )
 }
 
-type CancelFieldsProps = { order: OrderRow; error?: string | undefined; reason?: string | undefined }
+type CancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderAnswer['values'] }
 
-function CancelFields({ order, error, reason }: CancelFieldsProps) {
+function CancelFields({ order, error, values }: CancelFieldsProps) {
   return (
     <>
       <input type="hidden" name="order_id" value={order.id} />
@@ -121,8 +128,23 @@ function CancelFields({ order, error, reason }: CancelFieldsProps) {
         required
         rows={3}
         maxLength={CANCELLATION_NOTE_MAX_LENGTH}
-        defaultValue={reason}
+        defaultValue={values?.reason}
       />
+      <CustomerNoteField defaultValue={values?.customer_note} />
     </>
+  )
+}
+
+/** The reason stays with the shop; this is for whoever ordered. */
+export function CustomerNoteField({ defaultValue }: { defaultValue?: string | undefined }) {
+  return (
+    <TextArea
+      label={orderOffice.customerNote}
+      name="customer_note"
+      hint={orderOffice.customerNoteHint}
+      rows={3}
+      maxLength={CUSTOMER_NOTE_MAX_LENGTH}
+      defaultValue={defaultValue}
+    />
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choices.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { useErrorTitle } from '#web/http/error-title.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { AddressedDialog } from './addressed-dialog.tsx'
@@ -106,6 +107,7 @@ export function CatalogueForm(props: CatalogueFormProps) {
         onSubmit={send}
         onChange={() => (isTouched.current = true)}
       >
+        <FormOwner />
         {answer && <ErrorSummary errors={answer.toConfirm ?? errors} message={answer.message} cause={answer} />}
         {answer?.toConfirm && <SaveAllTheSame error={errors['confirmed']} />}
         {merged && <MergedNotice merged={merged} show={show} />}

@@ -28,7 +28,7 @@ export default function CategoriesPage() {
         </ShopLink>
       </div>
       {dialog?.kind === 'add' && <AddCategoryDialog />}
-      {category && <EditCategoryDialog key={category.id} category={category} />}
+      {category && <EditCategoryDialog key={category.id} category={category} categories={categories ?? []} />}
       {dialog?.kind === 'edit' && !category && <Notice tone="error" className="mb-3">{messages.categoryNotInCatalogue}</Notice>}
       {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
       {!categories && <Notice tone="error">{messages.categoriesNotLoaded}</Notice>}
@@ -55,6 +55,7 @@ function CategoryCard({ category: { id, name, description, picture, on_sale } }:
         <ShopLink to={productListPath({ category: id })} className="link">
           {on_sale === 1 ? '1 product on sale' : `${on_sale} products on sale`}
         </ShopLink>
+        {on_sale === 0 && <p className="minor">{messages.categoryHidden}</p>}
         <ShopLink to={categoryListPath({ kind: 'edit', id })} className="button button-outline button-small" aria-describedby={nameId} preventScrollReset>
           Edit
         </ShopLink>

@@ -43,8 +43,14 @@ async function edit({ shop, admin }: Asked, entries: Entries) {
   const read = parseEntries(entries.values, categoryForm)
   if (!read.ok) return refuse(entries, read.errors)
   const { version, upload, values } = entries
-  const changed = await changeCategory(shop, admin, { id: values['id'] ?? '', version, upload, category: read.value })
+  const changed = await changeCategory(shop, admin, { id: values['id'] ?? '', version, upload, category: read.value, place: placeChosen(values) })
   return changed.ok ? redirect(categoryListPath(null, 'category-saved')) : showRefusal(entries, changed)
+}
+
+/** Where the category should stand; null where nobody chose another place than the form was opened with. */
+function placeChosen(values: Entries['values']): number | null {
+  const place = values['place'] ?? ''
+  return place !== values['place_seen'] && /^[1-9]\d{0,4}$/.test(place) ? Number(place) : null
 }
 
 const refuse = ({ values }: Entries, errors: Record<string, string>) => answer({ kind: 'refused', errors, values }, 422)

@@ -1,7 +1,9 @@
 import type { FormValues } from '#shop/catalogue/form-values.ts'
 import type { OfficeCategory } from '#shop/catalogue/office-product.ts'
+import { categoryPlaceHint } from '#shop/catalogue/product-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import type { StoredPicture } from '#web/ui/picture.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { CatalogueForm } from './catalogue-form.tsx'
 import { categoryListPath } from './category-list-view.ts'
@@ -28,21 +30,25 @@ export function AddCategoryDialog() {
   )
 }
 
-export function EditCategoryDialog({ category }: { category: OfficeCategory }) {
+type EditProps = { category: OfficeCategory; categories: readonly Pick<OfficeCategory, 'id' | 'name'>[] }
+
+export function EditCategoryDialog({ category, categories }: EditProps) {
   const { id, version, name, picture } = category
+  const place = String(categories.findIndex((each) => each.id === id) + 1)
+  const others = categories.filter((each) => each.id !== id)
   return (
     <CatalogueForm
       routeId={ROUTE}
       title={`Edit ${name}`}
       path={categoryListPath({ kind: 'edit', id })}
       backTo={categoryListPath()}
-      start={categoryFormValues(category)}
-      hidden={{ id, version }}
+      start={{ ...categoryFormValues(category), place }}
+      hidden={{ id, version, place_seen: place }}
       intent="edit"
       saveLabel="Save changes"
       savingLabel="Saving..."
     >
-      {(filled) => <CategoryFields {...filled} picture={picture} isNew={false} />}
+      {(filled) => <CategoryFields {...filled} picture={picture} isNew={false} others={others} />}
     </CatalogueForm>
   )
 }
@@ -53,9 +59,11 @@ type CategoryFieldsProps = {
   onCut: (picture: Blob | null) => void
   picture: StoredPicture | null
   isNew: boolean
+  /** The other categories in their order; this one can be put first or after any of them. */
+  others?: EditProps['categories']
 }
 
-function CategoryFields({ values, errors, onCut, picture, isNew }: CategoryFieldsProps) {
+function CategoryFields({ values, errors, onCut, picture, isNew, others }: CategoryFieldsProps) {
   return (
     <>
       <TextField
@@ -69,6 +77,16 @@ function CategoryFields({ values, errors, onCut, picture, isNew }: CategoryField
         error={errors['name']}
       />
       <TextArea label="Description" name="description" rows={3} maxLength={2000} defaultValue={values['description'] ?? ''} error={errors['description']} />
+      {others && others.length > 0 && (
+        <SelectField
+          label="Place in the shop"
+          name="place"
+          hint={categoryPlaceHint}
+          options={[{ value: '1', label: 'First' }, ...others.map((other, index) => ({ value: String(index + 2), label: `After ${other.name}` }))]}
+          defaultValue={values['place'] ?? ''}
+          error={errors['place']}
+        />
+      )}
       <PictureField current={picture} isRequired={isNew} error={errors['image']} onCut={onCut} />
     </>
   )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { sendMailAgain } from '#shop/mail/outbox-failures.server.ts'
 import { mailWords } from '#shop/mail/outbox-sentences.ts'
-import { messages } from '#shop/messages.ts'
+import { sendTestEmail } from '#shop/mail/test-email.server.ts'
+import { messages, tooManyTries } from '#shop/messages.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import type { MailAnswer } from './dashboard-view.ts'
@@ -14,8 +15,29 @@ const REFUSED = {
   'under-way': { message: mailWords.takenAlready, status: 409 },
 } as const
 
+type Answered = { answer: MailAnswer; status: number }
+
+/** What a form of the dashboard's emails asks for. */
+export const actOnMails = (shop: Shop, admin: Admin, form: FormData): Promise<Answered> =>
+  form.get('intent') === 'test-email' ? testEmail(shop, admin) : sendAgain(shop, admin, form)
+
+async function testEmail(shop: Shop, admin: Admin): Promise<Answered> {
+  const answered = (kind: MailAnswer['kind'], message: string, status: number): Answered => ({ answer: { mail_id: null, kind, message }, status })
+  try {
+    const sent = await sendTestEmail(shop, admin)
+    if (sent.ok) return answered('done', mailWords.testAccepted(shop.mail.route, sent.value.to), 200)
+    const { refusal } = sent
+    if (refusal.code === 'too-many-tries') return answered('refused', tooManyTries(refusal.retry_after_seconds), 429)
+    return answered('failed', refusal.code === 'not-accepted' ? `${mailWords.testFailed} ${refusal.why}` : mailWords.testFailed, 200)
+  } catch (error) {
+    if (error instanceof PermissionDenied) throw error
+    shop.log.error({ error }, 'a test email could not be sent')
+    return answered('failed', mailWords.testFailed, 503)
+  }
+}
+
 /** Has a mail tried again as a posted form asks for, and says what came of it. */
-export async function sendAgain(shop: Shop, admin: Admin, form: FormData): Promise<{ answer: MailAnswer; status: number }> {
+async function sendAgain(shop: Shop, admin: Admin, form: FormData): Promise<Answered> {
   const asked = wish.safeParse(Object.fromEntries(form))
   if (!asked.success) return { answer: { mail_id: 0, kind: 'failed', message: messages.badRequest }, status: 400 }
   const { mail_id } = asked.data

@@ -1,27 +1,33 @@
 import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
-import { formatLondonDateTime } from '#shop/dates.ts'
+import { formatNearDateTime } from '#shop/near-dates.ts'
 import { isMailKind } from '#shop/mail/mail-kinds.ts'
+import { mailRouteSentence, type MailRoute } from '#shop/mail/mail-route.ts'
 import { isLinkOver, mailKindNames, type FailedMail, type FailedMails } from '#shop/mail/outbox-failures.ts'
 import { mailWords } from '#shop/mail/outbox-sentences.ts'
 import { shortId } from '#shop/orders/order.ts'
 import { sendWords } from '#shop/reports/report-sentences.ts'
 import type { SalesPeriod } from '#shop/reports/sales-period.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { dashboardPath, type MailAnswer } from './dashboard-view.ts'
+import { useKeptMails } from './kept-mails.ts'
 import { orderPath } from './order-list-view.ts'
 
 const FETCHER_KEY = 'send-mail-again'
 /** By then the mail server has answered, or the mail waits for its next turn. */
 const LOOK_AGAIN_MILLISECONDS = 3_000
 
-/** D28: mails that did not go out, with the reason, and the way to have them tried at once. */
-export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; days: SalesPeriod; now: string }) {
-  const { mails, total } = failed
+type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
+
+/** Where emails go; D28: those that did not go out, with the reason, and the way to have them tried at once. */
+export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
+  const { total, held } = failed
   const fetcher = useFetcher<MailAnswer>({ key: FETCHER_KEY })
+  const mails = useKeptMails(failed.mails, fetcher.data)
   const rendered = useActionData() as MailAnswer | undefined
   const answer = fetcher.data ?? rendered
   useLookAgain(fetcher.data)
@@ -37,8 +43,30 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
           </Notice>
         )}
       </div>
+      <div className="panel-body mail-route">
+        <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteSentence(route)}</p>
+        <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+          <FormOwner />
+          <Button
+            type="submit"
+            name="intent"
+            value="test-email"
+            size="small"
+            variant="outline"
+            pending={fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'test-email'}
+            pendingLabel="Sending..."
+            aria-describedby="test-email-to"
+          >
+            Send me a test email
+          </Button>
+          <span id="test-email-to" className="minor">
+            to {testTo}
+          </span>
+        </fetcher.Form>
+      </div>
+      {held > 0 && <p className="panel-body morning-empty mail-held">{mailWords.held(held)}</p>}
       {total === 0 ? (
-        <p className="panel-body morning-empty">{mailWords.allOut}</p>
+        <p className="panel-body morning-empty">{mailWords.allOut(route, held)}</p>
       ) : (
         <>
           <p className="panel-body morning-lead">
@@ -50,6 +78,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
                 <MailWords mail={mail} now={now} />
                 {!mail.is_under_way && !isLinkOver(mail, new Date(now)) && (
                   <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
+                    <FormOwner />
                     <input type="hidden" name="mail_id" value={mail.id} />
                     <Button
                       type="submit"
@@ -68,7 +97,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
               </li>
             ))}
           </ul>
-          {total > mails.length && <p className="panel-body morning-more">{sendWords.firstOf(mails.length, total)}</p>}
+          {total > failed.mails.length && <p className="panel-body morning-more">{sendWords.firstOf(failed.mails.length, total)}</p>}
         </>
       )}
     </DashboardPanel>
@@ -79,7 +108,7 @@ export function FailedMailsPanel({ failed, days, now }: { failed: FailedMails; d
 function useLookAgain(answer: MailAnswer | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (answer?.kind !== 'done') return
+    if (answer?.kind !== 'done' || answer.mail_id === null) return
     const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [answer, revalidate])
@@ -87,7 +116,7 @@ function useLookAgain(answer: MailAnswer | undefined) {
 
 function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
   const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } = mail
-  const next = next_attempt_at ? `next try ${formatLondonDateTime(next_attempt_at)}` : mailWords.givenUp.toLowerCase()
+  const next = next_attempt_at ? `next try ${formatNearDateTime(next_attempt_at, now)}` : mailWords.givenUp.toLowerCase()
   return (
     <div id={`mail-${id}`} className="mail-words">
       <p>
@@ -101,7 +130,7 @@ function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
       </p>
       <p className="mail-why">{last_error}</p>
       <p className="minor">
-        Written <time dateTime={created_at}>{formatLondonDateTime(created_at)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
+        Written <time dateTime={created_at}>{formatNearDateTime(created_at, now)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
         {isLinkOver(mail, new Date(now)) && ` ${mailWords.linkIsOver}`}
       </p>
     </div>

@@ -2,28 +2,35 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { catalogueCounts } from '#shop/catalogue/catalogue.server.ts'
 import { failedMails } from '#shop/mail/outbox-failures.server.ts'
 import { PermissionDenied } from '#shop/permissions.ts'
+import { identityReport } from '#shop/reports/identity-report.server.ts'
 import { lowStock, ordersToSend } from '#shop/reports/morning.server.ts'
 import { salesReport } from '#shop/reports/sales.server.ts'
 import { readSalesPeriod } from '#shop/reports/sales-period.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { shopContext } from '#web/http/contexts.ts'
+import { shopContext, visitContext } from '#web/http/contexts.ts'
 import { requireAdmin } from '#web/http/guards.server.ts'
-import { sendAgain } from './dashboard-mail-action.server.ts'
+import { actOnMails } from './dashboard-mail-action.server.ts'
 
 /** The three counters of §2, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const days = readSalesPeriod(new URL(request.url).searchParams.get('days'))
-  const [counts, toSend, sales, low, failed] = await Promise.all([
+  const [counts, toSend, sales, low, failed, identity] = await Promise.all([
     orNothing(shop, 'counts', catalogueCounts(shop, admin)),
     orNothing(shop, 'orders to send', ordersToSend(shop, admin)),
     orNothing(shop, 'sales', salesReport(shop, admin, days)),
     orNothing(shop, 'low stock', lowStock(shop, admin)),
     orNothing(shop, 'mails', failedMails(shop, admin)),
+    orNothing(shop, 'identity', identityReport(shop, admin)),
   ])
   const isAllLost = [counts, toSend, sales, low, failed].every((panel) => panel === null)
-  return data({ days, counts, toSend, sales, low, failed, now: shop.clock().toISOString() }, { status: isAllLost ? 503 : 200 })
+  const mailing = { mailRoute: shop.mail.route, testEmailTo: admin.email }
+  const untrustedProxy = context.get(visitContext).untrustedProxy ?? null
+  return data(
+    { days, counts, toSend, sales, low, failed, identity, untrustedProxy, ...mailing, now: shop.clock().toISOString() },
+    { status: isAllLost ? 503 : 200 },
+  )
 }
 
 /** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */
@@ -37,9 +44,9 @@ async function orNothing<Panel>(shop: Shop, panel: string, reading: Promise<Pane
   }
 }
 
-/** 'Send again' of a mail that failed. */
+/** 'Send again' of a mail that failed, or a test email. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { answer, status } = await sendAgain(context.get(shopContext), admin, await request.formData())
+  const { answer, status } = await actOnMails(context.get(shopContext), admin, await request.formData())
   return data(answer, { status })
 }

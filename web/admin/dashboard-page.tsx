@@ -1,11 +1,15 @@
 import { useLoaderData } from 'react-router'
 import { figure } from '#shop/figures.ts'
+import { needsFirstSteps } from '#shop/reports/first-steps.ts'
 import { LOW_STOCK_BELOW } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { CATEGORIES_PATH } from './category-list-view.ts'
 import { BestSellersPanel } from './dashboard-best-sellers.tsx'
-import { FailedMailsPanel } from './dashboard-mails.tsx'
+import { FirstStepsPanel } from './dashboard-first-steps.tsx'
+import { IdentityNotes } from './dashboard-identity.tsx'
+import { EmailsPanel } from './dashboard-mails.tsx'
 import type { loader } from './dashboard-page.server.ts'
 import { LostPanel } from './dashboard-panel.tsx'
 import { SalesPanel } from './dashboard-sales.tsx'
@@ -13,18 +17,22 @@ import { LowStockPanel } from './dashboard-stock.tsx'
 import { OrdersToSendPanel } from './dashboard-to-send.tsx'
 import { useLiveOrders } from './live-orders.ts'
 import { productListPath, PRODUCTS_PATH } from './product-list-view.ts'
+import { untrustedProxyNote } from './proxy-sentences.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
 export default function DashboardPage() {
-  const { days, counts, toSend, sales, low, failed, now } = useLoaderData<typeof loader>()
+  const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } = useLoaderData<typeof loader>()
   useLiveOrders({ andCatalogue: true })
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
-  const mails = failed ? <FailedMailsPanel failed={failed} days={days} now={now} /> : <LostPanel title="Emails" days={days} />
+  const mails = failed ? <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} /> : <LostPanel title="Emails" days={days} />
   return (
     <>
       <h1>Dashboard</h1>
+      {untrustedProxy && <Notice tone="warning" className="mt-4">{untrustedProxyNote(untrustedProxy)}</Notice>}
+      {identity && <IdentityNotes report={identity} />}
+      {counts && needsFirstSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
       {counts && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />

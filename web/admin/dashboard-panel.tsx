@@ -4,6 +4,9 @@ import type { SalesPeriod } from '#shop/reports/sales-period.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { dashboardPath } from './dashboard-view.ts'
 
+/** 'Emails' is found at #emails. */
+const panelAnchor = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
 type DashboardPanelProps = {
   title: string
   /** What stands at the right of its head, such as the way to the whole list. */
@@ -15,7 +18,7 @@ type DashboardPanelProps = {
 export function DashboardPanel({ title, aside, children }: DashboardPanelProps) {
   const titleId = useId()
   return (
-    <section className="panel" aria-labelledby={titleId}>
+    <section id={panelAnchor(title)} className="panel" aria-labelledby={titleId}>
       <div className="panel-head">
         <h2 id={titleId}>{title}</h2>
         {aside}

@@ -39,7 +39,13 @@ export function LowStockPanel({ low, total, products }: { low: readonly LowStock
               </li>
             ))}
           </ul>
-          {total !== null && total > low.length && <p className="panel-body morning-more">{sendWords.firstOf(low.length, total)}</p>}
+          {total !== null && total > low.length && (
+            <p className="panel-body morning-more">
+              <ShopLink to={productListPath({ show: 'low' })} className="link">
+                {sendWords.firstOf(low.length, total)}
+              </ShopLink>
+            </p>
+          )}
         </>
       )}
     </DashboardPanel>

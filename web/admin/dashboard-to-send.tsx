@@ -60,7 +60,14 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
               ))}
             </Table>
           </div>
-          {total > orders.length && <p className="panel-body morning-more">{sendWords.listed(orders.length, slips.length, total)}</p>}
+          {total > orders.length && (
+            <p className="panel-body morning-more">
+              <ShopLink to={orderListPath({ status: pending > 0 ? 'pending' : 'processing' })} className="link">
+                {sendWords.firstOf(orders.length, total)}
+              </ShopLink>
+              {sendWords.slipsAtMost(slips.length, total)}
+            </p>
+          )}
         </>
       )}
       <WaitingLink status="pending" words={orderOffice.waiting(pending)} />

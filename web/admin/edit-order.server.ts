@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import { editWords } from '#shop/orders/office-sentences.ts'
 import { mayEdit, type OrderDetail } from '#shop/orders/order.ts'
@@ -17,9 +18,9 @@ type Answered = { answer: EditAnswer; status: number }
 const ITEMS_MAX = 1000
 /** The order as the form's sender saw it, as the form itself carries it. */
 const seenOrder = z.object({
-  version: z.int().min(0),
+  version: z.int32().min(0),
   status: z.enum(ORDER_STATUSES),
-  estimated_delivery: z.iso.date(),
+  estimated_delivery: z.string().refine(isDay),
   items: z.array(z.object({ id: z.uuid(), product_name: z.string(), price: z.number(), quantity: z.int() })).min(1).max(ITEMS_MAX),
 })
 type Seen = z.output<typeof seenOrder>
@@ -45,7 +46,7 @@ async function save(shop: Shop, admin: Admin, orderId: string, seen: Seen, draft
       .filter(({ id }) => typedQuantity(draft.quantities[id]) === null)
       .map(({ id, product_name }) => [quantityField(id), editWords.quantityInvalid(product_name)]),
   )
-  if (!z.iso.date().safeParse(draft.delivery).success) errors['estimated_delivery'] = editWords.dateInvalid
+  if (!isDay(draft.delivery)) errors['estimated_delivery'] = editWords.dateInvalid
   if (Object.keys(errors).length > 0) return refuse(422, { draft, errors })
   const items = kept.map(({ id }) => ({ id, quantity: Number(draft.quantities[id]) }))
   const edit = { orderId, version: seen.version, items, estimatedDelivery: draft.delivery }

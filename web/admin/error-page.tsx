@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -6,15 +7,20 @@ import { Notice } from '#web/ui/notice.tsx'
 export function AdminErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
+  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  // It takes the place of a long form, whose end may be in view.
+  useLayoutEffect(() => {
+    if (isOfAnother) scrollTo(0, 0)
+  }, [isOfAnother])
   const sentence = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
   return (
     <>
-      <h1>This page could not be shown</h1>
+      <h1>{isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}</h1>
       <Notice tone="error" className="mb-4 mt-3 max-w-xl">
         {sentence}
       </Notice>
       <a href={pathname + search} className="button">
-        Try again
+        {isOfAnother ? 'Open it again' : 'Try again'}
       </a>
     </>
   )

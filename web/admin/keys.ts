@@ -53,7 +53,8 @@ export function useKeys() {
       // A key that is held down must not work through an order's steps.
       if (event.repeat) return
       const control = controlOf(event.key, row)
-      if (control && !(row?.contains(control) && !isAnswered(row))) {
+      // What a row is waiting for says nothing about what can be done at once.
+      if (control && (!row?.contains(control) || isAnswered(row) || control.matches('[data-at-once]'))) {
         event.preventDefault()
         control.click()
       } else if (row && !isAnswered(row)) pressOnceThere(event.key, row)

@@ -9,7 +9,7 @@ import type { Told } from './order-stream.ts'
 const ownBuild = () => (JSON.parse(document.getElementById(PAGE_START_ID)!.textContent!) as PageStart).build
 
 /** A step of an order moves no stock. */
-const mayChangeProducts = (told: Told) => typeof told === 'string' || told.some(({ event }) => event !== 'moved')
+const mayChangeProducts = (told: Told) => typeof told === 'string' || told.some(({ event }) => event !== 'moved' && event !== 'undone')
 
 /**
  * The list as it is now, whatever is sold, given back or changed by others. It is kept beside what the page was loaded with:

@@ -1,20 +1,27 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity.ts'
+import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import OrdersPage from './orders-page.tsx'
 import ProductsPage from './products-page.tsx'
 
 /** A screen of the back-office with what its loader said. */
 function rendered(Screen: () => React.JSX.Element, loaded: object): string {
   const routes = [{ id: 'screen', path: '*', Component: Screen, loader: () => null }]
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes, { hydrationData: { loaderData: { screen: loaded } } })} />)
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { screen: loaded } } })
+  return renderToStaticMarkup(
+    <IdentityProvider value={demonstrationIdentity}>
+      <RouterProvider router={router} />
+    </IdentityProvider>,
+  )
 }
 const pages = { pageCount: 42, total: 1000 }
 const order = { id: crypto.randomUUID(), status: 'delivered', created_at: '2026-11-21T10:00:00Z', full_name: 'Anu', post_code: 'E1 6AN', item_count: 1, total_amount: 4.5 }
 const product = { id: crypto.randomUUID(), name: 'Clove', category_name: 'Spices', price: 3, stock: 4, is_low_stock: true, is_active: true, badge: null, net_weight: null, picture: null }
 
 const orders = (list: { page: number; isMore: boolean }) =>
-  rendered(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, list: { orders: [order], ...pages, ...list } })
+  rendered(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [order], ...pages, ...list } })
 const products = (list: { page: number; isMore: boolean }) =>
   rendered(ProductsPage, {
     view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], whole: null, product: null,

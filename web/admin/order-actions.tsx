@@ -3,14 +3,19 @@ import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-r
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { formatPounds } from '#shop/money.ts'
-import { forwardAction, mayCancel, shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { forwardAction, mayCancel, type OrderDetail } from '#shop/orders/order.ts'
+import { undoSecondsLeft } from '#shop/orders/undo.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { CustomerNoteField } from './cancel-order.tsx'
 import { CANCEL_FORM_ID } from './order-answer.ts'
+import { OrderNumber } from './order-number.tsx'
 import { OrderCountdown } from './order-countdown.tsx'
 import { StepButton } from './step-button.tsx'
+import { UndoButton, useTimeLeft } from './undo-button.tsx'
 
 /** What can be done to the order now (§4), and how long there is to send it (§9). */
 export function OrderActions({ order, now }: { order: OrderDetail; now: string }) {
@@ -20,6 +25,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
   const [isAsking, setAsking] = useState(false)
   const sending = useNavigation().formData?.get('intent')
   const step = forwardAction(order.status)
+  const canUndo = useTimeLeft(order, undoSecondsLeft(order.history, new Date(now)))
   const isToSend = order.status === 'pending' || order.status === 'processing'
   const canCancel = mayCancel('detail', order.status) === 'yes'
   return (
@@ -28,13 +34,26 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
         What can be done
       </h2>
       <div className="panel-body actions">
-        {isToSend && <OrderCountdown createdAt={order.created_at} now={now} />}
-        {step && (
+        {/* Nothing takes the place of a step that was pressed just now but the next one, which waits. */}
+        {(step || canUndo) && (
+          <div className="step-place">
+            {step && (
+              <Form method="post" replace preventScrollReset state={state}>
+                <FormOwner />
+                <input type="hidden" name="expected_status" value={order.status} />
+                <StepButton step={step} className="w-full" pending={sending === 'move'} />
+              </Form>
+            )}
+          </div>
+        )}
+        {canUndo && (
           <Form method="post" replace preventScrollReset state={state}>
+            <FormOwner />
             <input type="hidden" name="expected_status" value={order.status} />
-            <StepButton step={step} className="w-full" pending={sending === 'move'} />
+            <UndoButton pending={sending === 'undo'} className="w-full" />
           </Form>
         )}
+        {isToSend && <OrderCountdown createdAt={order.created_at} now={now} />}
         {order.cancellation && (
           <p>
             {order.cancellation.reason}
@@ -71,7 +90,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
             <Dialog
               open={isAsking && canCancel}
               onClose={() => setAsking(false)}
-              title={`Cancel order ${shortId(order.id)}`}
+              title={<>Cancel order <OrderNumber id={order.id} /></>}
               startsAt="title"
               footer={
                 <div className="flex flex-wrap justify-end gap-2">
@@ -93,6 +112,7 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
                 className="grid gap-4"
                 onSubmit={() => setAsking(false)}
               >
+                <FormOwner />
                 <CancelWords order={order} />
               </Form>
             </Dialog>
@@ -107,7 +127,10 @@ export function OrderActions({ order, now }: { order: OrderDetail; now: string }
 function CancelQuestion({ order }: { order: OrderDetail }) {
   return (
     <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">
-      <h3>Cancel order {shortId(order.id)}</h3>
+      <FormOwner />
+      <h3>
+        Cancel order <OrderNumber id={order.id} />
+      </h3>
       <CancelWords order={order} />
       <div className="flex gap-2">
         <Button type="submit" name="intent" value="cancel" variant="danger">
@@ -130,6 +153,7 @@ function CancelWords({ order }: { order: OrderDetail }) {
         {order.status === 'delivered' ? orderOffice.cancelKeepsDeliveredGoods : orderOffice.cancelGivesStockBack}
       </p>
       <TextArea label="Note (optional)" name="reason" hint={orderOffice.reasonHint} rows={2} maxLength={CANCELLATION_NOTE_MAX_LENGTH} />
+      <CustomerNoteField />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '#shop/spec.ts'
+
 /** What the server says to a step or a cancellation; the rows themselves come fresh with it. */
 export type OrderAnswer = {
   order_id: string
@@ -6,8 +8,12 @@ export type OrderAnswer = {
   message: string
   /** What is known beyond the sentence of §8, such as that somebody else was quicker. */
   detail?: string
+  /** What the order is now, as far as the answer knows: its row may have left the list. */
+  status?: OrderStatus
+  /** The step that this answers can be undone for a while (D38). */
+  is_undoable?: true
   errors?: { reason?: string }
-  values?: { reason?: string }
+  values?: { reason?: string; customer_note?: string } | undefined
 }
 
 /** The same fetcher for a row, its dialog and the message about it, so that the message outlives the row. */

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link, Form, useFetcher, useLocation } from 'react-router'
-import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
+import { mayEdit, type OrderDetail } from '#shop/orders/order.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { changedByLast, editKeyOf, type ChangesSince, type EditAnswer } from './edit-answer.ts'
+import { OrderNumber } from './order-number.tsx'
 import { EditFields } from './order-edit-fields.tsx'
 import { baseOf, carryOver, differences, draftOf, isSameDraft, type EditBase, type OrderDraft } from './order-draft.ts'
 
@@ -59,7 +61,7 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
       <Dialog
         open={isOpen}
         onClose={close}
-        title={`Edit order ${shortId(order.id)}`}
+        title={<>Edit order <OrderNumber id={order.id} /></>}
         startsAt="field"
         className="edit-dialog"
         footer={
@@ -81,6 +83,7 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
         }
       >
         <fetcher.Form id={FORM_ID} method="post" noValidate>
+          <FormOwner />
           <input type="hidden" name="intent" value="edit" />
           {newer && newer.version > base.version && !shown?.changes && (
             <Notice tone="warning" className="mb-3 newer-order">
@@ -104,8 +107,11 @@ export function EditOrderPanel({ order, answer }: { order: OrderDetail; answer: 
   const path = useLocation().pathname
   return (
     <section className="panel mb-4" aria-labelledby="edit-title">
-      <h2 id="edit-title">Edit order {shortId(order.id)}</h2>
+      <h2 id="edit-title">
+        Edit order <OrderNumber id={order.id} />
+      </h2>
       <Form method="post" noValidate className="panel-body">
+        <FormOwner />
         <EditFields base={base} draft={draft} onChange={setDraft} answer={answer?.kind === 'done' ? undefined : answer} />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="edit">

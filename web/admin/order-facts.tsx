@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shop/dates.ts'
+import { customerOrders } from '#shop/orders/office-sentences.ts'
 import { paymentMethodNames } from '#shop/orders/order-names.ts'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { cancelCustomerPath, type OrderListView } from './order-list-view.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
-export function CustomerPanel({ order: { shipping_address, profile } }: { order: OrderDetail }) {
+/** Who ordered, and, where more of theirs wait to be sent (`open`, this one included), the way to cancel them in one go. */
+export function CustomerPanel({ order: { id, shipping_address, profile }, open, view }: { order: OrderDetail; open: number; view: OrderListView }) {
   const email = shipping_address.email ?? profile?.email
   return (
     <section className="panel facts-panel" aria-labelledby="customer-title">
@@ -23,6 +27,14 @@ export function CustomerPanel({ order: { shipping_address, profile } }: { order:
           </a>
         </Fact>
       </dl>
+      {open > 1 && (
+        <p className="panel-body open-orders">
+          {customerOrders.open(open)}.{' '}
+          <ShopLink to={cancelCustomerPath(id, view)} className="link">
+            {customerOrders.ask(open)}
+          </ShopLink>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { formatLondonDateTime } from '#shop/dates.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import type { OrderEvent } from '#shop/orders/order.ts'
 import { actorWords, editWords } from './order-history-words.ts'
 import { StatusMark } from './order-status.tsx'
@@ -32,6 +33,7 @@ function EventWords({ event }: { event: OrderEvent }) {
     <>
       <p className="history-what">
         {event.event === 'placed' && <span className="font-semibold">Placed</span>}
+        {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
         {event.from_status && <StatusMark status={event.from_status} />}
         {event.from_status && event.to_status && <span>to</span>}
@@ -40,6 +42,11 @@ function EventWords({ event }: { event: OrderEvent }) {
       {event.details && editWords(event.details).map((words) => <p key={words}>{words}</p>)}
       {event.reason && <p>{event.reason}</p>}
       {event.note && <p className="history-note">{event.note}</p>}
+      {event.customer_note && (
+        <p className="history-note">
+          {orderOffice.toldTheCustomer} {event.customer_note}
+        </p>
+      )}
     </>
   )
 }

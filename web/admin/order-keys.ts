@@ -4,6 +4,7 @@ const STEPS: readonly KeyRow[] = [
   [['p'], 'Process a pending order'],
   [['s'], 'Ship an order that is processing'],
   [['d'], 'Mark a shipped order as delivered'],
+  [['u'], 'Undo the last step, for ten seconds'],
   [['c'], 'Cancel the order'],
 ]
 

@@ -34,5 +34,11 @@ function viewQuery({ search, status, page }: Partial<OrderListView>): string {
   return query ? `?${query}` : ''
 }
 
+/** The same page with the question whether all that its customer ordered shall be cancelled. */
+export function cancelCustomerPath(id: string, view: Partial<OrderListView>): string {
+  const path = orderPath(id, view)
+  return `${path}${path.includes('?') ? '&' : '?'}ask=cancel-customer`
+}
+
 /** Where 'Back to orders' leads: the list as it was left, never another address. */
 export const listLeftAt = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))

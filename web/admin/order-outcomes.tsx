@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useFetcher } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { shortId } from '#shop/orders/order.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
 import { ORDERS_PATH } from './order-list-view.ts'
+import { UndoButton } from './undo-button.tsx'
 
 const DONE_SHOWN_MILLISECONDS = 6_000
 const SHOWN_AT_ONCE = 3
@@ -50,6 +52,14 @@ export function OrderOutcome({ answer }: { answer: OrderAnswer }): ReactNode {
   return (
     <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="mb-3">
       <OutcomeWords answer={answer} />
+      {answer.is_undoable && (
+        <Form method="post">
+          <FormOwner />
+          <input type="hidden" name="order_id" value={answer.order_id} />
+          <input type="hidden" name="expected_status" value={answer.status} />
+          <UndoButton />
+        </Form>
+      )}
     </Notice>
   )
 }

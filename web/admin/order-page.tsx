@@ -2,6 +2,8 @@ import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
+import type { OpenOrder } from '#shop/orders/customer-orders.ts'
+import { whyUndeliverable } from '#shop/orders/undeliverable.ts'
 import { mayEdit, shortId, type OrderDetail } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -12,16 +14,19 @@ import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useNewerOrder } from './live-orders.ts'
 import { differences } from './order-draft.ts'
 import { changedByLast, type EditAnswer } from './edit-answer.ts'
+import type { CustomerOrdersAnswer } from './customer-orders-answer.ts'
+import { CancelCustomerOrders } from './cancel-customer-orders.tsx'
 import type { OrderAnswer } from './order-answer.ts'
 import { OrderActions } from './order-actions.tsx'
 import { EditOrder, EditOrderPanel } from './order-edit.tsx'
 import { CustomerPanel, DeliveryPanel } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
-import { listLeftAt, ORDERS_PATH, readOrderListView } from './order-list-view.ts'
+import { listLeftAt, orderPath, ORDERS_PATH, readOrderListView } from './order-list-view.ts'
 import { StatusMark } from './order-status.tsx'
 import { Keys } from './keys-dialog.tsx'
 import { ORDER_KEYS } from './order-keys.ts'
+import { OrderNumber } from './order-number.tsx'
 import { OrderNeighbours } from './order-neighbours.tsx'
 import { slipsPath } from './slips-path.ts'
 import type { loader, Neighbours } from './order-page.server.ts'
@@ -32,19 +37,22 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function OrderPage() {
-  const { order, neighbours, now } = useLoaderData<typeof loader>()
+  const { order, open, neighbours, now } = useLoaderData<typeof loader>()
   if (!order) return <OrderNotFound />
-  return <Order key={order.id} order={order} neighbours={neighbours} now={now} />
+  return <Order key={order.id} order={order} open={open} neighbours={neighbours} now={now} />
 }
 
-type OrderProps = { order: OrderDetail; neighbours: Neighbours; now: string }
+type OrderProps = { order: OrderDetail; open: { orders: OpenOrder[]; total: number }; neighbours: Neighbours; now: string }
 
-function Order({ order, neighbours, now }: OrderProps) {
-  const given = useActionData() as OrderAnswer | EditAnswer | undefined
-  const edited = given && 'intent' in given ? given : undefined
+function Order({ order, open, neighbours, now }: OrderProps) {
+  const given = useActionData() as OrderAnswer | EditAnswer | CustomerOrdersAnswer | undefined
+  const edited = given && 'intent' in given && given.intent === 'edit' ? given : undefined
+  const ofCustomer = given && 'intent' in given && given.intent === 'cancel-customer' ? given : undefined
   const answer = given && 'intent' in given ? undefined : given
   const [params] = useSearchParams()
+  const view = readOrderListView(params)
   const canEdit = mayEdit(order.status)
+  const undeliverable = whyUndeliverable({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
   return (
     <>
@@ -52,11 +60,11 @@ function Order({ order, neighbours, now }: OrderProps) {
         <ShopLink to={listLeftAt(String(params))} className="back-link" data-key="b" aria-keyshortcuts="b">
           <ChevronLeftIcon /> Back to Orders
         </ShopLink>
-        <OrderNeighbours {...neighbours} view={readOrderListView(params)} />
+        <OrderNeighbours {...neighbours} view={view} />
       </div>
       <div className="screen-head">
         <h1>
-          Order <span className="order-id">{shortId(order.id)}</span>
+          Order <OrderNumber id={order.id} />
         </h1>
         <StatusMark status={order.status} />
         <p>Placed {formatLondonDateTime(order.created_at)}</p>
@@ -67,6 +75,11 @@ function Order({ order, neighbours, now }: OrderProps) {
           <Keys rows={ORDER_KEYS} />
         </span>
       </div>
+      {undeliverable.length > 0 && (
+        <Notice tone="warning" className="mb-4">
+          <strong>{orderOffice.cannotBeDelivered(undeliverable)}</strong>
+        </Notice>
+      )}
       {/* §8: a failed change of status here is only logged; what somebody else did meanwhile is told. */}
       {answer && wordsAbout(answer) && (
         <Notice tone="warning" className="mb-4">
@@ -74,6 +87,14 @@ function Order({ order, neighbours, now }: OrderProps) {
         </Notice>
       )}
       {newer && <NewerOrder order={order} newer={newer} now={now} onShow={show} />}
+      {ofCustomer && !ofCustomer.errors && (
+        <Notice tone={ofCustomer.kind === 'done' ? 'success' : 'error'} className="mb-4">
+          {ofCustomer.message}
+        </Notice>
+      )}
+      {params.get('ask') === 'cancel-customer' && open.total > 0 && ofCustomer?.kind !== 'done' && (
+        <CancelCustomerOrders path={orderPath(order.id, view)} name={order.shipping_address.full_name} open={open} now={now} answer={ofCustomer} />
+      )}
       {edited?.kind === 'done' && (
         <Notice tone="success" className="mb-4">
           {edited.message}
@@ -83,7 +104,7 @@ function Order({ order, neighbours, now }: OrderProps) {
       <div className="order-columns">
         <div className="order-side">
           <OrderActions order={order} now={now} />
-          <CustomerPanel order={order} />
+          <CustomerPanel order={order} open={open.total} view={view} />
           <DeliveryPanel order={order} />
         </div>
         <div className="order-main">
@@ -115,7 +136,10 @@ function NewerOrder({ order, newer, now, onShow }: { order: OrderDetail; newer: 
 }
 
 /** An answer of no kind never reached the server: the browser itself says that the network is gone. */
-const wordsAbout = ({ kind, detail, message }: Partial<OrderAnswer>) => (kind ? detail : message)
+function wordsAbout({ kind, detail, message }: Partial<OrderAnswer>) {
+  if (kind === 'done') return undefined
+  return kind ? detail : message
+}
 
 function OrderNotFound() {
   return (

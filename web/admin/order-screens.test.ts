@@ -25,6 +25,7 @@ test('§8 an order list that cannot be read says so in the words of the spec, an
     view: { search: 'anu', status: 'shipped', page: 2 },
     list: null,
     failure: 'Error fetching orders. Please try again.',
+    now: '1970-01-01T00:00:00.000Z',
   })
 })
 

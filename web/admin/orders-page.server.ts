@@ -6,16 +6,17 @@ import { requireAdmin } from '#web/http/guards.server.ts'
 import { actOnOrder } from './act-on-order.server.ts'
 import { readOrderListView } from './order-list-view.ts'
 
-/** The list that the address asks for (D26); one that cannot be read says so in the words of §8. */
+/** The list that the address asks for (D26), and the server’s clock for its deadlines; one that cannot be read says so in the words of §8. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const view = readOrderListView(new URL(request.url).searchParams)
+  const now = shop.clock().toISOString()
   try {
-    return data({ view, list: await listOrders(shop, admin, view), failure: null })
+    return data({ view, list: await listOrders(shop, admin, view), failure: null, now })
   } catch (error) {
     shop.log.error({ error, view }, 'the order list could not be read')
-    return data({ view, list: null, failure: messages.ordersNotFetched }, { status: 503 })
+    return data({ view, list: null, failure: messages.ordersNotFetched, now }, { status: 503 })
   }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useActionData, useLoaderData, useSearchParams } from 'react-router'
+import { useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { orderStatusNames } from '#shop/orders/order-names.ts'
@@ -30,14 +30,19 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 const NO_ORDERS: readonly OrderRow[] = []
 
 export default function OrdersPage() {
-  const { view, list, failure } = useLoaderData<typeof loader>()
+  const { view, list, failure, now } = useLoaderData<typeof loader>()
   useLiveOrders()
   const answer = useActionData() as OrderAnswer | undefined
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
   const [touched, setTouched] = useState<readonly string[]>([])
-  const { rows, held, release, around } = useHeldOrders(list?.orders ?? NO_ORDERS, orderListPath(view))
-  const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  // Asked for once more, the same address is another list.
+  const { key } = useLocation()
+  const { rows, held, gone, isSettling, handle, release, around } = useHeldOrders(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
+  const touch = (id: string) => {
+    handle(id)
+    setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  }
   // Before scripts the Cancel button asks for this address instead of opening the dialog.
   const asked = list?.orders.find(({ id, status }) => id === params.get('cancel') && mayCancel('list', status) === 'yes')
 
@@ -58,17 +63,25 @@ export default function OrdersPage() {
               {countSentence(list)}
             </p>
             <div role="status">
-              {held > 0 && (
+              {(held > 0 || gone.length > 0) && (
                 <Button variant="outline" size="small" onClick={release}>
-                  {heldSentence(held, view)}
+                  {held > 0 ? heldSentence(held, view) : orderOffice.showAnew}
                 </Button>
               )}
             </div>
           </div>
         )}
-        {list && list.total > 0 && (
+        {list && (list.total > 0 || rows.length > 0) && (
           <>
-            <OrdersTable orders={rows} view={view} onTouch={touch} onCancel={(order) => setCancelling({ order, isOpen: true })} />
+            <OrdersTable
+              orders={rows}
+              gone={gone}
+              isSettling={isSettling}
+              now={now}
+              view={view}
+              onTouch={touch}
+              onCancel={(order) => setCancelling({ order, isOpen: true })}
+            />
             {list.isMore && list.page === list.pageCount && <p className="list-end">{orderOffice.searchEnds(list.total)}</p>}
             <Pager
               label="Pages of orders"
@@ -78,7 +91,7 @@ export default function OrdersPage() {
             />
           </>
         )}
-        {list && list.total === 0 && <NoOrders view={view} />}
+        {list && list.total === 0 && rows.length === 0 && <NoOrders view={view} />}
       </div>
       {cancelling && (
         <CancelOrderDialog

@@ -17,7 +17,7 @@ export function OrdersSearch({ view }: { view: OrderListView }) {
       action={ORDERS_PATH}
       className="list-tools"
       search={view.search}
-      placeholder="Order, name, email, phone or post code"
+      placeholder="Order, customer, place or product"
       selected={{ status }}
       here={orderListPath({ ...view, page: 1 })}
       pathOf={(entries) => orderListPath(readOrderListView(entries))}

@@ -1,22 +1,28 @@
 import { useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
-import { formatLondonDateTime } from '#shop/dates.ts'
+import { formatNearDateTime } from '#shop/near-dates.ts'
 import { forwardAction, mayCancel, shortId, type OrderRow } from '#shop/orders/order.ts'
+import { UNDO_SECONDS } from '#shop/orders/undo.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { CannotBeDelivered } from './cannot-be-delivered.tsx'
 import { fetcherKeyOf, type OrderAnswer } from './order-answer.ts'
 import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-view.ts'
 import { StatusMark } from './order-status.tsx'
 import { StepButton } from './step-button.tsx'
 import { useRowFocus } from './row-focus.ts'
+import { SendBy } from './send-by.tsx'
 import { SLIPS_FORM_ID, SlipsForm } from './slips-form.tsx'
+import { UndoButton, useTimeLeft } from './undo-button.tsx'
+import { useMinute } from './use-minute.ts'
 
 const COLUMNS = [
   { label: 'Choose', isLabelHidden: true },
   { label: 'Order' },
-  { label: 'Placed' },
+  { label: 'Placed and send by' },
   { label: 'Customer' },
   { label: 'Items', isNumber: true },
   { label: 'Total', isNumber: true },
@@ -28,12 +34,19 @@ const ASK_CANCEL_ID = 'ask-cancel'
 
 type OrdersTableProps = {
   orders: readonly OrderRow[]
+  /** Those of them that have left the list, and stay in view until it is asked for anew. */
+  gone: readonly string[]
+  /** Rows have changed their places just now. */
+  isSettling: boolean
+  /** The server's clock when the list was read. */
+  now: string
   /** Called when an action of this order is sent. */
   onTouch: (orderId: string) => void
   onCancel: (order: OrderRow) => void
 }
 
-export function OrdersTable({ orders, view, onTouch, onCancel }: OrdersTableProps & { view: OrderListView }) {
+export function OrdersTable({ orders, gone, isSettling, now, view, onTouch, onCancel }: OrdersTableProps & { view: OrderListView }) {
+  const present = useMinute(now)
   const { list, remember } = useRowFocus()
   const [ids, setIds] = useState<readonly string[]>([])
   // A row that another page has, or that has left this list, is no longer chosen.
@@ -61,6 +74,9 @@ export function OrdersTable({ orders, view, onTouch, onCancel }: OrdersTableProp
             <Row
               key={order.id}
               order={order}
+              isGone={gone.includes(order.id)}
+              isSettling={isSettling}
+              now={present}
               view={view}
               isChosen={chosen.includes(order.id)}
               onChoose={(isChosen) => setIds(isChosen ? [...chosen, order.id] : chosen.filter((id) => id !== order.id))}
@@ -77,12 +93,15 @@ export function OrdersTable({ orders, view, onTouch, onCancel }: OrdersTableProp
   )
 }
 
-type ActionsProps = Omit<OrdersTableProps, 'orders'> & { order: OrderRow }
-type RowProps = ActionsProps & { view: OrderListView; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+type ActionsProps = Pick<OrdersTableProps, 'isSettling' | 'onTouch' | 'onCancel'> & { order: OrderRow }
+type RowProps = ActionsProps & { isGone: boolean; now: Date; view: OrderListView; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-function Row({ order, view, isChosen, onChoose, onTouch, onCancel }: RowProps) {
+function Row({ order: listed, isGone, now, view, isChosen, onChoose, ...actions }: RowProps) {
+  const { data: answer } = useFetcher<OrderAnswer>({ key: fetcherKeyOf(listed.id) })
+  // Of what has left the list the answer to the last step says what it is.
+  const order = isGone && answer?.status ? { ...listed, status: answer.status } : listed
   return (
-    <tr>
+    <tr data-handled={answer !== undefined || undefined}>
       <td className="cell-choice row-choice">
         <input
           type="checkbox"
@@ -90,6 +109,7 @@ function Row({ order, view, isChosen, onChoose, onTouch, onCancel }: RowProps) {
           value={order.id}
           form={SLIPS_FORM_ID}
           data-key="x"
+          data-at-once
           aria-label={`Choose order ${shortId(order.id)}`}
           checked={isChosen}
           onChange={(event) => onChoose(event.target.checked)}
@@ -106,11 +126,13 @@ function Row({ order, view, isChosen, onChoose, onTouch, onCancel }: RowProps) {
       </th>
       <td className="cell-placed">
         <time dateTime={order.created_at}>
-          {formatLondonDateTime(order.created_at)}
+          {formatNearDateTime(order.created_at, now)}
         </time>
+        <SendBy order={order} now={now} />
       </td>
       <td className="cell-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
+        <CannotBeDelivered order={order} />
       </td>
       <td className="cell-items number">
         {order.item_count}
@@ -123,17 +145,20 @@ function Row({ order, view, isChosen, onChoose, onTouch, onCancel }: RowProps) {
         <StatusMark status={order.status} />
       </td>
       <td className="cell-actions">
-        <RowActions order={order} onTouch={onTouch} onCancel={onCancel} />
+        <RowActions order={order} {...actions} />
       </td>
     </tr>
   )
 }
 
 /** §4: one step forward, and Cancel unless the order is cancelled or delivered. Ordinary forms before scripts. */
-function RowActions({ order, onTouch, onCancel }: ActionsProps) {
+function RowActions({ order, isSettling, onTouch, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
   const step = forwardAction(order.status)
   const orderLinkId = `order-${order.id}`
+  const isBusy = fetcher.state !== 'idle'
+  const { data: answer } = fetcher
+  const canUndo = useTimeLeft(answer?.is_undoable && answer, UNDO_SECONDS) && answer?.status === order.status && !isBusy
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onTouch(order.id)
@@ -144,11 +169,13 @@ function RowActions({ order, onTouch, onCancel }: ActionsProps) {
     <div className="row-actions">
       {step && (
         <fetcher.Form method="post" onSubmit={send}>
+          <FormOwner />
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
-          <StepButton step={step} size="small" variant="outline" pending={fetcher.state !== 'idle'} aria-describedby={orderLinkId} />
+          <StepButton step={step} size="small" variant="outline" pending={isBusy} isSettling={isSettling} aria-describedby={orderLinkId} />
         </fetcher.Form>
       )}
+      {!step && answer && <span className="no-step" />}
       {mayCancel('list', order.status) === 'yes' && (
         <Button
           type="submit"
@@ -166,6 +193,14 @@ function RowActions({ order, onTouch, onCancel }: ActionsProps) {
         >
           Cancel
         </Button>
+      )}
+      {canUndo && (
+        <fetcher.Form method="post" onSubmit={send}>
+          <FormOwner />
+          <input type="hidden" name="order_id" value={order.id} />
+          <input type="hidden" name="expected_status" value={order.status} />
+          <UndoButton aria-describedby={orderLinkId} />
+        </fetcher.Form>
       )}
     </div>
   )

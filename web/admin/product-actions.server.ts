@@ -12,6 +12,7 @@ import { messages } from '#shop/messages.ts'
 import type { Refused } from '#shop/outcome.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import { stockAdjustmentForm } from '#shop/stock/stock-adjustment.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
 import type { CatalogueAnswer } from './product-answer.ts'
@@ -112,8 +113,9 @@ async function changeStock({ shop, admin, form, view }: Asked) {
   const read = stockAdjustmentForm.safeParse(entries.values)
   if (!read.success) {
     const errors: Record<string, string> = {}
-    for (const { path } of read.error.issues) errors[String(path[0])] ??= messages.fillAllFields
-    return answer({ about: 'stock', kind: 'refused', message: messages.fillAllFields, errors, values: entries.values }, 422)
+    for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message
+    const [message] = Object.values(errors)
+    return answer({ about: 'stock', kind: 'refused', message: message ?? messages.fillAllFields, errors, values: entries.values }, 422)
   }
   const changed = await adjustStock(shop, admin, { productId, ...read.data })
   if (changed.ok) return redirect(productListPath(view, { kind: 'stock', id: productId }, 'stock-changed'))
@@ -147,7 +149,7 @@ async function changeChosen({ shop, admin, form, view }: Asked) {
 
 /** What is asked for, or the sentence that says what is missing: nothing is taken away because a field was left empty. */
 function chosenChange(form: FormData): ChosenChange | string {
-  const said = (name: string) => String(form.get(name) ?? '').trim()
+  const said = (name: string) => trimWhiteSpace(String(form.get(name) ?? ''))
   const what = said('what')
   switch (what) {
     case 'on':

@@ -5,6 +5,7 @@ import type { CategoryName } from '#shop/catalogue/product.ts'
 import { narrowToChooseAll } from '#shop/catalogue/product-sentences.ts'
 import { figure } from '#shop/figures.ts'
 import { messages } from '#shop/messages.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -97,6 +98,7 @@ export function ChosenProducts({ count, total, whole: shown, view, categories, r
           className="chosen-bar"
           data-any={chosen > 0 || undefined}
         >
+          <FormOwner />
           <input type="hidden" name="intent" value="chosen" />
           <div className="choice needs-script">
             <input ref={all} type="checkbox" id="choose-all" onChange={(event) => chooseAll(event.target.checked)} />

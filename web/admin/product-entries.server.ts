@@ -12,8 +12,11 @@ export async function readEntries(form: FormData): Promise<Entries> {
   const file = form.get('image')
   // A browser sends a file without name and bytes where none was chosen; one with a name and no bytes was chosen, and is empty.
   const isChosen = file instanceof File && (file.name !== '' || file.size > 0)
-  return { values, upload: isChosen ? new Uint8Array(await file.arrayBuffer()) : null, version: Number(values['version']) || 0 }
+  return { values, upload: isChosen ? new Uint8Array(await file.arrayBuffer()) : null, version: versionFrom(values['version']) }
 }
+
+/** The version that a form was opened with; 0, which nothing has, for what no column could hold. */
+export const versionFrom = (text: string | undefined): number => (text && /^\d{1,9}$/.test(text) ? Number(text) : 0)
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> }
 

@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/choices.tsx'
 import type { StoredPicture } from '#web/ui/picture.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { NutritionFields } from './nutrition-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { FIELD_LABELS, type FieldName } from './product-words.ts'
 
@@ -17,9 +18,6 @@ type ProductFieldsProps = Filled & {
   onCut: (picture: Blob | null) => void
 }
 
-const MAIN_NUTRIENTS = ['energy', 'protein', 'carbohydrates', 'fat'] as const
-/** What the law names beside the four of §3; each is given or not. */
-const MORE_NUTRIENTS = { energy_kj: 'kJ', saturates: 'g', sugars: 'g', fibre: 'g', salt: 'g' } as const
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 /** Every field of §3 that the owner writes, in groups. */
@@ -59,14 +57,8 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCu
         <TextField {...field('dietary_info')} maxLength={500} autoComplete="off" />
         <TextArea {...field('storage_instructions')} rows={2} maxLength={2000} className="span-all" />
       </Group>
-      <Group legend="Nutrition per 100g" hint={messages.nutritionHint} isFine>
-        {MAIN_NUTRIENTS.map((name) => (
-          <Nutrient key={name} name={name} unit={name === 'energy' ? 'kcal' : 'g'} unsaid="0" values={values} errors={errors} />
-        ))}
-        {Object.entries(MORE_NUTRIENTS).map(([name, unit]) => (
-          <Nutrient key={name} name={name as keyof typeof MORE_NUTRIENTS} unit={unit} unsaid="" values={values} errors={errors} />
-        ))}
-        <OtherNutrients values={values} />
+      <Group legend="Nutrition" hint={messages.nutritionHint}>
+        <NutritionFields values={values} errors={errors} />
       </Group>
       <Group legend="Brand and manufacturer" hint={messages.defaultsApply}>
         <TextField {...field('brand')} maxLength={120} autoComplete="off" className="span-all" />
@@ -78,42 +70,14 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCu
   )
 }
 
-type GroupProps = { legend: string; hint?: string; isFine?: boolean; children: ReactNode }
+type GroupProps = { legend: string; hint?: string; children: ReactNode }
 
-function Group({ legend, hint, isFine, children }: GroupProps) {
+function Group({ legend, hint, children }: GroupProps) {
   return (
-    <fieldset className="form-group" data-fine={isFine || undefined}>
+    <fieldset className="form-group">
       <legend>{legend}</legend>
       {hint && <p className="field-hint span-all">{hint}</p>}
       {children}
     </fieldset>
   )
-}
-
-type NutrientProps = Filled & { name: (typeof MAIN_NUTRIENTS)[number] | keyof typeof MORE_NUTRIENTS; unit: string; unsaid: string }
-
-function Nutrient({ name, unit, unsaid, values, errors }: NutrientProps) {
-  const path = `nutrition_info.${name}` as const
-  const value = `${path}.value` as const
-  return (
-    <>
-      <TextField
-        label={FIELD_LABELS[value]}
-        name={value}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={values[value] ?? unsaid}
-        error={errors[value]}
-      />
-      <input type="hidden" name={`${path}.unit`} value={values[`${path}.unit`] || unit} />
-      <input type="hidden" name={`${path}.per`} value={values[`${path}.per`] || '100g'} />
-    </>
-  )
-}
-
-/** Nutrients that were brought in under other names go along unchanged. */
-function OtherNutrients({ values }: { values: FormValues }) {
-  const known = [...MAIN_NUTRIENTS, ...Object.keys(MORE_NUTRIENTS)].map((name) => `nutrition_info.${name}.`)
-  const others = Object.entries(values).filter(([name]) => name.startsWith('nutrition_info.') && !known.some((start) => name.startsWith(start)))
-  return others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

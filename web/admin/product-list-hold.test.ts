@@ -5,7 +5,7 @@ import { keepRows, type ProductList } from './product-list-hold.ts'
 /** 'a5 b3': the products of a page, each with its stock. */
 const list = (rows: string, mark = 'first'): ProductList => {
   const products = rows.split(' ').filter(Boolean).map((row) => ({ id: row[0], stock: Number(row.slice(1)) }) as OfficeProductRow)
-  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false }, whole: { total: products.length, mark } }
+  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false, near: null }, whole: { total: products.length, mark } }
 }
 const rowsOf = ({ products }: ProductList) => products?.products.map(({ id, stock }) => `${id}${stock}`).join(' ')
 
@@ -22,6 +22,11 @@ describe('A product list in which somebody works, after it has changed behind th
     // What is chosen as a whole is what was shown as a whole.
     expect(held.shown.whole?.mark).toBe(isHeld ? 'first' : 'second')
     expect(held.shown.products?.total).toBe(list(isHeld ? shown : now).products?.total)
+  })
+
+  test('says of a row that was switched here, and so left the list, what it is now', () => {
+    const held = keepRows(list('a5 b3'), list('b3'), new Map([['a', true]]))
+    expect(held.shown.products?.products.map(({ id, is_active }) => [id, is_active])).toEqual([['a', true], ['b', undefined]])
   })
 
   test('shows a list that could not be read before', () => {

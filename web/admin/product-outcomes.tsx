@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -62,6 +63,7 @@ export function SwitchAllTheSame({ productId, onSubmit }: { productId: string; o
   const fetcher = useFetcher<AnyAnswer>({ key: switchKeyOf(productId) })
   return (
     <fetcher.Form method="post" preventScrollReset className="mt-2" onSubmit={onSubmit}>
+      <FormOwner />
       <input type="hidden" name="intent" value="switch" />
       <input type="hidden" name="product_id" value={productId} />
       <input type="hidden" name="is_active" value="on" />

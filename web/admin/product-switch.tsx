@@ -1,11 +1,12 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { OfficeProductRow } from '#shop/catalogue/office-product.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { SwitchAllTheSame, SwitchWords, switchKeyOf } from './product-outcomes.tsx'
 import type { AnyAnswer } from './product-answer.ts'
 
-type ActiveSwitchProps = { product: OfficeProductRow; nameId: string; onSwitch: (productId: string) => void }
+type ActiveSwitchProps = { product: OfficeProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
 
 /**
  * §4: answers at once, and goes back to what it was when the server refuses, which is said right under it.
@@ -26,7 +27,8 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
   }
   return (
     <>
-      <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id)}>
+      <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id, !isOn)}>
+        <FormOwner />
         <input type="hidden" name="intent" value="switch" />
         <input type="hidden" name="product_id" value={id} />
         <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />

@@ -17,7 +17,7 @@ type ProductTableProps = {
   gone: readonly string[]
   view: ProductListView
   /** Called when the switch of this product is pressed. */
-  onSwitch: (productId: string) => void
+  onSwitch: (productId: string, isOn: boolean) => void
 }
 
 export function ProductTable({ products, gone, view, onSwitch }: ProductTableProps) {
@@ -67,7 +67,7 @@ function Row({ product, isGone, view, onSwitch }: RowProps) {
         <Price pounds={price} />
       </td>
       <td className="cell-stock number">
-        {isGone ? <span className="minor">{productTableWords.leftThisPage}</span> : <Stock product={product} />}
+        {isGone ? <span className="minor">{productTableWords.leftThisPage}</span> : <><span className="stock-label">Stock </span><Stock product={product} /></>}
       </td>
       <td className="cell-active">
         <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />

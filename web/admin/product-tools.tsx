@@ -25,7 +25,7 @@ export function ProductTools({ view, categories }: { view: ProductListView; cate
       action={PRODUCTS_PATH}
       className="list-tools product-tools"
       search={view.search}
-      placeholder="Name, brand or address"
+      placeholder="Any word of a product"
       selected={selected}
       here={productListPath({ ...view, page: 1 })}
       pathOf={(entries) => productListPath(readProductListView(entries))}

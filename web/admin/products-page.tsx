@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useActionData, useLoaderData } from 'react-router'
-import { productSearchEnds, productTableWords } from '#shop/catalogue/product-sentences.ts'
+import { useActionData, useLoaderData, useLocation } from 'react-router'
+import { nearMatches, productSearchEnds, productTableWords } from '#shop/catalogue/product-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -33,10 +33,16 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 export default function ProductsPage() {
   const loaded = useLoaderData<typeof loader>()
   const { view, dialog, notice, categories, product, movements } = loaded
-  const { products, whole, gone, isHeld, release, setTicked, around } = useHeldProducts(loaded, useLiveProducts(loaded))
+  // Asked for once more, the same address is another list.
+  const { key } = useLocation()
+  const held = useHeldProducts(loaded, useLiveProducts(loaded), `${key} ${productListPath(view)}`)
+  const { products, whole, gone, isHeld, release, setTicked, noteSwitch, around } = held
   const answer = useActionData() as AnyAnswer | undefined
   const [touched, setTouched] = useState<readonly string[]>([])
-  const touch = (id: string) => setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  const touch = (id: string, isOn: boolean) => {
+    noteSwitch(id, isOn)
+    setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  }
   return (
     <>
       <div className="screen-head screen-head-split">
@@ -63,6 +69,7 @@ export default function ProductsPage() {
           <div className="list-line">
             <p className="list-count" aria-live="polite">
               {productCountSentence(products)}
+              {products.near && `. ${nearMatches(view.search, products.near)}`}
             </p>
             <div role="status">
               {isHeld && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { DATA_PATH, type PageData } from '#web/kernel/page-data.ts'
+import { withPageOwner } from '#web/kernel/page-owner.tsx'
 import type { AnyAnswer } from './product-answer.ts'
 
 type OnProgress = (share: number) => void
@@ -18,7 +19,7 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
     request.addEventListener('error', () => reject(new Error('no answer')))
     request.addEventListener('abort', () => reject(new Error('called off')))
     signal.addEventListener('abort', () => request.abort())
-    request.send(form)
+    request.send(withPageOwner(form))
   })
 }
 
@@ -48,7 +49,8 @@ export function useSentForm(routeId: string, about: 'form' | 'stock') {
         return true
       }
       if (page.redirect) await navigate(page.redirect.to, { replace: true, preventScrollReset: true })
-      const answer = (page.actionData?.[routeId] ?? undefined) as AnyAnswer | undefined
+      const refusal = Object.values(page.errors ?? {})[0]
+      const answer = (page.actionData?.[routeId] ?? (refusal && { message: refusal.message })) as AnyAnswer | undefined
       if (!signal.aborted) setSent({ ...(answer && { answer }), isSending: false, progress: 0 })
       return page.redirect !== undefined
     } catch {

@@ -3,6 +3,7 @@ import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import type { OfficeProduct } from '#shop/catalogue/office-product.ts'
 import { stockAfter, type StockMovement } from '#shop/stock/stock-movement.ts'
+import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { announce } from '#web/ui/live-region.tsx'
@@ -74,6 +75,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
     >
       {notice && !answer && <Notice className="mb-4">{notice}</Notice>}
       <form {...standingForm} id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
+        <FormOwner />
         {answer && !refusal && <ErrorSummary errors={{}} message={answer.message} cause={answer} />}
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="product_id" value={product.id} />

@@ -3,7 +3,14 @@ import { Emblem } from './emblem.tsx'
 /** Stands where a photograph is missing: the arch of the packs around the shop's mark. */
 export function DrawnPicture({ label, className }: { label: string; className?: string }) {
   return (
-    <svg viewBox="0 0 200 200" role={label ? 'img' : undefined} aria-label={label || undefined} aria-hidden={label ? undefined : true} className={className}>
+    <svg
+      viewBox="0 0 200 200"
+      preserveAspectRatio="xMidYMid slice"
+      role={label ? 'img' : undefined}
+      aria-label={label || undefined}
+      aria-hidden={label ? undefined : true}
+      className={className}
+    >
       <path fill="var(--color-cream)" d="M0 0h200v200H0z" />
       <path
         fill="var(--color-paper)"

@@ -1,37 +1,87 @@
-import { useState } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
+import { quantityInCart, setQuantity } from '#shop/cart/cart.ts'
+import { cartIsFull, mostOfOne, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
 import { messages } from '#shop/messages.ts'
-import { AddButton, useAddable } from './add-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { MinusIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { announce } from '#web/ui/live-region.tsx'
+import { useAddable } from './add-button.tsx'
+import { addToCart } from './add-to-cart.ts'
 import type { Buyable } from './buyable.ts'
-import { lateModule } from '#web/ui/late-module.ts'
+import { prepareContents } from './late-contents.ts'
+import { usePressBeforeScripts } from './press-before-scripts.ts'
+import { cart } from './use-cart.ts'
 
-/** The popup comes when somebody looks about to ask for it: most cards of a page are passed by. */
-const popup = lateModule(() => import('./add-dialog.tsx'))
-const prepare = () => void popup.load().catch(() => undefined)
-
-/** The button of a card: a popup asks how many. */
+/**
+ * The button of a card adds one at once and becomes the plus of a stepper in its place; minus to 0 brings it back.
+ * It stays the same element all the while, so that the focus stays where it is.
+ */
 export function AddFromCard({ product }: { product: Buyable }) {
-  const { addable } = useAddable(product)
-  // The popup is made at the first question and kept: only a dialog that stays in the page gives the focus back.
-  const [asking, setAsking] = useState({ isOpen: false, times: 0 })
-  const ask = () => setAsking(({ times }) => ({ isOpen: true, times: times + 1 }))
-  const dialog = popup.useModule(asking.isOpen)
+  const { id, name } = product
+  const { inCart, inWholeCart, stock, addable } = useAddable(product)
+  const { ref: plus, isLive, waiting } = usePressBeforeScripts()
+  const [isRefused, setRefused] = useState(false)
+  const hasJustChanged = useRef(false)
+  const isStepper = inCart > 0
+  const isSoldOut = stock <= 0
+
+  /** The second half of a double click meets another button than the first did: it is no press on that one. */
+  const isSecondHalf = ({ detail }: MouseEvent, changesButtons: boolean) => {
+    const isSecond = detail > 1 && hasJustChanged.current
+    hasJustChanged.current = changesButtons && !isSecond
+    return isSecond
+  }
+  const addOne = (event: MouseEvent) => {
+    if (isLive && !isSecondHalf(event, !isStepper)) void addToCart(product, 1, true).then((added) => setRefused(added === 0))
+  }
+  const takeOne = (event: MouseEvent) => {
+    if (isSecondHalf(event, inCart === 1)) return
+    setRefused(false)
+    cart.change((lines) => setQuantity(lines, id, Math.max(0, quantityInCart(lines, id) - 1)))
+    const left = quantityInCart(cart.getSnapshot().lines, id)
+    announce(left > 0 ? quantityChanged(name, left) : removedFromCart(name))
+    if (left === 0) plus.current?.focus()
+  }
+  const whyNoMore = isSoldOut ? messages.outOfStock : mostOfOne(stock, 0, inWholeCart)
+  const whyRefused = addable === 0 ? whyNoMore : cartIsFull()
+  const most = isStepper ? addable === 0 && whyNoMore : isRefused && !isSoldOut && whyRefused
+  const label = isSoldOut ? messages.outOfStock : 'Add to Cart'
   return (
-    <div>
-      <AddButton product={product} addable={addable} isSmall isNamed onClick={ask} onIntent={prepare} />
-      {dialog === 'lost' && asking.isOpen && (
-        <p role="alert" className="mt-1 text-sm">
-          {messages.outOfReach}
-        </p>
+    <div className="card-add" {...(isStepper && { role: 'group', 'aria-label': `Quantity of ${name}` })}>
+      {isStepper && (
+        <>
+          <button
+            type="button"
+            className="button button-outline button-small"
+            aria-label={`Decrease quantity of ${name}${inCart === 1 ? ' to 0, which removes it' : ''}`}
+            onClick={takeOne}
+          >
+            <MinusIcon />
+          </button>
+          <span>
+            {inCart}
+            <span className="visually-hidden"> in your cart</span>
+          </span>
+        </>
       )}
-      {dialog && dialog !== 'lost' && (
-        <dialog.AddDialog
-          product={product}
-          addable={addable}
-          isOpen={asking.isOpen}
-          times={asking.times}
-          onClose={() => setAsking(({ times }) => ({ isOpen: false, times }))}
-        />
-      )}
+      <button
+        ref={plus}
+        type="button"
+        className={classNames('button button-outline button-small', !isStepper && 'grow')}
+        aria-label={isStepper ? `Increase quantity of ${name}` : `${label}: ${name}`}
+        aria-describedby={most ? `most-${id}` : undefined}
+        disabled={!isStepper && isSoldOut}
+        // Stays in reach of the keyboard, so that the reason is read out.
+        aria-disabled={(isStepper && addable === 0) || undefined}
+        onClick={addOne}
+        onPointerEnter={prepareContents}
+        onTouchStart={prepareContents}
+        onFocus={prepareContents}
+        {...(!isSoldOut && waiting)}
+      >
+        {isStepper ? <PlusIcon /> : label}
+      </button>
+      {most && <p id={`most-${id}`}>{most}</p>}
     </div>
   )
 }

@@ -4,15 +4,13 @@ import { QuantityPicker, type QuantityHandle } from '#web/ui/quantity-picker.tsx
 import { AddButton, ScriptsNeeded, useAddable } from './add-button.tsx'
 import { addToCart } from './add-to-cart.ts'
 import type { Buyable } from './buyable.ts'
-import { useStock } from './learnt-stock.ts'
 import { useIsLive } from './use-cart.ts'
 
 const FORM = 'buy'
 
 /** On a product's own page: how many is asked in place. Another product begins again from 1, by its key. */
 export function AddOnPage({ product }: { product: Buyable }) {
-  const { addable, inCart } = useAddable(product)
-  const stock = useStock(product)
+  const { addable, inCart, inWholeCart, stock } = useAddable(product)
   const isLive = useIsLive()
   const [wanted, setWanted] = useState(1)
   const most = Math.max(1, addable)
@@ -35,7 +33,7 @@ export function AddOnPage({ product }: { product: Buyable }) {
           max={most}
           faultMessage={enterQuantity(most)}
           // With nothing left to add the button says so itself.
-          {...(addable > 0 && { maxMessage: mostOfOne(stock, addable) })}
+          {...(addable > 0 && { maxMessage: mostOfOne(stock, addable, inWholeCart) })}
           disabled={!isLive || addable === 0}
         />
       )}

@@ -7,9 +7,10 @@ import { cart } from './use-cart.ts'
 
 /**
  * Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker (§5).
- * What is said of it comes with the popup; so does asking for the exact stock, where the page's own is not enough.
+ * What is said of it comes with the inside of the cart; so does asking for the exact stock, where the page's own is not enough.
+ * In `isShownInPlace`: whether the control that was pressed shows the quantity itself, so that no popup is needed. Out: how many.
  */
-export async function addToCart(product: Buyable, wanted: number) {
+export async function addToCart(product: Buyable, wanted: number, isShownInPlace = false): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0
   const add = () =>
@@ -25,5 +26,6 @@ export async function addToCart(product: Buyable, wanted: number) {
     await contents?.learnStock(product)
     add()
   }
-  contents?.tellAdded(product, quantity)
+  contents?.tellAdded(product, quantity, isShownInPlace)
+  return quantity
 }

@@ -1,10 +1,8 @@
 import { itemCount } from '#shop/cart/cart.ts'
 import { BasketIcon } from '#web/ui/icons.tsx'
 import { CART_BUTTON_ID, openDrawer } from './cart-view.ts'
-import { lateContents } from './late-contents.ts'
+import { prepareContents } from './late-contents.ts'
 import { useCart } from './use-cart.ts'
-
-const prepare = () => void lateContents.load().catch(() => undefined)
 
 /** The header's way into the cart, with the number of items on it. */
 export function CartButton() {
@@ -18,13 +16,13 @@ export function CartButton() {
       aria-haspopup="dialog"
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       onClick={openDrawer}
-      onPointerEnter={prepare}
-      onTouchStart={prepare}
-      onFocus={prepare}
+      onPointerEnter={prepareContents}
+      onTouchStart={prepareContents}
+      onFocus={prepareContents}
     >
       <BasketIcon />
       {count > 0 && (
-        <span aria-hidden="true" className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-turmeric px-1 text-xs leading-none font-semibold text-deep tabular-nums">
+        <span aria-hidden="true" className="absolute top-0 right-0 cart-count grid place-items-center rounded-full bg-turmeric px-1 leading-none font-semibold text-deep tabular-nums">
           {count > 99 ? '99+' : count}
         </span>
       )}

@@ -5,6 +5,7 @@ import { messages } from '#shop/messages.ts'
 import { deliveryTime } from '#shop/policy-sentences.ts'
 import { prefetchPage } from '#web/kernel/prefetch.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -19,8 +20,25 @@ import { useCart } from './use-cart.ts'
 export { AddedPopup } from './added-popup.tsx'
 export { learnStock, tellAdded } from './tell-added.ts'
 
+/** The cart, sliding in from the right (§2). */
+export function CartPanel({ isOpen }: { isOpen: boolean }) {
+  const { lines } = useCart()
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={closeDrawer}
+      title="Your cart"
+      closeLabel="Close cart"
+      startsAt="title"
+      footer={isOpen && lines.length > 0 && <CartFoot />}
+    >
+      {isOpen && <CartContents />}
+    </Drawer>
+  )
+}
+
 /** The inside of the drawer, there while it is open; it is brought up to date each time (D15). */
-export function CartContents() {
+function CartContents() {
   const { lines, isKept } = useCart()
   const { state, facts } = useFreshness()
   const removed = useSignal(lastRemoved)
@@ -80,7 +98,7 @@ function RemovedNotice({ removed }: { removed: Removed }) {
 const CHECKOUT = '/checkout'
 
 /** Stays in view under the lines: what it comes to, and the way on. */
-export function CartFoot() {
+function CartFoot() {
   const { lines } = useCart()
   const navigate = useNavigate()
   // The server sends whoever is not signed in to /login and back again (§5, D20).

@@ -1,8 +1,7 @@
 import { enterLineQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { unitPrice } from '#shop/catalogue/unit-price.ts'
 import { formatPounds, lineSubtotal } from '#shop/money.ts'
-import { LINE_QUANTITY_MAX } from '#shop/spec.ts'
-import type { CartLine } from '#shop/cart/cart.ts'
+import { itemCount, mostOfLine, type CartLine } from '#shop/cart/cart.ts'
 import { Price } from '#web/ui/price.tsx'
 import { QuantityPicker } from '#web/ui/quantity-picker.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
@@ -10,13 +9,15 @@ import { changeQuantity, removeFromCart } from './cart-changes.ts'
 import { closeDrawer } from './cart-view.ts'
 import type { LineFact } from './freshness.ts'
 import { LinePicture } from './line-picture.tsx'
+import { useCart } from './use-cart.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
 /** One line of the drawer: 0 removes it, by minus or typed (§2, §4), plus stops at the stock (D15). */
 export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | undefined }) {
   const { name, price, quantity, image_url } = line
-  const most = Math.min(fact?.stock ?? LINE_QUANTITY_MAX, LINE_QUANTITY_MAX)
+  const { lines } = useCart()
+  const most = mostOfLine(lines, line.id, fact?.stock)
   const facts = [fact?.net_weight, `${formatPounds(price)} each`, fact && unitPrice(price, fact.net_weight)]
     // A narrow drawer breaks the line between two facts and never inside one.
     .flatMap((text) => text?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
@@ -46,7 +47,7 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
               onChange={(wanted) => changeQuantity(line, wanted, fact?.stock)}
               min={0}
               max={most}
-              maxMessage={mostOfOne(fact?.stock)}
+              maxMessage={mostOfOne(fact?.stock, 0, itemCount(lines))}
               faultMessage={enterLineQuantity(most, quantity)}
               decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
               increaseLabel={`Increase quantity of ${name}`}

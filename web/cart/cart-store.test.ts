@@ -31,9 +31,26 @@ describe('The cart in the browser', () => {
     cart.change(add(honey, 2))
     cart.change(add(cloves))
     expect(JSON.parse(kept.get(KEY)!)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       lines: [{ ...honey, quantity: 2 }, { ...cloves, quantity: 1 }],
       total: 12.7,
     })
+  })
+
+  test('D17 tabs that were opened before anything was added send one cart by one id, and the next one by another', () => {
+    const { tab } = aBrowser()
+    const [left, right] = [tab(), tab()]
+    left.change(add(honey))
+    right.change(add(cloves))
+    left.reread()
+    const { id } = left.getSnapshot()
+    expect(id).not.toBeNull()
+    expect(right.getSnapshot().id).toBe(id)
+    expect(left.renew(id!, clear)).toBe(true)
+    expect(right.renew(id!, clear), 'the other one finds that it begun anew already').toBe(false)
+    right.reread()
+    expect(right.getSnapshot()).toMatchObject({ id: left.getSnapshot().id, lines: [] })
+    expect(right.getSnapshot().id).not.toBe(id)
   })
 
   test('§1 the cart survives a reload', () => {

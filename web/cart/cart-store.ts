@@ -1,18 +1,17 @@
 import { EMPTY_CART, type CartLines } from '#shop/cart/cart.ts'
-import { parseCart, serialiseCart } from '#shop/cart/cart-storage.ts'
+import { parseCart, serialiseCart, type StoredCart } from '#shop/cart/cart-storage.ts'
 import { CART_STORAGE_KEY } from '#shop/spec.ts'
 
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-export type CartSnapshot = {
-  lines: CartLines
+export type CartSnapshot = StoredCart & {
   /** False on the server and until the browser has looked: nobody is told 'empty' on a guess. */
   isKnown: boolean
   /** False when the browser refuses to store anything: the cart then lives as long as the page. */
   isKept: boolean
 }
 
-const UNKNOWN: CartSnapshot = { lines: EMPTY_CART, isKnown: false, isKept: true }
+const UNKNOWN: CartSnapshot = { id: null, lines: EMPTY_CART, isKnown: false, isKept: true }
 
 export type CartStore = ReturnType<typeof createCartStore>
 
@@ -22,23 +21,23 @@ export type CartStore = ReturnType<typeof createCartStore>
  * Every change starts from what is stored now and not from what was rendered, so that neither a quick second click
  * nor another tab is overwritten.
  */
-export function createCartStore(storage: () => TextStorage | null) {
+export function createCartStore(storage: () => TextStorage | null, makeId = randomKey) {
   const listeners = new Set<() => void>()
   let snapshot: CartSnapshot | undefined
-  let unsaved: CartLines | undefined
+  let unsaved: StoredCart | undefined
 
-  function readStored(): CartLines {
+  function readStored(): StoredCart {
     try {
       return parseCart(storage()?.getItem(CART_STORAGE_KEY) ?? null)
     } catch {
-      return EMPTY_CART
+      return { id: null, lines: EMPTY_CART }
     }
   }
 
-  function write(lines: CartLines): boolean {
+  function write(stored: StoredCart): boolean {
     try {
       const place = storage()
-      place?.setItem(CART_STORAGE_KEY, serialiseCart(lines))
+      place?.setItem(CART_STORAGE_KEY, serialiseCart(stored))
       return place !== null
     } catch {
       return false
@@ -50,7 +49,14 @@ export function createCartStore(storage: () => TextStorage | null) {
     for (const listener of listeners) listener()
   }
 
-  const look = (): CartSnapshot => ({ lines: unsaved ?? readStored(), isKnown: true, isKept: !unsaved })
+  const look = (): CartSnapshot => ({ ...(unsaved ?? readStored()), isKnown: true, isKept: !unsaved })
+
+  function update(step: (stored: StoredCart) => StoredCart) {
+    const { id, lines } = look()
+    const next = step({ id, lines })
+    unsaved = write(next) ? undefined : next
+    show({ ...next, isKnown: true, isKept: !unsaved })
+  }
 
   return {
     subscribe(listener: () => void) {
@@ -59,14 +65,29 @@ export function createCartStore(storage: () => TextStorage | null) {
     },
     getSnapshot: (): CartSnapshot => (snapshot ??= look()),
     getServerSnapshot: (): CartSnapshot => UNKNOWN,
+    update,
+    /** A cart has its id from its first line on, long before two tabs could order it at the same moment. */
     change(step: (lines: CartLines) => CartLines) {
-      const lines = step(look().lines)
-      unsaved = write(lines) ? undefined : lines
-      show({ lines, isKnown: true, isKept: !unsaved })
+      update(({ id, lines }) => {
+        const next = step(lines)
+        return { id: id ?? (next.length > 0 ? makeId() : null), lines: next }
+      })
+    },
+    /** The cart becomes what `step` makes of it and begins anew, with an id of its own; false where it has been another cart since. */
+    renew(known: string, step: (lines: CartLines) => CartLines): boolean {
+      const isStill = look().id === known
+      if (isStill) update(({ lines }) => ({ id: makeId(), lines: step(lines) }))
+      return isStill
     },
     /** Another tab may have changed the cart, or signing out may have emptied the storage. */
     reread() {
       show(look())
     },
   }
+}
+
+/** `crypto.randomUUID` exists on https and localhost only; the shop may be tried over plain http in a home network. */
+export function randomKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

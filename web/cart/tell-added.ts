@@ -1,7 +1,6 @@
-import { quantityInCart } from '#shop/cart/cart.ts'
-import { addedToCart, mostOfOne } from '#shop/cart/cart-sentences.ts'
-import { messages } from '#shop/messages.ts'
-import { CART_LINES_MAX } from '#shop/spec.ts'
+import { itemCount, quantityInCart } from '#shop/cart/cart.ts'
+import { addedToCart, cartIsFull, mostOfOne, quantityChanged } from '#shop/cart/cart-sentences.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import type { Buyable } from './buyable.ts'
 import { askServer } from './cart-freshness.ts'
@@ -12,13 +11,17 @@ import { cart } from './use-cart.ts'
 /** So long whoever adds more than a page is sure of waits for the exact stock; the cart finds out when it is opened (D15). */
 const PATIENCE_MILLISECONDS = 3_000
 
-/** How many were added, or why none was. */
-export function tellAdded(product: Buyable, quantity: number) {
+/** How many were added, or why none was; in words alone where the card that was pressed shows it. */
+export function tellAdded(product: Buyable, quantity: number, isShownInPlace: boolean) {
   const { id, name, picture } = product
   const { lines } = cart.getSnapshot()
-  const isNew = quantityInCart(lines, id) === 0
-  if (quantity <= 0) return announce(isNew && lines.length >= CART_LINES_MAX ? messages.cartFull : mostOfOne(stockOf(product)))
-  lastAdded.set({ name, image_url: picture?.image_url ?? null, quantity })
+  const inCart = quantityInCart(lines, id)
+  if (quantity <= 0) {
+    const isFull = inCart === 0 && lines.length >= cartLimits().max_products_per_order
+    return announce(isFull ? cartIsFull() : mostOfOne(stockOf(product), 0, itemCount(lines)))
+  }
+  if (inCart > quantity && isShownInPlace) return announce(quantityChanged(name, inCart))
+  if (!isShownInPlace) lastAdded.set({ name, image_url: picture?.image_url ?? null, quantity })
   announce(addedToCart(name, quantity))
 }
 

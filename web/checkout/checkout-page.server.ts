@@ -2,20 +2,26 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import type { Profile } from '#shop/accounts/profile.ts'
 import { keepOrderAddress, readProfile } from '#shop/accounts/profile.server.ts'
 import type { RefusedLine } from '#shop/cart/mend-cart.ts'
-import { placeOrderForm, type ShippingForm } from '#shop/checkout/checkout.ts'
+import { placeOrderForm, type OrderLine, type ShippingForm } from '#shop/checkout/checkout.ts'
 import { findSubmittedOrder } from '#shop/checkout/find-submitted-order.server.ts'
+import { orderTooLarge, overAllowance, tooManyOrders, tooManyProducts, type OrderAllowance } from '#shop/checkout/limit-sentences.ts'
+import { readOrderAllowance } from '#shop/checkout/order-allowance.server.ts'
 import { placeOrder, type PlaceOrderRefusal } from '#shop/checkout/place-order.server.ts'
 import type { SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import { messages } from '#shop/messages.ts'
+import { lineSubtotal, sumPounds } from '#shop/money.ts'
 import type { Customer } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
-import { replyContext, shopContext } from '#web/http/contexts.ts'
+import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
 import { readForm } from '#web/http/read-form.server.ts'
 
 export type CheckoutData = {
   /** What was typed here belongs to one customer: another one on the same browser never sees it. */
   customer_id: string
+  email: string
+  /** Null where it could not be read; the order says it then. */
+  allowance: OrderAllowance | null
   profile: Profile | null
   /** What the submit that the address names has ordered already; null where it has not, or none is named (D17). */
   submitted: SubmittedOrder | null
@@ -42,11 +48,15 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
   const key = new URL(request.url).searchParams.get('submitted')
-  const [profile, submitted] = await Promise.all([
+  const [profile, allowance, submitted] = await Promise.all([
     readProfile(shop, customer),
+    readOrderAllowance(shop, customer).catch((error: unknown) => {
+      shop.log.error({ error, user: customer.userId }, 'open orders could not be read')
+      return null
+    }),
     key === null ? null : findSubmittedOrder(shop, customer, key),
   ])
-  return { customer_id: customer.userId, profile, submitted }
+  return { customer_id: customer.userId, email: customer.email, allowance, profile, submitted }
 }
 
 /** §2, D16, D17: places the order, or says why nothing was ordered. */
@@ -56,7 +66,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, placeOrderForm)
   if (!form.ok) return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, errors: form.errors }, 422)
   const { lines, payment_method, idempotency_key, keep_address, ...shippingAddress } = form.value
-  const order = { idempotencyKey: idempotency_key, lines, shippingAddress, paymentMethod: payment_method }
+  const caller = context.get(accountsContext).orderCallerKey(context.get(visitContext))
+  const order = { idempotencyKey: idempotency_key, lines, shippingAddress, paymentMethod: payment_method, caller }
   const placed = await placeOrder(shop, customer, order).catch((error: unknown) => {
     shop.log.error({ error, user: customer.userId }, 'an order could not be placed')
     return null
@@ -68,7 +79,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     context.get(replyContext).leadsAway = true
     return data<PlacingAnswer>({ placed: { order_id: placed.value.order_id } })
   }
-  return placed ? failure(sayWhy(placed.refusal), 409) : failure({ message: messages.orderNotPlaced }, 500)
+  if (placed?.refusal.code === 'too-many-orders') {
+    const { retry_after_seconds } = placed.refusal
+    context.get(replyContext).headers.set('retry-after', String(retry_after_seconds))
+    return failure({ message: messages.orderNotPlaced, is_nothing_ordered: true, advice: tooManyOrders(retry_after_seconds) }, 429)
+  }
+  return placed ? failure(sayWhy(placed.refusal, totalOf(lines)), 409) : failure({ message: messages.orderNotPlaced }, 500)
 }
 
 const keepAddress = (shop: Shop, customer: Customer, address: ShippingForm) =>
@@ -88,13 +104,22 @@ const orderIsGone: PlacingFailure = {
   is_key_spent: true,
 }
 
-function sayWhy(refusal: PlaceOrderRefusal): PlacingFailure {
+/** At the prices that the shopper saw: they are the shop's own where a limit is what speaks against the order. */
+const totalOf = (lines: readonly OrderLine[]) => sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
+
+function sayWhy(refusal: PlaceOrderRefusal, total: number): PlacingFailure {
   const message = messages.orderNotPlaced
   if (refusal.code === 'key-reused') return refusal.status === 'cancelled' ? orderIsGone : { message, is_key_used: true }
   const nothing = { message, is_nothing_ordered: true } as const
   if (refusal.code === 'cart-changed') return { ...nothing, advice: messages.cartIsUpToDate, lines: refusal.lines }
   if (refusal.code === 'address-incomplete') return { ...nothing, errors: refusal.fields ?? {} }
   if (refusal.code === 'payment-method-not-accepted') return { ...nothing, advice: messages.paymentMethodNotAccepted }
+  if (refusal.code === 'too-many-products') return { ...nothing, advice: tooManyProducts(refusal.max) }
+  if (refusal.code === 'order-too-large') return { ...nothing, advice: orderTooLarge(refusal.max) }
+  if (refusal.code === 'open-total-exceeded') {
+    const { is_verified, open_total, max } = refusal
+    return { ...nothing, advice: overAllowance({ is_verified, open_total, max_open_total: max }, total) ?? '' }
+  }
   if (refusal.code === 'cart-empty') return { ...nothing, advice: messages.cartEmpty }
   return nothing
 }

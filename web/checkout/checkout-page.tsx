@@ -7,11 +7,15 @@ import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { loader } from './checkout-page.server.ts'
 import { CheckoutSteps } from './checkout-steps.tsx'
+import { OpenOrdersNotice } from './open-orders-notice.tsx'
 import { useEarlierSubmit } from './use-earlier-submit.ts'
 import { useFreshCart } from './use-fresh-cart.ts'
+import { useKeptRefusal } from './use-kept-refusal.ts'
+import { useOrderedElsewhere } from './use-ordered-elsewhere.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 import { useWayToOrders } from './use-way-to-orders.ts'
 
@@ -24,24 +28,31 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
  * the cart comes after the page, and the footer must not come up, or go down, with it.
  */
 export default function CheckoutPage() {
-  const { customer_id, profile } = useLoaderData<typeof loader>()
+  const { customer_id, email, allowance, profile } = useLoaderData<typeof loader>()
   const { lines, isKnown } = useCart()
   const earlier = useEarlierSubmit()
-  const placing = usePlaceOrder(earlier.ask)
-  const notice = placing.isPlaced ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
+  const placing = useKeptRefusal(usePlaceOrder(earlier.ask), customer_id)
+  const orderedElsewhere = useOrderedElsewhere()
+  const notice = placing.outcome === 'placed' ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
+  const elsewhere = notice === null && (placing.outcome === 'placed-elsewhere' ? placing.orderId : placing.isPlaced ? null : orderedElsewhere)
   useWayToOrders(notice)
   useFreshCart(earlier.fate === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {notice ? (
+      {elsewhere ? (
+        <OrderedElsewhere orderId={elsewhere} />
+      ) : notice || placing.isPlaced ? (
         <UnderWay />
       ) : !isKnown || earlier.fate === 'asking' ? (
         <NotYetKnown />
       ) : lines.length === 0 ? (
         <NothingToBuy failure={placing.failure?.message} />
       ) : (
-        <CheckoutSteps key={customer_id} customerId={customer_id} profile={profile} placing={placing} />
+        <>
+          {earlier.untold && <LastOrder orderId={earlier.untold} />}
+          <CheckoutSteps key={customer_id} openOrders={allowance && <OpenOrdersNotice email={email} allowance={allowance} />} customerId={customer_id} profile={profile} placing={placing} />
+        </>
       )}
     </div>
   )
@@ -64,6 +75,36 @@ function UnderWay() {
     <p role="status" className="mt-8 text-lg">
       {messages.orderUnderWay}
     </p>
+  )
+}
+
+function LastOrder({ orderId }: { orderId: string }) {
+  return (
+    <Notice className="mt-6">
+      {messages.lastOrderPlaced}{' '}
+      <ShopLink to={`/profile/orders/${orderId}`} className="link">
+        See that order
+      </ShopLink>
+    </Notice>
+  )
+}
+
+/** In the other tabs of a shopper: one cart is one order, and this one has become it. */
+function OrderedElsewhere({ orderId }: { orderId: string }) {
+  const { lines } = useCart()
+  useTopOfPage()
+  return (
+    <div role="status" className="mt-6">
+      <EmptyState title={messages.cartOrderedAlready} action={<LinkButton to={`/profile/orders/${orderId}`}>See the order</LinkButton>}>
+        {lines.length > 0 ? (
+          <a href="/checkout" className="link">
+            {messages.goOnWithNewCart}
+          </a>
+        ) : (
+          messages.nothingOrderedTwice
+        )}
+      </EmptyState>
+    </div>
   )
 }
 

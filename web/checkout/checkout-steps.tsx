@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addressToKeep } from '#shop/accounts/kept-address.ts'
 import type { Profile } from '#shop/accounts/profile.ts'
+import { otherCountry } from '#shop/checkout/country.ts'
 import { checkShippingForm, type ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -10,10 +11,10 @@ import { isKeepingChosen, keepDraft, startAddress, tabStorage, type AddressDraft
 import { ShippingStep } from './shipping-step.tsx'
 import type { Placing } from './use-place-order.ts'
 
-type CheckoutStepsProps = { customerId: string; profile: Profile | null; placing: Placing }
+type CheckoutStepsProps = { customerId: string; profile: Profile | null; placing: Placing; openOrders: ReactNode }
 
 /** The two steps (§4). The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
-export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsProps) {
+export function CheckoutSteps({ customerId, profile, placing, openOrders }: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [address, setAddress] = useState(() => startAddress(tabStorage(), customerId, profile))
@@ -51,10 +52,12 @@ export function CheckoutSteps({ customerId, profile, placing }: CheckoutStepsPro
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
         <CheckoutProgress step={step} />
+        {openOrders}
         {step === 'shipping' ? (
           <ShippingStep
             heading={heading}
             address={address}
+            profileCountry={otherCountry(profile?.country)}
             refused={addressErrors}
             onChange={change}
             keepOffer={keepOffer}

@@ -1,15 +1,15 @@
-import { stillWanted, type SubmittedOrder } from '#shop/checkout/submitted-order.ts'
+import type { SubmittedOrder } from '#shop/checkout/submitted-order.ts'
 import { browserStorage, cart } from '#web/cart/use-cart.ts'
 import { getPage } from '#web/kernel/fetch-page.ts'
 import type { CheckoutData } from './checkout-page.server.ts'
 import { keepDraft, tabStorage } from './shipping-draft.ts'
-import { createSubmitKeys, randomKey } from './submit-key.ts'
+import { createSubmitKeys } from './submit-key.ts'
 
 /** Somebody whose connection is bad is not kept from checkout: an order cannot be made twice by one key anyway (D17). */
 const PATIENCE_MILLISECONDS = 5000
 
 /** Kept beside the cart and as long as it: the tab may be closed before somebody learns that their answer is lost. */
-export const submitKeys = createSubmitKeys(browserStorage, randomKey)
+export const submitKeys = createSubmitKeys(browserStorage, cart)
 
 /**
  * What has become of a submit whose answer never came.
@@ -29,11 +29,8 @@ export async function askAboutSubmit(key: string | null): Promise<SubmittedOrder
   }
 }
 
-/**
- * The order of this key stands: nothing of it is left to be ordered. The key is kept until the shopper has been brought to
- * the order, for whoever reloads on the way.
- */
-export function putAwayOrder(key: string, order: Pick<SubmittedOrder, 'items'>) {
-  submitKeys.stands(key, () => cart.change((lines) => stillWanted(lines, order)))
+/** The order of this key stands; true for the first page that learns of it. What was typed for it is put away. */
+export function putAwayOrder(key: string, order: Pick<SubmittedOrder, 'items' | 'order_id'>): boolean {
   keepDraft(tabStorage(), '', null)
+  return submitKeys.stands(key, order)
 }

@@ -5,7 +5,8 @@ import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 
 /** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
 export function Seller() {
-  const { company, address, phone, email } = useIdentity()
+  const identity = useIdentity()
+  const { company, address, phone, email } = identity
   return (
     <div className="grid gap-2 text-sm text-muted">
       <p>
@@ -13,7 +14,7 @@ export function Seller() {
       </p>
       <p>{cancelAndReturn}</p>
       <p>
-        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.
+        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.{identity.registration.map((line) => ` ${line}.`)}
       </p>
     </div>
   )

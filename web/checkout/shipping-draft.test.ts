@@ -15,6 +15,13 @@ test('D20 the shipping form starts from the profile, and from the United Kingdom
   expect(startAddress(null, 'anu', null)).toMatchObject({ full_name: '', country: 'United Kingdom' })
 })
 
+test('D32 the country is the United Kingdom whatever the profile or a draft says; a post code is shown as it is written', () => {
+  const tab = aTab()
+  keepDraft(tab, 'anu', { ...startAddress(tab, 'anu', profile), country: 'France', post_code: 'ls14ap' })
+  expect(startAddress(tab, 'anu', profile)).toMatchObject({ country: 'United Kingdom', post_code: 'LS1 4AP' })
+  expect(startAddress(null, 'anu', { ...profile, country: 'France', post_code: '75001' })).toMatchObject({ country: 'United Kingdom', post_code: '75001' })
+})
+
 test('what was typed survives a reload, also a field that was emptied', () => {
   const tab = aTab()
   keepDraft(tab, 'anu', { ...startAddress(tab, 'anu', profile), city: 'York', phone: '' })

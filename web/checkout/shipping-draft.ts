@@ -1,6 +1,7 @@
 import type { Profile } from '#shop/accounts/profile.ts'
+import { DELIVERY_COUNTRY } from '#shop/checkout/country.ts'
+import { tidyPostCode } from '#shop/checkout/post-code.ts'
 import { SHIPPING_FIELDS, type ShippingField } from '#shop/checkout/shipping-address.ts'
-import { DEFAULT_COUNTRY } from '#shop/spec.ts'
 import type { TextStorage } from '#web/cart/cart-store.ts'
 import { DRAFT_STORAGE_KEY } from '#web/http/kept-names.ts'
 
@@ -11,12 +12,13 @@ export type AddressDraft = Record<ShippingField, string>
 export const isKeepingChosen = (storage: TextStorage | null, customerId: string): boolean =>
   readDraft(storage, customerId)?.['keep_address'] === true
 
-/** Where the form starts: what this customer typed before a reload, otherwise their profile (D20). */
+/** Where the form starts: what this customer typed before a reload, otherwise their profile (D20), in the one country delivered to (D32). */
 export function startAddress(storage: TextStorage | null, customerId: string, profile: Profile | null): AddressDraft {
   const kept = readDraft(storage, customerId)
   const typed = (field: ShippingField) => (typeof kept?.[field] === 'string' ? kept[field] : undefined)
-  const start = (field: ShippingField) => typed(field) ?? profile?.[field] ?? (field === 'country' ? DEFAULT_COUNTRY : '')
-  return Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, start(field)])) as AddressDraft
+  const start = (field: ShippingField) => typed(field) ?? profile?.[field] ?? ''
+  const address = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, start(field)])) as AddressDraft
+  return { ...address, post_code: tidyPostCode(address.post_code), country: DELIVERY_COUNTRY }
 }
 
 function readDraft(storage: TextStorage | null, customerId: string): Record<string, unknown> | null {

@@ -1,5 +1,7 @@
 import { useState, type FormEvent, type RefObject } from 'react'
-import { postCodeRemark } from '#shop/checkout/post-code.ts'
+import { DELIVERY_COUNTRY, profileElsewhere } from '#shop/checkout/country.ts'
+import { deliveryRemark, type RemarkedField } from '#shop/checkout/delivery-remarks.ts'
+import { tidyPostCode } from '#shop/checkout/post-code.ts'
 import { checkShippingForm, type ShippingField, type ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
@@ -15,6 +17,8 @@ import type { AddressDraft } from './shipping-draft.ts'
 type ShippingStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
   address: AddressDraft
+  /** The country that the profile names, if it is another than the one delivered to (D32). */
+  profileCountry: string | null
   /** What the server said of the address. */
   refused: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void
@@ -29,12 +33,11 @@ const shippingRules = (): FormRules => (entries) => {
   const checked = checkShippingForm(entries as ShippingForm)
   return checked.ok ? {} : checked.errors
 }
-const REMARKS = { unusual: messages.postCodeUnusual, 'outside-uk': messages.postCodeOutsideUk } as const
 
-/** Step 1: all six fields are required (§5); a strange post code gets a gentle word and is never blocked (D19). */
-export function ShippingStep({ heading, address, refused, onChange, onDone, ...keeping }: ShippingStepProps) {
+/** Step 1: all six fields are required (§5), of an address in the United Kingdom (D32); what is wrong is hinted at once its field is left. */
+export function ShippingStep({ heading, address, profileCountry, refused, onChange, onDone, ...keeping }: ShippingStepProps) {
   const [found, setFound] = useState<Record<string, string>>()
-  const [isPostCodeLeft, setPostCodeLeft] = useState(address.post_code !== '')
+  const [left, setLeft] = useState({ phone: address.phone !== '', post_code: address.post_code !== '' })
   const given = found ?? refused
   const { standing: errors, form } = useStandingErrors(given, shippingRules)
   useErrorTitle(Object.keys(errors).length > 0, given)
@@ -52,11 +55,18 @@ export function ShippingStep({ heading, address, refused, onChange, onDone, ...k
     error: errors[name],
     required: true,
   })
-  const remark = isPostCodeLeft ? postCodeRemark(address.post_code) : null
-  const leavePostCode = () => {
-    setPostCodeLeft(true)
-    const said = postCodeRemark(address.post_code)
-    if (said) announce(REMARKS[said])
+  const remarked = (name: Exclude<RemarkedField, 'country'>, hint?: string) => {
+    const remark = left[name] && !errors[name] ? deliveryRemark(name, address[name]) : null
+    return {
+      ...field(name),
+      hint: remark ? <span className="text-turmeric-deep">{remark}</span> : errors[name] ? undefined : hint,
+      onBlur: () => {
+        setLeft({ ...left, [name]: true })
+        if (name === 'post_code') onChange({ ...address, post_code: tidyPostCode(address.post_code) })
+        const said = deliveryRemark(name, address[name])
+        if (said) announce(said)
+      },
+    }
   }
   return (
     <form {...form} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
@@ -68,8 +78,7 @@ export function ShippingStep({ heading, address, refused, onChange, onDone, ...k
       <TextField label="Full Name" {...field('full_name')} autoComplete="shipping name" />
       <TextField
         label="Phone Number"
-        {...field('phone')}
-        hint="For the driver, if your door is hard to find"
+        {...remarked('phone', messages.phoneHint)}
         type="tel"
         inputMode="tel"
         autoComplete="shipping tel"
@@ -78,9 +87,7 @@ export function ShippingStep({ heading, address, refused, onChange, onDone, ...k
       <div className="grid items-end gap-5 sm:grid-cols-[2fr_3fr]">
         <TextField
           label="Post Code"
-          {...field('post_code')}
-          hint={remark && <span className="text-turmeric-deep">{REMARKS[remark]}</span>}
-          onBlur={leavePostCode}
+          {...remarked('post_code')}
           autoComplete="shipping postal-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -88,7 +95,15 @@ export function ShippingStep({ heading, address, refused, onChange, onDone, ...k
         />
         <TextField label="City" {...field('city')} autoComplete="shipping address-level2" />
       </div>
-      <TextField label="Country" {...field('country')} autoComplete="shipping country-name" />
+      <TextField
+        label="Country"
+        name="country"
+        value={DELIVERY_COUNTRY}
+        readOnly
+        error={errors['country']}
+        hint={profileCountry ? <span className="text-turmeric-deep">{profileElsewhere(profileCountry)}</span> : messages.countryNotUk}
+        autoComplete="shipping country-name"
+      />
       {keeping.keepOffer && (
         <Checkbox
           label="Keep this address for next time"

@@ -1,86 +1,94 @@
-import type { TextStorage } from '#web/cart/cart-store.ts'
+import { stillWanted, type SubmittedOrder } from '#shop/checkout/submitted-order.ts'
+import { randomKey, type CartStore, type TextStorage } from '#web/cart/cart-store.ts'
 import { SUBMIT_KEY_STORAGE_KEY } from '#web/http/kept-names.ts'
 
 /**
- * `unanswered`: how many submits went out with this key and never brought an answer back. `isPutAway`: its order is known
- * to stand and is out of the cart, but the shopper has not been brought to it yet.
+ * The last cart that was sent. `key`: its idempotency key, which is the cart's id. `unanswered`: how many attempts went out
+ * with it and brought no answer back. `order_id`: the order that is known to stand; `isShown`: its shopper has been brought to it.
  */
-type KeptKey = { key: string; unanswered: number; isPutAway?: true }
+type StoredAttempt = { key: string; unanswered: number; order_id?: string; isShown?: true }
 
 /**
- * The idempotency key of an order on its way (D17).
- * It stays the same until an order is known to stand, whatever becomes of cart and address meanwhile: the server makes
- * one order by a key at most, so that a submit whose answer was lost can never be followed by a second order.
+ * Checkout attempts (D17). The server makes one order by a key at most, and a cart keeps its key until an order of it is
+ * known to stand, whatever is changed in it meanwhile: a lost answer, a reload or a second tab never makes a second order.
+ * Once the order is known its key is spent: what is sent next is another cart.
  */
-export function createSubmitKeys(storage: () => TextStorage | null, makeKey: () => string) {
+export function createSubmitKeys(storage: () => TextStorage | null, cart: Pick<CartStore, 'getSnapshot' | 'renew' | 'update'>) {
   /** What the browser would not store; undefined while it does, and then other tabs are heard as well. */
-  let unkept: KeptKey | null | undefined
+  let unkept: StoredAttempt | null | undefined
 
-  function read(): KeptKey | null {
+  function read(): StoredAttempt | null {
     if (unkept !== undefined) return unkept
     try {
-      const found = JSON.parse(storage()?.getItem(SUBMIT_KEY_STORAGE_KEY) ?? 'null') as Partial<KeptKey> | null
-      return typeof found?.key === 'string' && Number.isSafeInteger(found.unanswered) ? (found as KeptKey) : null
+      const found = JSON.parse(storage()?.getItem(SUBMIT_KEY_STORAGE_KEY) ?? 'null') as Partial<StoredAttempt> | null
+      return typeof found?.key === 'string' && Number.isSafeInteger(found.unanswered) ? (found as StoredAttempt) : null
     } catch {
       return null
     }
   }
 
-  function write(next: KeptKey | null) {
+  function write(next: StoredAttempt | null) {
     try {
       const place = storage()
       place?.setItem(SUBMIT_KEY_STORAGE_KEY, JSON.stringify(next))
       unkept = place ? undefined : next
     } catch {
-      // Without storage the key lives as long as the page, which covers double clicks and lost answers.
+      // Without storage the attempt lives as long as the page, which covers double clicks and lost answers.
       unkept = next
     }
   }
 
   return {
-    /** The key to send an order with; from now on its fate is unknown. */
+    /** The key to send the cart in view with: its id. From now on the fate of its order is unknown. */
     send(): string {
       const kept = read()
-      const { key, unanswered } = kept && !kept.isPutAway ? kept : { key: makeKey(), unanswered: 0 }
-      write({ key, unanswered: unanswered + 1 })
+      const isOpen = kept !== null && !kept.order_id && kept.unanswered > 0
+      // A cart of before carts had ids takes over the key of an attempt without an answer, so that it stays the same order.
+      if (cart.getSnapshot().id === null) cart.update(({ id, lines }) => ({ id: id ?? (isOpen ? kept.key : randomKey()), lines }))
+      const key = cart.getSnapshot().id!
+      write({ key, unanswered: (isOpen && kept.key === key ? kept.unanswered : 0) + 1 })
       return key
     },
     /** An answer came that says that nothing was ordered. */
-    refused() {
+    refused(key: string) {
       const kept = read()
-      if (kept) write({ ...kept, unanswered: Math.max(0, kept.unanswered - 1) })
+      if (kept?.key === key && !kept.order_id) write({ key, unanswered: Math.max(0, kept.unanswered - 1) })
     },
     /** The key whose order may stand without this browser knowing. */
     unsettled(): string | null {
       const kept = read()
-      return kept && kept.unanswered > 0 ? kept.key : null
+      return kept && !kept.order_id && kept.unanswered > 0 ? kept.key : null
     },
     /**
-     * The order of this key stands, so whatever is sent next is a new order. The first page that learns of it, of all tabs
-     * and after every reload, takes it out of the cart: what is in there later is wanted.
+     * The order of this key stands: nothing of it is left to be ordered, and the cart begins anew. True for the first page
+     * that learns of it, of all tabs and after every reload: it brings the shopper to the order.
      */
-    stands(key: string, takeOutOfCart: () => void) {
+    stands(key: string, order: Pick<SubmittedOrder, 'items' | 'order_id'>): boolean {
+      const isFirst = cart.renew(key, (lines) => stillWanted(lines, order))
       const kept = read()
-      if (kept?.key !== key || kept.isPutAway) return
-      takeOutOfCart()
-      write({ ...kept, isPutAway: true })
+      // What was sent since is another order, whose fate may be unknown.
+      if (kept?.key === key && !kept.order_id) write({ key, unanswered: 0, order_id: order.order_id })
+      return isFirst
     },
-    /** The key whose order is out of the cart while its shopper is still on the way to it. */
+    /** The key whose order stands while its shopper is still on the way to it. */
     onTheWay(): string | null {
       const kept = read()
-      return kept?.isPutAway ? kept.key : null
+      return kept?.order_id && !kept.isShown ? kept.key : null
     },
     /** The shopper has been brought to the order of this key. */
     arrived(key: string | null) {
-      if (key !== null && read()?.key === key) write(null)
+      const kept = read()
+      if (key !== null && kept?.key === key) write({ ...kept, isShown: true })
     },
-    /** The order of the key is cancelled: it takes a new key to order again. */
-    forget: () => write(null),
+    /** The order that a cart with this key has become, as long as no other cart was sent since. */
+    orderOf(key: string | null): string | null {
+      const kept = read()
+      return key !== null && kept?.key === key ? (kept.order_id ?? null) : null
+    },
+    /** The order of the key is cancelled: the cart stays, and it takes a new key to order it again. */
+    forget(key: string) {
+      if (read()?.key === key) write(null)
+      cart.renew(key, (lines) => lines)
+    },
   }
-}
-
-/** `crypto.randomUUID` exists on https and localhost only; the shop may be tried over plain http in a home network. */
-export function randomKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

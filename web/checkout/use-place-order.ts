@@ -15,9 +15,10 @@ export type Placing = ReturnType<typeof usePlaceOrder>
  * Sends the order and acts on the answer: done, or nothing ordered and the cart brought up to date (D16, D17).
  * In: a way to ask what became of an earlier submit, for a key that turns out to have made its order.
  */
-export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
+export function usePlaceOrder(askAboutEarlier: (key: string) => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
   const sent = useRef<Pick<SubmittedOrder, 'items'> & { key: string }>(undefined)
+  const [outcome, setOutcome] = useState<'placed' | 'placed-elsewhere'>()
   const [looked, setLooked] = useState<PlacingFailure>()
   const answer = fetcher.data
   const isPlaced = answer !== undefined && 'placed' in answer
@@ -28,17 +29,24 @@ export function usePlaceOrder(askAboutEarlier: () => Promise<void>) {
   useEffect(() => {
     if (!answer) return
     if ('placed' in answer) {
-      if (sent.current) putAwayOrder(sent.current.key, sent.current)
+      // Another tab that sent the same cart may have brought its shopper to the order before.
+      const isFirst = sent.current && putAwayOrder(sent.current.key, { ...sent.current, order_id: answer.placed.order_id })
+      if (sent.current && !isFirst) submitKeys.arrived(sent.current.key)
+      setOutcome(isFirst ? 'placed' : 'placed-elsewhere')
       return
     }
-    if (answer.is_key_used) void askAboutEarlier().then(() => setLooked(answer))
-    if (answer.is_key_spent) submitKeys.forget()
-    if (answer.is_nothing_ordered) submitKeys.refused()
+    const { key } = sent.current ?? { key: '' }
+    if (answer.is_key_used) void askAboutEarlier(key).then(() => setLooked(answer))
+    if (answer.is_key_spent) submitKeys.forget(key)
+    if (answer.is_nothing_ordered) submitKeys.refused(key)
     if (answer.lines) freshness.take(answer.lines)
   }, [answer, askAboutEarlier])
 
   return {
     isPlaced,
+    /** Undefined until it is known whether this page is the first to learn of its order. */
+    outcome,
+    orderId: isPlaced ? answer.placed.order_id : null,
     isSending,
     failure: isSending ? null : failure,
     /** A click while the last one is under way does nothing; the key makes even two that slip through one order. */

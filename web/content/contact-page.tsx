@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isDemonstration } from '#shop/identity.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
@@ -39,7 +40,9 @@ const ANSWERS = [
 
 /** /contact: cards for email, phone and location, and the ways to the two forms (§2). */
 export default function ContactPage() {
-  const { company, address, phone, email } = useIdentity()
+  const identity = useIdentity()
+  const { company, address, phone, email } = identity
+  const isInvented = isDemonstration(identity)
   return (
     <div className="page pt-10 pb-8 md:pt-16">
       <header className="max-w-3xl">
@@ -53,10 +56,19 @@ export default function ContactPage() {
         <Card icon={<EnvelopeIcon />} title="Email" hint="The best way for anything that can wait a little. For an order, give its number.">
           <EmailLink address={email} />
         </Card>
-        <Card icon={<PhoneIcon />} title="Phone" hint="A London number at your usual rate. To cancel an order that has shipped, ring us.">
+        <Card icon={<PhoneIcon />} title="Phone" hint={`${isInvented ? 'A London number at your usual rate. ' : ''}To cancel an order that has shipped, ring us.`}>
           <PhoneLink number={phone} />
         </Card>
-        <Card icon={<PlaceIcon />} title="Location" hint="For letters and returns. We sell online only: there is no counter to visit.">
+        <Card icon={<PlaceIcon />} title="Location" hint={
+            <>
+              For letters and returns.{isInvented && ' We sell online only: there is no counter to visit.'}
+              {identity.registration.map((line) => (
+                <span key={line} className="mt-2 block">
+                  {line}.
+                </span>
+              ))}
+            </>
+          }>
           <address className="not-italic">
             {[company, ...address].map((line) => (
               <span className="block" key={line}>
@@ -100,7 +112,7 @@ export default function ContactPage() {
   )
 }
 
-type CardProps = { icon: ReactNode; title: string; hint: string; children: ReactNode }
+type CardProps = { icon: ReactNode; title: string; hint: ReactNode; children: ReactNode }
 
 function Card({ icon, title, hint, children }: CardProps) {
   return (

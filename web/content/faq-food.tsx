@@ -1,15 +1,16 @@
+import { hasInventedCompany } from '#shop/identity.ts'
 import { messages } from '#shop/messages.ts'
 import { CANCELLATION_DAYS, POLICY } from '#shop/spec.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { AskByEmail, To, type Topic } from './faq-ordering.tsx'
 
 function Pictures() {
-  const { isDemonstration } = useIdentity()
+  const isInvented = hasInventedCompany(useIdentity())
   return (
     <p>
-      {isDemonstration
+      {isInvented
         ? 'They are illustrations, made by computer for this demonstration. Go by the description and the weight.'
-        : 'They show the pack you will get, though a label may be newer than its picture. Go by the description and the weight.'}
+        : 'A label may be newer than its picture. Go by the description and the weight, and ask us if something matters to you.'}
     </p>
   )
 }

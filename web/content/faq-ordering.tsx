@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '#shop/messages.ts'
 import { paymentMethodNames } from '#shop/orders/order-names.ts'
-import { formatPounds } from '#shop/money.ts'
+import { standardRates } from '#shop/policy-sentences.ts'
 import { DEFAULT_PAYMENT_METHOD, PASSWORD_MIN_LENGTH, POLICY } from '#shop/spec.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
@@ -51,13 +51,13 @@ export const ORDERING: Topic = {
       question: 'Is there anything to pay besides the price?',
       answer: (
         <p>
-          No. {messages.pricesIncludeVat} {messages.noDeliveryCharge}
+          No. {messages.noDeliveryCharge} {messages.pricesIncludeVat}
         </p>
       ),
     },
     {
       question: 'Is there a minimum order?',
-      answer: <p>No. One packet of pepper is an order like any other.</p>,
+      answer: <p>No. One packet is an order like any other.</p>,
     },
     {
       question: 'What if a price changes while something is in my cart?',
@@ -97,8 +97,8 @@ export const DELIVERY: Topic = {
       question: 'What does delivery cost?',
       answer: (
         <p>
-          By our <To path="/shipping-policy">shipping policy</To> {formatPounds(POLICY.standardDelivery)}, free over{' '}
-          {formatPounds(POLICY.freeDeliveryOver)}, and {formatPounds(POLICY.expressDelivery)} for express. {messages.noDeliveryCharge}
+          {messages.noDeliveryCharge} {standardRates} These rates are waived at present.{' '}
+          <To path="/shipping-policy">Shipping policy</To>.
         </p>
       ),
     },

@@ -1,3 +1,4 @@
+import { hasInventedCompany, isDemonstration } from '#shop/identity.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -8,7 +9,9 @@ export const head = (args: HeadArgs<undefined>): Head =>
   contentHead(
     {
       title: 'Why organic matters',
-      description: 'What the word organic means by law, how to recognise it on our shelves, why we look for it on hill farms, and what it does not promise.',
+      description: `What the word organic means by law, how to recognise it on our shelves, ${
+        isDemonstration(args.identity) ? 'why we look for it on hill farms' : 'why not everything carries it'
+      }, and what it does not promise.`,
       path: '/organic-importance',
     },
     args,
@@ -34,7 +37,7 @@ export default function OrganicImportancePage() {
 
 const SECTIONS: readonly Section[] = [
   { id: 'meaning', title: 'What the word means', body: <Meaning /> },
-  { id: 'hills', title: 'Why it matters on a hill', body: <Hills /> },
+  { id: 'hills', title: 'Why it matters on a farm', body: <Farms /> },
   { id: 'our-shelves', title: 'How to find it here', body: <OurShelves /> },
   { id: 'not-all', title: 'Why not everything is organic', body: <NotAll /> },
   { id: 'no-promise', title: 'What it does not promise', body: <NoPromise /> },
@@ -50,6 +53,25 @@ function Meaning() {
         <li>Nothing genetically modified is grown, and nothing is treated with ionising radiation.</li>
         <li>From field to packet the food is kept apart from other food, and the papers show it.</li>
       </ul>
+    </>
+  )
+}
+
+function Farms() {
+  return isDemonstration(useIdentity()) ? <Hills /> : <AnyFarm />
+}
+
+function AnyFarm() {
+  return (
+    <>
+      <p>
+        Many spices grow on plants that stand in the same place for years, among others that shade and feed them. What is put on
+        such a field stays in its soil, and the next harvest grows in it.
+      </p>
+      <p>
+        What is put on a field also leaves it with the rain, for the streams and fields below. What one grower does, the
+        neighbours live with. That is the best reason we know to care how a farm is farmed.
+      </p>
     </>
   )
 }
@@ -71,15 +93,16 @@ function Hills() {
 }
 
 function OurShelves() {
-  const { name, isDemonstration } = useIdentity()
+  const identity = useIdentity()
+  const { name } = identity
   return (
     <>
       <p>
         Where a product is certified, the word organic stands in its name and the code of the control body on its page, under
-        “Suitable for”. Where the word is missing, we make no such claim, however well we know the farm.
+        “Suitable for”. Where the word is missing, we make no such claim.
       </p>
       <p>Our own name, {name}, certifies nothing: go by what stands on each product’s page.</p>
-      {isDemonstration && (
+      {hasInventedCompany(identity) && (
         <p>
           This shop is a demonstration, and so are its certificates: the code GB-ORG-XX that its organic products carry belongs to
           no control body.
@@ -97,10 +120,14 @@ function NotAll() {
     <>
       <p>
         A field has to be farmed by the rules for two years before its crop may be called organic, and for pepper, coffee and
-        other plants that stand for many years it is three. Inspection costs money in each of them. For a family with an acre and
-        a few vines that can be more than the crop brings in.
+        other plants that stand for many years it is three. Inspection costs money in each of them. For a small farm that can
+        be more than the crop brings in.
       </p>
-      <p>So we buy from certified farms and from small ones without a certificate, and each product’s page says which it is.</p>
+      <p>
+        {isDemonstration(useIdentity())
+          ? 'So we buy from certified farms and from small ones without a certificate, and each product’s page says which it is.'
+          : 'Good food without a certificate is good food all the same; each product’s page says which it is.'}
+      </p>
     </>
   )
 }

@@ -44,11 +44,13 @@ export function Complaints() {
 }
 
 export function WhoWeAre() {
-  const { company, address } = useIdentity()
+  const identity = useIdentity()
+  const { company, address } = identity
   return (
     <>
       <p>
-        {company}, {address.join(', ')}. When this page changes, so does the date below; what you agreed to with an order stays
+        {company}, {address.join(', ')}. {identity.registration.map((line) => `${line}. `)}
+        When this page changes, so does the date below; what you agreed to with an order stays
         as it was.
       </p>
       <p className="text-muted">

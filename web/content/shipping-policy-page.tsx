@@ -1,6 +1,6 @@
 import { messages } from '#shop/messages.ts'
 import { paymentMethodNames } from '#shop/orders/order-names.ts'
-import { formatPounds } from '#shop/money.ts'
+import { standardRates } from '#shop/policy-sentences.ts'
 import { ACCEPTED_PAYMENT_METHODS, ESTIMATED_DELIVERY_WORKING_DAYS, POLICY } from '#shop/spec.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
@@ -21,27 +21,18 @@ export const head = (args: HeadArgs<undefined>): Head =>
 
 const STANDARD_TIME = `${POLICY.standardDeliveryWorkingDays} working days`
 const FIGURES = [
-  { label: 'Standard delivery', figure: formatPounds(POLICY.standardDelivery), note: `With you in ${STANDARD_TIME}` },
-  { label: `Standard, orders over ${formatPounds(POLICY.freeDeliveryOver)}`, figure: 'Free', note: `With you in ${STANDARD_TIME}` },
-  {
-    label: 'Express delivery',
-    figure: formatPounds(POLICY.expressDelivery),
-    note: `The next working day, if you order before ${POLICY.expressOrderBefore}`,
-  },
+  { label: 'Delivery at present', figure: 'No charge', note: 'Our standard rates are waived, whatever you order' },
+  { label: 'With you in', figure: STANDARD_TIME, note: 'After your order, by standard delivery' },
+  { label: 'Where we deliver', figure: 'UK only', note: 'England, Scotland, Wales and Northern Ireland' },
 ]
 
-/** /shipping-policy: first what checkout charges today (D18), then the figures of §9. */
+/** /shipping-policy: what checkout charges today, with the standard rates of §9 beside it in the text (D34). */
 export default function ShippingPolicyPage() {
   return (
     <PolicyPage
       title="Shipping policy"
       lead="What delivery costs, how long it takes, and what happens at your door. We deliver within the United Kingdom only."
-      figures={
-        <>
-          <p className="notice mb-8 max-w-3xl font-semibold">{messages.noDeliveryCharge}</p>
-          <Figures figures={FIGURES} />
-        </>
-      }
+      figures={<Figures figures={FIGURES} />}
       sections={SECTIONS}
     />
   )
@@ -59,13 +50,11 @@ function Charges() {
   return (
     <>
       <p>
-        Those above are the prices of this policy: {formatPounds(POLICY.standardDelivery)} for standard delivery, nothing for
-        standard delivery of an order over {formatPounds(POLICY.freeDeliveryOver)}, and {formatPounds(POLICY.expressDelivery)}{' '}
-        for express, whatever the order.
+        <strong>{messages.noDeliveryCharge}</strong>
       </p>
       <p>
-        Checkout does not add them yet, and cannot offer express yet. When it does, the charge will stand as a line of its own in
-        your total before you place the order, never as a surprise after it.
+        {standardRates} These rates are waived at present. Should we charge them again, the charge will stand as a line of its own
+        in your total before you place the order, never as a surprise after it.
       </p>
     </>
   )
@@ -74,14 +63,9 @@ function Charges() {
 function Times() {
   return (
     <>
-      <ul>
-        <li>
-          <strong>Standard:</strong> {STANDARD_TIME} after your order.
-        </li>
-        <li>
-          <strong>Express:</strong> the next working day, if you order before {POLICY.expressOrderBefore}, once checkout offers it.
-        </li>
-      </ul>
+      <p>
+        Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express delivery.
+      </p>
       <p>
         Working days are Monday to Friday, without the bank holidays of England and Wales. Your order shows the day we expect
         it to arrive, at most {ESTIMATED_DELIVERY_WORKING_DAYS} working days after you placed it, and how far it has come:

@@ -1,7 +1,7 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/admin-marker.ts'
 import { HIDDEN_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/session.ts'
 import { CART_STORAGE_KEY } from '#shop/spec.ts'
-import { DRAFT_STORAGE_KEY, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
+import { DRAFT_STORAGE_KEY, REFUSAL_STORAGE_KEY, SIGN_IN_START_COOKIE, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/http/kept-names.ts'
 
 export type StoredItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
 
@@ -24,13 +24,19 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     names: [SUBMIT_KEY_STORAGE_KEY],
     place: 'Local storage',
     purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
-    until: 'Until your order has been shown to you, or you sign out.',
+    until: 'Until your next order, or you sign out.',
   },
   {
     names: [DRAFT_STORAGE_KEY],
     place: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
     until: 'Until you close the tab or sign out.',
+  },
+  {
+    names: [REFUSAL_STORAGE_KEY],
+    place: 'Session storage',
+    purpose: 'Why an order could not be placed, so that a reload does not lose the reason.',
+    until: 'Until you try again, leave checkout, close the tab or sign out.',
   },
   {
     names: ['react-router-scroll-positions', 'remix-router-transitions'],
@@ -49,6 +55,12 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     place: 'Cookie',
     purpose: 'The word that somebody is signed in, and not who: pages then know that there is a name to ask for.',
     until: AS_LONG_AS_SIGNED_IN,
+  },
+  {
+    names: [SIGN_IN_START_COOKIE],
+    place: 'Cookie',
+    purpose: 'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
+    until: 'Until you sign in, half an hour at most.',
   },
   {
     names: [HIDDEN_COOKIES.device],

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { lateModule } from '#web/ui/late-module.ts'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { useSession } from './browser-session.ts'
@@ -17,19 +18,26 @@ export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }
   return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />
 }
 
+/** Pages that the server shows to nobody but a customer who is signed in. */
+const PRIVATE_PATH = /^\/(profile|checkout)/
+
 function SignInLinks() {
+  const isSignedIn = PRIVATE_PATH.test(useLocation().pathname)
+  const link = (to: string, label: string, className?: string) => (
+    <li className={className}>
+      <ShopLink to={to} className="nav-link">
+        {label}
+      </ShopLink>
+    </li>
+  )
+  const signIn = isSignedIn ? 'needs-script' : undefined
   return (
     <ul className="nav-list">
-      <li>
-        <ShopLink to="/login" className="nav-link">
-          Login
-        </ShopLink>
-      </li>
-      <li>
-        <ShopLink to="/register" className="nav-link">
-          Register
-        </ShopLink>
-      </li>
+      {link('/login', 'Login', signIn)}
+      {link('/register', 'Register', signIn)}
+      {/* A page that is kept for everybody cannot say who asks: without scripts these lead on from it, by way of the sign-in if need be. */}
+      {link('/profile', 'Account', 'only-without-script')}
+      {link('/profile/orders', 'Orders', 'only-without-script')}
     </ul>
   )
 }

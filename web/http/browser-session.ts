@@ -9,6 +9,8 @@ type Late = { keeper: SessionKeeper; leavePrivatePage: () => void }
 let late: Late | undefined
 let coming: Promise<Late> | undefined
 let shownPage: string | undefined
+let shownPath = ''
+const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/admin'])
 const readers = new Set<() => void>()
 const isSignedInCookieSet = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
@@ -76,15 +78,18 @@ function subscribe(read: () => void) {
 /** Who is signed in, as far as this browser knows; nobody until it has asked. Using it keeps the session alive. */
 export function useSession(): SessionAnswer {
   const session = useSyncExternalStore(subscribe, current, () => NO_SESSION)
-  const { key } = useLocation()
-  useEffect(() => pageShown(key), [key])
+  const { key, pathname } = useLocation()
+  useEffect(() => pageShown(key, pathname), [key, pathname])
   return session
 }
 
-/** A form that signed somebody in, or out, ended in a page change. */
-function pageShown(key: string) {
+/** A form that signed somebody in, or out, ended in a page change; somebody else may have signed in where one was signed in before. */
+function pageShown(key: string, pathname: string) {
   if (key === shownPage) return
+  const isAfterSignIn = SIGN_IN_PATHS.has(shownPath) && !SIGN_IN_PATHS.has(pathname)
   shownPage = key
+  shownPath = pathname
+  if (isAfterSignIn && late) void late.keeper.reload()
   look()
 }
 

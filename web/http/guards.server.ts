@@ -56,7 +56,8 @@ export function adminReturnPath(wanted: string | null | undefined): string | nul
 /**
  * Refuses a write that a page of another site sent with this visitor's cookies; undefined lets the request through.
  * Browsers name the page's origin on every such request. It is compared with the host that was asked for, because
- * the shop may be opened by several addresses; what names neither comes from no browser and carries nobody's cookies.
+ * the shop may be opened by several addresses, all of them by https where its public one is; what names neither comes
+ * from no browser and carries nobody's cookies.
  */
 export function refuseForeignOrigin(request: Request, publicUrl: string): Response | undefined {
   const site = request.headers.get('sec-fetch-site')
@@ -64,7 +65,8 @@ export function refuseForeignOrigin(request: Request, publicUrl: string): Respon
   const origin = request.headers.get('origin')
   if (site === null && origin === null) return undefined
   const isPublic = origin === new URL(publicUrl).origin
-  if (origin && (isPublic || hostOf(origin) === request.headers.get('host'))) return undefined
+  const isOfScheme = publicUrl.startsWith('http:') || origin?.startsWith('https:')
+  if (origin && (isPublic || (isOfScheme && hostOf(origin) === request.headers.get('host')))) return undefined
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
   return new Response(accountMessages.foreignPage, { status: 403, headers })
 }

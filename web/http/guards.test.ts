@@ -82,18 +82,22 @@ describe('T49 A page of another site', () => {
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4000' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }],
+    // The same name without encryption is whoever stands on the way.
+    [{ host: 'shop.example', origin: 'http://shop.example' }],
+    [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
   ])('may not send a write: %j', (headers) => {
     expect(post(headers)).toBe(403)
   })
 
   test.each([
-    [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
-    [{ host: 'localhost:3000', origin: 'http://localhost:3000' }],
-    [{ host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' }],
+    [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }, 'http://localhost:3000'],
+    [{ host: 'localhost:3000', origin: 'http://localhost:3000' }, 'http://shop.example'],
+    [{ host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' }, 'http://localhost:3000'],
+    [{ host: '192.168.1.20:3000', origin: 'https://192.168.1.20:3000' }],
     [{ host: 'internal:3000', origin: 'https://shop.example' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', origin: 'null' }],
     [{ host: '127.0.0.1:3000' }],
-  ])('does not stand in the way of the shop itself: %j', (headers) => {
-    expect(post(headers)).toBeUndefined()
+  ] as [Record<string, string>, string?][])('does not stand in the way of the shop itself: %j', (headers, publicUrl) => {
+    expect(post(headers, publicUrl)).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { shownPageOwner } from '#web/kernel/page-owner.tsx'
 import { adminSessionHasEnded } from './admin-marker.ts'
 import { leaveFor } from './leave-for.ts'
 import { createSessionKeeper, type SessionNews } from './session-keeper.ts'
@@ -22,6 +23,12 @@ export function keepSession({ isSignedInCookieSet, tellOtherTabs }: Means) {
     isVisible: () => document.visibilityState === 'visible',
     isSignedInCookieSet,
     tellOtherTabs,
+  })
+  // A private page of somebody who is no longer the one signed in: its forms would be refused, and what it shows is theirs.
+  keeper.subscribe(() => {
+    const { user } = keeper.current()
+    const owner = shownPageOwner()
+    if (user && owner && user.id !== owner) leavePrivatePage()
   })
   keeper.start()
 

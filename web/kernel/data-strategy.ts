@@ -2,6 +2,7 @@ import { data, redirect, redirectDocument, type DataStrategyFunction, type Shoul
 import { messages } from '#shop/messages.ts'
 import { getPage, NetworkLost, pathOf, postPage, putPage, RequestRefused } from './fetch-page.ts'
 import type { PageData } from './page-data.ts'
+import { withPageOwner } from './page-owner.tsx'
 
 const leadingAway = new WeakSet<object>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -68,7 +69,7 @@ function pick(page: PageData, routeId: string, kind: 'loaderData' | 'actionData'
 }
 
 async function submit(request: Request, path: string): Promise<PageData> {
-  const form = await request.formData()
+  const form = withPageOwner(await request.formData())
   const hasFile = [...form.values()].some((value) => typeof value !== 'string')
   return postPage(path, hasFile ? form : new URLSearchParams([...form] as [string, string][]), request.signal)
 }

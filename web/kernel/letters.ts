@@ -1,5 +1,5 @@
 /** The faces that are put on once they have come (tokens.css): the same files as those a page begins with when they are kept. */
-export const LATE_LETTERS = ["1em 'Figtree, come late'", "600 1em 'Ninth Bend Display, come late'"]
+export const LATE_LETTERS = ["1em 'Figtree, come late'", "600 1em 'Shop Display, come late'"]
 
 /** A page change is the moment for letters that came late: everything is set anew, so nothing that is being read moves. */
 export function putOnLetters() {

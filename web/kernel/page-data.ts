@@ -1,4 +1,5 @@
 import type { ShopIdentity } from '#shop/identity.ts'
+import type { CartLimits } from '#shop/settings/order-limits.ts'
 
 /** An error as it travels to the browser: what a person may know, and nothing of the server's insides. */
 export type PageError = { status: number; message: string }
@@ -16,6 +17,7 @@ export type PageData = {
 /** What a rendered page carries for the browser to carry on from. */
 export type PageStart = PageData & {
   identity: ShopIdentity
+  limits: CartLimits
   publicUrl: string
   /** What the page's scripts are, fetched side by side. */
   scripts: string[]

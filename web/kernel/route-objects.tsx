@@ -4,6 +4,7 @@ import { askAnew } from './data-strategy.ts'
 import type { RouteEntry, ScreenModule } from './route-entry.ts'
 import { DocumentHead } from './document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
+import { PageOwner } from './page-owner.tsx'
 import { partSheetsHaveCome } from './part-sheets.ts'
 
 export type Handlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
@@ -29,6 +30,7 @@ export function routeObjects(area: Area, screens: Map<string, ScreenModule>, han
     <>
       <area.Layout />
       <DocumentHead />
+      <PageOwner />
       <PageFocus />
       <ScrollRestoration />
     </>

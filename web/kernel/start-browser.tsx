@@ -2,6 +2,7 @@ import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
 import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import type { ScreenModule } from './route-entry.ts'
 import { loadThroughServer } from './data-strategy.ts'
@@ -14,6 +15,7 @@ import { SiteProvider } from './site-context.tsx'
 /** The browser takes over the page that the server rendered: the screen in view is loaded first, so nothing flickers. */
 export async function startBrowser(area: Area) {
   const start = JSON.parse(document.getElementById(PAGE_START_ID)!.textContent!) as PageStart
+  setCartLimits(start.limits)
   const screens = new Map<string, ScreenModule>()
   const matched = new Set(matchRoutes(routeObjects(area, screens), location)?.map((match) => match.route.id))
   await Promise.all(

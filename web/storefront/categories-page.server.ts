@@ -3,6 +3,7 @@ import { listCategories } from '#shop/catalogue/catalogue.server.ts'
 import { partsOfCategories } from '#shop/catalogue/shown-parts.ts'
 import { pageFrom } from '#shop/paging.ts'
 import { shopContext, shownContext } from '#web/http/contexts.ts'
+import { NO_CATEGORIES_PAGE } from './stand-ins.ts'
 
 /** /categories, 9 a page; a list that fails is an empty one (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -11,10 +12,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const shown = await listCategories(shop, page)
     // Of the pages that the list does not have there is no end.
-    if (shown.page === page) context.get(shownContext).says(partsOfCategories())
-    return data({ ...shown, hasFailed: false })
+    const parts = partsOfCategories()
+    if (shown.page === page) {
+      context.get(shownContext).says(parts)
+      return data({ ...shown, asked: page, hasFailed: false })
+    }
+    context.get(shownContext).isNotThere({ standIn: NO_CATEGORIES_PAGE, parts, page, standsFor: (number) => Number(number) > shown.pageCount })
+    return data({ ...shown, categories: [], asked: page, hasFailed: false }, { status: 404 })
   } catch (error) {
     shop.log.error({ error }, 'the categories could not be read')
-    return data({ categories: [], page: 1, pageCount: 0, total: 0, hasFailed: true }, { status: 503 })
+    return data({ categories: [], page: 1, pageCount: 0, total: 0, asked: 1, hasFailed: true }, { status: 503 })
   }
 }

@@ -1,21 +1,25 @@
 import { useLoaderData } from 'react-router'
+import { messages } from '#shop/messages.ts'
+import { noSuchPage } from '#shop/paging-sentences.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { BeyondTheEnd } from '#web/ui/beyond-the-end.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { loader } from './categories-page.server.ts'
 import { CategoryTile } from './category-tile.tsx'
 import { PageNotLoaded } from './could-not-load.tsx'
+import { ShopIsEmpty } from './shop-is-empty.tsx'
 
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
+  if (data.asked !== data.page) return { title: `${noSuchPage(data.asked)} – ${shopName}`, noIndex: true }
   const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
     title: `Categories${place} – ${shopName}`,
-    description: `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.`,
+    description: data.total > 0 ? `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.` : messages.shopIsEmptyHint,
+    noIndex: data.hasFailed || data.total === 0,
     canonical: pathOf(data.page),
     structuredData: breadcrumbList(publicUrl, [{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }]),
   }
@@ -23,27 +27,27 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 
 /** /categories: every category of the shop (§2). */
 export default function CategoriesPage() {
-  const { categories, page, pageCount, hasFailed } = useLoaderData<typeof loader>()
+  const { categories, page, pageCount, asked, hasFailed } = useLoaderData<typeof loader>()
   if (hasFailed) return <PageNotLoaded title="Categories" />
   return (
     <div className="page pb-8">
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Categories" />
       <header className="max-w-2xl pt-4 pb-10">
         <h1>Categories</h1>
-        <p className="mt-4 text-lg text-muted">Every shelf of the shop, from whole pepper to payasam.</p>
+        {categories.length > 0 && <p className="mt-4 text-lg text-muted">Every shelf of the shop.</p>}
       </header>
-      {categories.length > 0 ? (
+      {asked !== page ? (
+        <BeyondTheEnd page={asked} pageCount={pageCount} hrefFor={pathOf} />
+      ) : categories.length > 0 ? (
         <ul className="category-grid">
           {categories.map((category, place) => (
             <CategoryTile key={category.id} category={category} headingLevel="h2" isDescribed isFirst={place === 0} />
           ))}
         </ul>
       ) : (
-        <EmptyState title="The shelves are being built" action={<LinkButton to="/products">See all products</LinkButton>}>
-          <p>There are no categories yet.</p>
-        </EmptyState>
+        <ShopIsEmpty />
       )}
-      <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />
+      {asked === page && <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />}
     </div>
   )
 }

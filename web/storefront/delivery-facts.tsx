@@ -1,7 +1,7 @@
 import { POLICY } from '#shop/spec.ts'
 
 const DELIVERY_FACTS = [
-  { title: 'No delivery charge', text: 'The price you see is all you pay' },
+  { title: 'No delivery charge', text: 'Waived at present: you pay the price you see' },
   { title: `${POLICY.standardDeliveryWorkingDays} working days`, text: 'To any address in the United Kingdom' },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
   {

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
 import { noticeOf } from '#shop/notices.ts'
@@ -12,6 +13,11 @@ export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const { phone, email } = useIdentity()
+  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  // It takes the place of a long form, whose end may be in view.
+  useLayoutEffect(() => {
+    if (isOfAnother) scrollTo(0, 0)
+  }, [isOfAnother])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   const done = whatWasDone(search)
   return (
@@ -23,17 +29,19 @@ export function ErrorPage() {
       )}
       <EmptyState
         level="h1"
-        title="This page could not be shown"
+        title={isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}
         action={
           <a href={pathname + search} className="button">
-            Try again
+            {isOfAnother ? 'Open it again' : 'Try again'}
           </a>
         }
       >
         <p>{whatHappened(error)}</p>
-        <p className="mt-2">
-          If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
-        </p>
+        {!isOfAnother && (
+          <p className="mt-2">
+            If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
+          </p>
+        )}
       </EmptyState>
     </div>
   )

@@ -7,28 +7,34 @@ import { CategoryTile } from './category-tile.tsx'
 import { NotLoaded } from './could-not-load.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { Hero } from './hero.tsx'
+import type { HomeContent } from './home-content.server.ts'
 import type { loader } from './home-page.server.ts'
 import { whoWeAre } from './home-structured-data.ts'
 import { ProductGrid } from './product-card.tsx'
 import { SectionHead } from './section-head.tsx'
+import { ShopIsEmpty } from './shop-is-empty.tsx'
 
-export function head({ shopName, publicUrl, identity }: HeadArgs<typeof loader>): Head {
+export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): Head {
   return {
-    title: `${shopName}: Kerala and Wayanad food, delivered in the UK`,
-    description:
-      'Whole spices, masalas, forest honey, banana chips, pickles, rice, tea and coffee from Kerala and Wayanad. Delivered in the United Kingdom.',
+    title: data.content.title,
+    description: data.content.description,
     canonical: '/',
     structuredData: import.meta.env.SSR ? whoWeAre(identity, publicUrl) : [],
   }
 }
 
 export default function HomePage() {
-  const { categories, bestSellers, hasFailed } = useLoaderData<typeof loader>()
+  const { categories, bestSellers, hasFailed, content } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero />
+      <Hero {...content.hero} />
       <DeliveryFacts />
       {hasFailed && <NotLoaded />}
+      {!hasFailed && categories.length + bestSellers.length === 0 && (
+        <div className="page">
+          <ShopIsEmpty />
+        </div>
+      )}
       {categories.length > 0 && (
         <section className="page section far-below" aria-labelledby="categories-title">
           <SectionHead id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
@@ -49,12 +55,12 @@ export default function HomePage() {
           <ProductGrid products={bestSellers} headingLevel="h3" />
         </section>
       )}
-      <NineBends />
+      <Why {...content.why} />
     </>
   )
 }
 
-function NineBends() {
+function Why({ title, text, link }: HomeContent['why']) {
   const { name } = useIdentity()
   return (
     <section className="nine-bends on-dark far-below" aria-labelledby="nine-bends-title">
@@ -62,16 +68,11 @@ function NineBends() {
         <BendLine className="nine-bends-road" />
         <div>
           <p className="eyebrow">Why {name}</p>
-          <h2 id="nine-bends-title">Nine hairpins up, and the air begins to smell of pepper.</h2>
-          <p className="mt-5 text-lg">
-            The ghat road leaves the Malabar plain, folds back on itself nine times and comes out in Wayanad. The plants
-            beside it change at every turn: coconut and banana first, then rubber, then coffee under silver oak with
-            pepper climbing every trunk. The hill farms begin behind the ninth bend; at its foot are the mills and kitchens of
-            the coast. We buy from both.
-          </p>
+          <h2 id="nine-bends-title">{title}</h2>
+          <p className="mt-5 text-lg">{text}</p>
           <p className="mt-8">
             <LinkButton to="/about" variant="turmeric">
-              Read our story
+              {link}
             </LinkButton>
           </p>
         </div>

@@ -1,9 +1,10 @@
 import type { ShopIdentity } from '#shop/identity.ts'
 import { DEFAULT_COUNTRY } from '#shop/spec.ts'
-import { manifestIcons } from '#web/kernel/brand-files.ts'
+import { brandFiles } from '#web/kernel/brand-files.ts'
 
 /** Who sells here and what the site is called, as search engines read it (D30). */
-export function whoWeAre({ name, company, address, phone, email, social }: ShopIdentity, publicUrl: string): object[] {
+export function whoWeAre(identity: ShopIdentity, publicUrl: string): object[] {
+  const { name, company, address, phone, email, social, vatNumber } = identity
   const home = `${publicUrl}/`
   const streetAddress = address.filter((line) => line !== DEFAULT_COUNTRY).join(', ')
   const organisation = `${home}#organisation`
@@ -15,9 +16,10 @@ export function whoWeAre({ name, company, address, phone, email, social }: ShopI
       name,
       legalName: company,
       url: home,
-      logo: publicUrl + manifestIcons.find(({ size }) => size === 512)!.src,
+      logo: publicUrl + brandFiles(identity).manifestIcons.find(({ size }) => size === 512)!.src,
       email,
       telephone: phone,
+      ...(vatNumber && { vatID: vatNumber.replaceAll(' ', '') }),
       address: { '@type': 'PostalAddress', streetAddress, addressCountry: 'GB' },
       sameAs: social.map(({ url }) => url),
     },

@@ -1,6 +1,6 @@
 import type { NutritionTable as Table } from '#shop/catalogue/nutrition.ts'
 
-/** The nutrition declaration; where nothing was ever measured no table is shown, for 0 would be told as a fact. */
+/** The nutrition declaration; where nothing was ever given no table is shown. */
 export function NutritionTable({ table }: { table: Table | null }) {
   if (!table) return <p>Not declared for this product.</p>
   const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')
@@ -14,8 +14,8 @@ export function NutritionTable({ table }: { table: Table | null }) {
         </tr>
       </thead>
       <tbody>
-        {table.rows.map(({ name, amount, isPart }) => (
-          <tr key={name}>
+        {table.rows.map(({ key, name, amount, isPart }) => (
+          <tr key={key}>
             <th scope="row" className={isPart ? 'pl-4' : undefined}>
               {name}
             </th>

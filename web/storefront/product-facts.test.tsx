@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { emptyNutrition } from '#shop/catalogue/nutrition.ts'
 import type { ProductDetail } from '#shop/catalogue/product.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import { IdentityProvider } from '#web/kernel/identity-context.tsx'
@@ -67,8 +68,34 @@ test('a product without allergy advice never shows an empty heading', () => {
 })
 
 test('nutrition that was never filled in is not told as zero', () => {
-  const nothing = { energy: { value: 0, unit: 'kcal', per: '100g' }, protein: grams(0), carbohydrates: grams(0), fat: grams(0) }
-  expect(facts({ nutrition_info: nothing })).not.toContain('<table')
+  expect(facts({ nutrition_info: emptyNutrition() })).not.toContain('<table')
+  const some = { ...pickle.nutrition_info, salt: { value: null, unit: 'g', per: '100g' }, fat: grams(0) }
+  expect(facts({ nutrition_info: some })).toContain('<td>0 g</td>')
+  expect(facts({ nutrition_info: some })).not.toContain('Salt</th>')
+})
+
+/** What stands under a heading of the page. */
+const under = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
+
+test('warnings stand beside the allergens, claims and organic codes not under what it suits', () => {
+  const page = facts({ lifestyle: 'Vegetarian', dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months' })
+  expect(under(page, 'Allergens')).toContain('Not suitable for infants under 12 months.')
+  expect(under(page, 'Suitable for')).toBe('Vegetarian, Gluten free')
+  expect(under(page, 'Good to know')).toMatch(/High fibre\..*GB-ORG-05\./)
+  const brewed = facts({ lifestyle: null, dietary_info: 'Nutrition values are for tea as brewed without milk' })
+  expect(under(brewed, 'Nutrition')).toContain('as brewed')
+  expect([under(brewed, 'Suitable for'), under(brewed, 'Good to know')]).toEqual([undefined, undefined])
+})
+
+test('D33 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
+  const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
+  const dataOf = (nutrition_info: ProductDetail['nutrition_info']) =>
+    (productHead(withLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
+  expect(dataOf(salted)).toEqual({
+    '@type': 'NutritionInformation', servingSize: '100 g', calories: '298 kcal', fatContent: '22 g', saturatedFatContent: '3.1 g', carbohydrateContent: '9 g',
+    proteinContent: '15 g', sodiumContent: '1000 mg',
+  })
+  expect(dataOf(emptyNutrition())).toBeUndefined()
 })
 
 test('structured data names price and stock, and no ratings', () => {

@@ -7,23 +7,29 @@ import type { ShownProduct } from './product-label.ts'
 
 /** What the label says, in full and open: food law wants it before the purchase, without a click. */
 export function ProductFacts({ product }: { product: ShownProduct }) {
-  const { label, storage_instructions, lifestyle, dietary_info } = product
-  const { allergyAdvice, ingredients, nutrition } = label
-  const suits = [lifestyle, dietary_info].filter(Boolean).join(', ')
+  const { label, storage_instructions } = product
+  const { allergyAdvice, ingredients, nutrition, statements } = label
   return (
     <div className="product-facts">
       <div>
         <Fact title="Allergens" className="product-fact-allergens">
           {allergyAdvice ? <Emphasised text={allergyAdvice} /> : <AskUs what="allergens" />}
+          <Statements of={statements.safety} className="mt-2 font-semibold" />
         </Fact>
         <Fact title="Ingredients">{ingredients ? <Emphasised text={ingredients} /> : <AskUs what="ingredients" />}</Fact>
         <Fact title="Nutrition">
           <NutritionTable table={nutrition} />
+          <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
         </Fact>
       </div>
       <div>
         {storage_instructions && <Fact title="Storage">{storage_instructions}</Fact>}
-        {suits && <Fact title="Suitable for">{suits}</Fact>}
+        {statements.suitableFor.length > 0 && <Fact title="Suitable for">{statements.suitableFor.join(', ')}</Fact>}
+        {statements.other.length > 0 && (
+          <Fact title="Good to know">
+            <Statements of={statements.other} />
+          </Fact>
+        )}
         <Maker product={product} />
       </div>
     </div>
@@ -37,6 +43,14 @@ function Fact({ title, children, className }: { title: string; children: ReactNo
       <div className="mt-2">{children}</div>
     </section>
   )
+}
+
+function Statements({ of: statements, className }: { of: readonly string[]; className?: string }) {
+  return statements.map((statement) => (
+    <p key={statement} className={className}>
+      {/[.!?]$/.test(statement) ? statement : `${statement}.`}
+    </p>
+  ))
 }
 
 function AskUs({ what }: { what: string }) {

@@ -1,19 +1,26 @@
 import { labelText, type LabelText } from '#shop/catalogue/allergens.ts'
+import { sortStatements, type LabelStatements } from '#shop/catalogue/label-statements.ts'
 import { nutritionTable, type NutritionTable } from '#shop/catalogue/nutrition.ts'
 import type { ProductDetail } from '#shop/catalogue/product.ts'
 
 /** What a page shows of a product's label, worked out where it is read: no browser has to know every allergen for it. */
-export type ShownProduct = Omit<ProductDetail, 'allergy_advice' | 'ingredients' | 'nutrition_info'> & {
-  label: { allergyAdvice: LabelText[] | null; ingredients: LabelText[] | null; nutrition: NutritionTable | null }
+export type ShownProduct = Omit<ProductDetail, 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'> & {
+  label: {
+    allergyAdvice: LabelText[] | null
+    ingredients: LabelText[] | null
+    nutrition: NutritionTable | null
+    statements: LabelStatements
+  }
 }
 
-export function withLabel({ allergy_advice, ingredients, nutrition_info, ...product }: ProductDetail): ShownProduct {
+export function withLabel({ allergy_advice, ingredients, nutrition_info, lifestyle, dietary_info, ...product }: ProductDetail): ShownProduct {
   return {
     ...product,
     label: {
       allergyAdvice: allergy_advice ? labelText(allergy_advice) : null,
       ingredients: ingredients ? labelText(ingredients) : null,
       nutrition: nutritionTable(nutrition_info),
+      statements: sortStatements([lifestyle, dietary_info]),
     },
   }
 }

@@ -1,8 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { findProduct, moreOfCategory } from '#shop/catalogue/catalogue.server.ts'
+import { findProduct, moreOfCategory, unknownSlugs } from '#shop/catalogue/catalogue.server.ts'
 import { partsOfProduct } from '#shop/catalogue/shown-parts.ts'
 import { shopContext, shownContext } from '#web/http/contexts.ts'
 import { withLabel } from './product-label.ts'
+import { NO_PRODUCT } from './stand-ins.ts'
+
+const NO_PRODUCT_SLUG = NO_PRODUCT.slice('/products/'.length)
 
 /** /products/{slug}: a product that is missing or fails to load is not found (§2, §8); an outage is logged. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -18,5 +21,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const product = found.value && withLabel(found.value)
   const more = beside.status === 'fulfilled' ? beside.value : []
   if (product && beside.status === 'fulfilled') context.get(shownContext).says(partsOfProduct({ product, more }))
+  if (!product) {
+    const standsFor = slug === NO_PRODUCT_SLUG ? await unknownSlugs(shop) : null
+    context.get(shownContext).isNotThere({ standIn: NO_PRODUCT, parts: ['catalogue'], ...(standsFor && { standsFor }) })
+  }
   return data({ product, more }, { status: product ? 200 : 404 })
 }

@@ -31,6 +31,18 @@ export default function ProductPage() {
   const { product, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
   const { name, price, stock, net_weight, picture, category, description } = product
+  const isSoldOut = stock <= 0
+  const others = isSoldOut ? more.filter((other) => other.stock > 0) : more
+  const beside = others.length > 0 && (
+    <section className={isSoldOut ? 'section' : 'section far-below'} aria-labelledby="more-title">
+      <SectionHead
+        id="more-title"
+        title={isSoldOut ? `In stock from ${category.name}` : `More from ${category.name}`}
+        link={{ to: categoryPath(category.slug), label: 'See them all' }}
+      />
+      <ProductGrid products={others} headingLevel="h3" isBesideProduct />
+    </section>
+  )
   return (
     <div className="page product-page">
       <Breadcrumb
@@ -61,6 +73,14 @@ export default function ProductPage() {
             {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
             <div className="pt-5 pb-2">
               <AddOnPage key={product.id} product={product} />
+              {isSoldOut && beside && (
+                <p className="mb-4">
+                  We have none left just now.{' '}
+                  <a href="#more-title" className="link">
+                    See what is like it
+                  </a>
+                </p>
+              )}
             </div>
             {description && <p className="text-lg">{description}</p>}
             <ul className="product-promises">
@@ -71,18 +91,10 @@ export default function ProductPage() {
             </ul>
           </div>
         </div>
+        {isSoldOut && beside}
         <ProductFacts product={product} />
       </article>
-      {more.length > 0 && (
-        <section className="section far-below" aria-labelledby="more-title">
-          <SectionHead
-            id="more-title"
-            title={`More from ${category.name}`}
-            link={{ to: categoryPath(category.slug), label: 'See them all' }}
-          />
-          <ProductGrid products={more} headingLevel="h3" isBesideProduct />
-        </section>
-      )}
+      {!isSoldOut && beside}
       {stock > 0 && <BuyBar product={product} />}
     </div>
   )

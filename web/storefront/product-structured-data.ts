@@ -1,4 +1,5 @@
 import { parseNetWeight } from '#shop/catalogue/unit-price.ts'
+import { SALT_OF_SODIUM } from '#shop/catalogue/nutrition.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head } from '#web/kernel/head.ts'
 import { categoryPath } from './category-tile.tsx'
@@ -44,6 +45,7 @@ function productData(product: ShownProduct, publicUrl: string) {
     ...(picture && { image: publicUrl + picture.image_url }),
     brand: { '@type': 'Brand', name: brand },
     category: category.name,
+    ...nutritionData(product),
     // A bottle of oil has a volume and no weight.
     ...(weight?.unit === 'kg' && {
       weight: { '@type': 'QuantitativeValue', value: weight.thousandths / 1000, unitCode: 'GRM' },
@@ -54,6 +56,27 @@ function productData(product: ShownProduct, publicUrl: string) {
       price: price.toFixed(2),
       priceCurrency: 'GBP',
       availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+  }
+}
+
+const SCHEMA_NAMES = {
+  fat: 'fatContent', saturates: 'saturatedFatContent', carbohydrates: 'carbohydrateContent', sugars: 'sugarContent', fibre: 'fiberContent', protein: 'proteinContent',
+} as const
+
+/** The declaration as schema.org knows it, which asks for sodium where British law asks for salt. */
+function nutritionData({ label: { nutrition } }: ShownProduct) {
+  if (!nutrition) return {}
+  const { per, kilocalories, rows } = nutrition
+  const amounts = Object.fromEntries(rows.map(({ key, amount }) => [key, amount]))
+  const [, salt] = /^([\d.]+) g$/.exec(amounts['salt'] ?? '') ?? []
+  return {
+    nutrition: {
+      '@type': 'NutritionInformation',
+      servingSize: per.replace(/(\d)(g|ml)$/, '$1 $2'),
+      ...(kilocalories !== null && { calories: `${kilocalories} kcal` }),
+      ...Object.fromEntries(Object.entries(SCHEMA_NAMES).flatMap(([key, name]) => (amounts[key] ? [[name, amounts[key]]] : []))),
+      ...(salt && { sodiumContent: `${Math.round((Number(salt) / SALT_OF_SODIUM) * 1000)} mg` }),
     },
   }
 }

@@ -3,8 +3,14 @@ import { listProducts } from '#shop/catalogue/catalogue.server.ts'
 import { partsOfList } from '#shop/catalogue/shown-parts.ts'
 import { shopContext, shownContext } from '#web/http/contexts.ts'
 import { readProductListAddress } from './product-list-address.ts'
+import { noCategory, noProductListPage } from './stand-ins.ts'
 
 const NOTHING = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
+
+function isNoneOf(categories: readonly { slug: string }[]) {
+  const known = new Set(categories.map(({ slug }) => slug))
+  return (slug: string) => !known.has(slug)
+}
 
 /** /products: the list that the address asks for; one that fails is an empty list (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -14,12 +20,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const list = await listProducts(shop, choice)
     const isUnknown = choice.category !== null && list.category === null
     // Of the pages that the list does not have there is no end.
-    if (!isUnknown && list.page === choice.page) context.get(shownContext).says(partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly }))
+    const parts = partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly })
+    const shown = context.get(shownContext)
+    if (isUnknown) shown.isNotThere({ standIn: noCategory(choice), parts, standsFor: isNoneOf(list.categories) })
+    else if (list.page === choice.page) shown.says(parts)
+    else shown.isNotThere({ standIn: noProductListPage(choice), parts, page: choice.page, standsFor: (page) => Number(page) > list.pageCount })
     // Of a category that could be chosen the dropdown says the name, and nothing says more.
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
-    return data({ ...list, categories, choice, hasFailed: false }, { status: isUnknown ? 404 : 200 })
+    const isBeyondEnd = list.page !== choice.page
+    const products = isBeyondEnd ? [] : list.products
+    return data({ ...list, products, categories, choice, isBeyondEnd, hasFailed: false }, { status: isUnknown || isBeyondEnd ? 404 : 200 })
   } catch (error) {
     shop.log.error({ error, choice }, 'the product list could not be read')
-    return data({ ...NOTHING, choice, hasFailed: true }, { status: 503 })
+    return data({ ...NOTHING, choice, isBeyondEnd: false, hasFailed: true }, { status: 503 })
   }
 }

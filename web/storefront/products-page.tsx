@@ -1,7 +1,9 @@
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages.ts'
+import { noSuchPage } from '#shop/paging-sentences.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
+import { BeyondTheEnd } from '#web/ui/beyond-the-end.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,6 +18,7 @@ import { productListPath, type ProductListChoice } from './product-list-address.
 import { ProductListForm } from './product-list-form.tsx'
 import { pictureToShare } from './picture-to-share.ts'
 import type { loader } from './products-page.server.ts'
+import { ShopIsEmpty } from './shop-is-empty.tsx'
 
 type ProductList = HeadArgs<typeof loader>['data']
 
@@ -28,14 +31,15 @@ function titleOf({ category, choice }: ProductList) {
 /** A list is one page to search engines however it is sorted; category, best sellers and page number make it another. */
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   const { category, choice, page, pageCount } = data
-  const title = `${titleOf(data)}${pageCount > 1 ? ` (page ${page} of ${pageCount})` : ''}`
+  const place = data.isBeyondEnd ? `: ${noSuchPage(choice.page)}` : pageCount > 1 ? ` (page ${page} of ${pageCount})` : ''
+  const title = titleOf(data) + place
   const about = category?.description ?? `${category?.name ?? 'Everything'} on the shelves of ${shopName}, delivered in the United Kingdom.`
   const canonical = productListPath({ ...choice, page, sort: undefined })
   return {
     title: `${title} – ${shopName}`,
     description: page > 1 || choice.bestSellersOnly ? `${title}: ${about}` : about,
     canonical,
-    noIndex: data.hasFailed || data.total === 0,
+    noIndex: data.hasFailed || data.isBeyondEnd || data.total === 0,
     ...(import.meta.env.SSR && {
       ...(category?.picture && { picture: pictureToShare(category.picture.image_url, category.name) }),
       structuredData: breadcrumbList(publicUrl, wayTo(data)),
@@ -52,9 +56,12 @@ const wayTo = ({ category, choice }: ProductList) => [
 
 export default function ProductsPage() {
   const list = useLoaderData<typeof loader>()
-  const { products, page, pageCount, total, categories, category, choice, hasFailed } = list
+  const { products, page, pageCount, total, categories, category, choice, isBeyondEnd, hasFailed } = list
   const title = titleOf(list)
   const isUnknown = choice.category !== null && !category
+  const hrefFor = (number: number) => productListPath({ ...choice, page: number })
+  // A product stands in a category: without one there is nothing to choose from.
+  const isShopEmpty = categories.length === 0
   if (hasFailed) return <PageNotLoaded title="All products" />
   return (
     <div className="page pb-8">
@@ -67,16 +74,22 @@ export default function ProductsPage() {
           <h1>{title}</h1>
           {category?.description && <p className="mt-4 max-w-2xl text-lg text-muted">{category.description}</p>}
         </div>
-        <ProductListForm choice={{ ...choice, category: category?.slug ?? null }} categories={categories} />
+        {!isShopEmpty && <ProductListForm choice={{ ...choice, category: category?.slug ?? null }} categories={categories} />}
       </header>
-      <div className="list-facts">
-        <p role="status">{productCountText(total)}</p>
-        {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
-        {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
-        {products.length > 0 && <DeliveryRule className="list-facts-delivery" />}
-      </div>
+      {!isShopEmpty && (
+        <div className="list-facts">
+          <p role="status">{productCountText(total)}</p>
+          {category && <Chip label={category.name} without={{ ...choice, category: null }} />}
+          {choice.bestSellersOnly && <Chip label="Best sellers" without={{ ...choice, bestSellersOnly: false }} />}
+          {products.length > 0 && <DeliveryRule className="list-facts-delivery" />}
+        </div>
+      )}
       {products.length > 0 ? (
         <ProductGrid products={products} isFirstInView />
+      ) : isShopEmpty ? (
+        <ShopIsEmpty />
+      ) : isBeyondEnd && !isUnknown ? (
+        <BeyondTheEnd page={choice.page} pageCount={pageCount} hrefFor={hrefFor} />
       ) : (
         <EmptyState
           title={isUnknown ? 'There is no such shelf' : 'Nothing on this shelf yet'}
@@ -85,7 +98,7 @@ export default function ProductsPage() {
           <p>{isUnknown ? 'It may have gone, or the address may be wrong.' : 'No product matches what you chose.'}</p>
         </EmptyState>
       )}
-      <Pager page={page} pageCount={pageCount} hrefFor={(number) => productListPath({ ...choice, page: number })} />
+      {!isBeyondEnd && <Pager page={page} pageCount={pageCount} hrefFor={hrefFor} />}
     </div>
   )
 }

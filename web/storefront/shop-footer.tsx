@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { hasInventedCompany } from '#shop/identity.ts'
 import { messages } from '#shop/messages.ts'
 import { BendLine } from '#web/brand/bend-line.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
@@ -25,16 +26,14 @@ const SERVICE_LINKS = [
 ] as const
 
 export function ShopFooter() {
-  const { name, company, address, phone, email, social, isDemonstration } = useIdentity()
+  const identity = useIdentity()
+  const { name, company, address, phone, email, social, tagline } = identity
   return (
     <footer className="shop-footer on-dark far-below">
       <div className="page shop-footer-columns">
         <div className="shop-footer-about">
           <Wordmark />
-          <p className="mt-5">
-            Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the
-            hill.
-          </p>
+          <p className="mt-5">{tagline}</p>
           <ul className="mt-3">
             <FooterLink to={telephone(phone)}>{inOnePiece(phone)}</FooterLink>
             <FooterLink to={`mailto:${email}`}>{email}</FooterLink>
@@ -54,19 +53,22 @@ export function ShopFooter() {
             </FooterLink>
           ))}
         </FooterLinks>
-        <FooterLinks title="Follow us">
-          {social.map((place) => (
-            <FooterLink key={place.url} to={place.url}>
-              {place.name}
-            </FooterLink>
-          ))}
-        </FooterLinks>
+        {social.length > 0 && (
+          <FooterLinks title="Follow us">
+            {social.map((place) => (
+              <FooterLink key={place.url} to={place.url}>
+                {place.name}
+              </FooterLink>
+            ))}
+          </FooterLinks>
+        )}
       </div>
       <div className="page shop-footer-company">
         <p>
-          {company}, {address.join(', ')}. {messages.pricesIncludeVat} We deliver within the United Kingdom only.
+          {[company, ...address].join(', ')}. {identity.registration.map((line) => `${line}. `)}
+          {messages.pricesIncludeVat} We deliver within the United Kingdom only.
         </p>
-        {isDemonstration && (
+        {hasInventedCompany(identity) && (
           <p className="mt-2">
             <strong className="text-turmeric">Demonstration data:</strong> {name}, its company, products, prices and
             contact details are invented.

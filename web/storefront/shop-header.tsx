@@ -11,7 +11,7 @@ const LINKS = [
   { label: 'Products', to: '/products' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
-] as const
+]
 
 export function ShopHeader() {
   return (
@@ -33,11 +33,14 @@ export function ShopHeader() {
   )
 }
 
-function MainLinks() {
+/** A phone has no room for the shelves beside each other: there the menu leads to them. */
+const PHONE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
+
+function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: string }[] }) {
   const { pathname } = useLocation()
   return (
     <ul className="nav-list">
-      {LINKS.map(({ label, to }) => (
+      {links.map(({ label, to }) => (
         <li key={to}>
           <ShopLink to={to} className="nav-link" aria-current={pathname === to ? 'page' : undefined}>
             {label}
@@ -60,7 +63,7 @@ function PhoneMenu() {
         <CloseIcon />
       </button>
       <nav ref={menu} id="phone-menu" popover="auto" aria-label="Main" className="phone-menu raised">
-        <MainLinks />
+        <MainLinks links={PHONE_LINKS} />
         <AccountMenu isInsideMenu />
       </nav>
     </>

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { ShopLink, type ShopLinkProps } from './shop-link.tsx'
 
@@ -13,6 +13,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     pending?: boolean
     /** What the button says meanwhile, such as 'Saving...'. */
     pendingLabel?: ReactNode
+    ref?: Ref<HTMLButtonElement>
   }
 
 export const buttonClass = ({ variant = 'solid', size = 'normal' }: ButtonLook, className?: string) =>

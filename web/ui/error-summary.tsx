@@ -14,7 +14,8 @@ type ErrorSummaryProps = {
 /** What is wrong with a form, with a link to each field; it takes the focus whenever it says something new. */
 export function ErrorSummary({ errors, message, title = messages.thereIsAProblem, cause = errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  const entries = Object.entries(errors)
+  // Two fields may lack the same, as two passwords do: it is said once, and leads to the first of them.
+  const entries = Object.entries(errors).filter(([, sentence], at, all) => all.findIndex(([, other]) => other === sentence) === at)
   const isShown = entries.length > 0 || Boolean(message)
   useEffect(() => {
     if (isShown) box.current?.focus()

@@ -58,6 +58,13 @@ test('the error summary links to each field by its id', () => {
   expect(html(<ErrorSummary errors={{}} />)).toBe('')
 })
 
+test('two passwords that lack the same have one line in the error summary, which leads to the first', () => {
+  const summary = html(<ErrorSummary errors={{ password: messages.passwordTooShort, confirm_password: messages.passwordTooShort, email: 'Enter your email' }} />)
+  expect(summary.split(messages.passwordTooShort).length - 1).toBe(1)
+  expect(summary).toMatch(/href="#password"/)
+  expect(summary).toMatch(/href="#email"/)
+})
+
 test('a select offers its options in order', () => {
   const field = html(
     <SelectField label="Sort by" name="sort" defaultValue="b" options={[{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]} />,

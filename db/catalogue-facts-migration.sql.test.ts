@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { onDatabase } from '#tests/setup-databases.ts'
+import { migrate } from './migrate.server.ts'
+
+const MIGRATION = '0024-catalogue-facts.sql'
+let directory: string
+let client: Client
+const name = `test_${randomBytes(6).toString('hex')}`
+
+/** A shop as it was before, of the user that may make roles and is no superuser. */
+beforeAll(async () => {
+  const { administrator, template } = inject('testServer')
+  await withAdministrator(`create database ${name} owner ${new URL(template).username}`)
+  directory = mkdtempSync(join(tmpdir(), 'ninth-bend-catalogue-facts-'))
+  for (const folder of ['migrations', 'procedures']) mkdirSync(join(directory, folder))
+  const copy = (path: string) => cpSync(join(import.meta.dirname, path), join(directory, path))
+  for (const path of ['roles.sql', 'procedures/acting_user_id.sql']) copy(path)
+  writeFileSync(join(directory, 'policies.sql'), 'select 1;')
+  for (const file of readdirSync(join(import.meta.dirname, 'migrations')).filter((each) => each < MIGRATION)) copy(`migrations/${file}`)
+  const url = onDatabase(template, name)
+  await migrate(url, { directory })
+  client = new Client({ connectionString: onDatabase(administrator, name) })
+  await client.connect()
+  await fill()
+  copy(`migrations/${MIGRATION}`)
+  await migrate(url, { directory })
+})
+afterAll(async () => {
+  await client.end()
+  await withAdministrator(`drop database ${name} with (force)`)
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function withAdministrator(sql: string) {
+  const administrator = new Client({ connectionString: inject('testServer').administrator })
+  await administrator.connect()
+  await administrator.query(sql)
+  await administrator.end()
+}
+
+const nutrition = (energy: number, protein: number, carbohydrates: number, fat: number, more = {}) => ({
+  energy: { value: energy, unit: 'kcal', per: '100g' }, protein: { value: protein, unit: 'g', per: '100g' },
+  carbohydrates: { value: carbohydrates, unit: 'g', per: '100g' }, fat: { value: fat, unit: 'g', per: '100g' }, ...more,
+})
+const PRODUCTS = {
+  honey: nutrition(327, 0.3, 81.5, 0), oil: nutrition(900, 0, 0, 100), nothing: nutrition(0, 0, 0, 0), energyAlone: nutrition(380, 0, 0, 0),
+  withoutEnergy: nutrition(0, 12, 0, 0), full: nutrition(277, 10.4, 38.7, 3.3), salted: nutrition(0, 0, 0, 0, { salt: { value: 0, unit: 'g', per: '100g' } }),
+}
+
+async function fill() {
+  await client.query(`insert into categories (name, slug) values ('Jars', 'jars')`)
+  for (const [slug, info] of Object.entries(PRODUCTS)) {
+    await client.query(
+      `insert into products (slug, name, category_id, price, stock, brand, manufacturer, nutrition_info, ingredients)
+       select lower($1), 'Jar of ' || $1, id, 1, 1, 'Churam', '{"name":"","address":"","city":"Kannur","country":""}', $2, 'Tamarind' from categories`,
+      [slug, JSON.stringify(info)])
+  }
+}
+
+test('D33 of older products a 0 stays where it was a fact, and is null where it was the default', async () => {
+  const { rows } = await client.query<{ slug: string; given: string }>(
+    `select slug, concat_ws(' ', coalesce(nutrition_info #>> '{energy,value}', '-'), coalesce(nutrition_info #>> '{protein,value}', '-'),
+       coalesce(nutrition_info #>> '{carbohydrates,value}', '-'), coalesce(nutrition_info #>> '{fat,value}', '-'), nutrition_info #>> '{salt,value}') as given from products`)
+  expect(Object.fromEntries(rows.map(({ slug, given }) => [slug, given]))).toEqual({
+    honey: '327 0.3 81.5 0', oil: '900 0 0 100', nothing: '- - - -', energyalone: '380 - - -', withoutenergy: '- 12 - -', full: '277 10.4 38.7 3.3', salted: '- - - - 0',
+  })
+})
+
+test('of older products every word can be found, and is known to who mistypes it', async () => {
+  const { rows } = await client.query(`select count(*)::int as found from product_terms where terms @@ '''tamarind'' & ''jars'' & ''kannur'''`)
+  expect(rows).toEqual([{ found: Object.keys(PRODUCTS).length }])
+  expect((await client.query(`select word from product_vocabulary where word like 'tam%'`)).rows).toEqual([{ word: 'tamarind' }])
+})

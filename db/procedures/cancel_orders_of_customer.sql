@@ -1,0 +1,42 @@
+-- Cancels those orders of one customer that wait to be sent, all that are named or none where the database fails. Each goes through
+-- cancel_order; one that has moved on meanwhile stays, and is said. An order of somebody else is not found.
+create or replace function public.cancel_orders_of_customer(p_user_id uuid, p_order_ids uuid[], p_reason text, p_note text default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  v_order record;
+  v_answer jsonb;
+  v_cancelled jsonb := '[]';
+  v_kept jsonb := '[]';
+begin
+  if not public.is_admin() then
+    return public.refused('not-found');
+  end if;
+  if coalesce(p_reason, '') !~ '\S' or coalesce(p_note, '') !~ '\S' then
+    return public.refused('reason-missing');
+  end if;
+  -- All orders, then all their products, each by id: one order after the other would hold products while it waits for others'.
+  perform from public.orders o where o.user_id = p_user_id and o.id = any (p_order_ids) order by o.id for no key update;
+  perform from public.products p
+    where p.id in (select i.product_id from public.order_items i join public.orders o on o.id = i.order_id
+                    where o.user_id = p_user_id and o.id = any (p_order_ids))
+    order by p.id for no key update;
+  for v_order in
+    select o.id, o.status from public.orders o where o.user_id = p_user_id and o.id = any (p_order_ids) order by o.created_at desc, o.id
+  loop
+    if v_order.status in ('pending', 'processing') then
+      v_answer := public.cancel_order(p_order_id => v_order.id, p_reason => p_reason, p_note => p_note);
+      if (v_answer ->> 'ok')::boolean then
+        v_cancelled := v_cancelled || to_jsonb(v_order.id);
+        continue;
+      end if;
+    end if;
+    v_kept := v_kept || jsonb_build_object('id', v_order.id, 'status', v_order.status);
+  end loop;
+  if v_cancelled = '[]' and v_kept = '[]' then
+    return public.refused('not-found');
+  end if;
+  return public.done(jsonb_build_object('cancelled', v_cancelled, 'kept', v_kept));
+end $$;
+
+revoke execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text) from public;
+grant execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text) to ninth_bend_admin;

@@ -1,0 +1,63 @@
+-- D28: takes up to so many mails that are due, oldest first, for one worker until its lease runs out; no two workers take the same.
+-- A mail about an order to an address that nobody has confirmed is taken once an account; the others wait for its owner.
+create or replace function public.claim_mails(p_limit integer, p_lease_seconds double precision, p_host text)
+returns table (id bigint, kind text, recipient text, payload jsonb, attempts integer, created_at timestamptz, message_id text,
+               unverified_user_id uuid)
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_left integer := p_limit;
+  v_due bigint[];
+  -- Of the mails about orders to unconfirmed addresses: the mail, and whose account it is.
+  v_order_mails bigint[];
+  v_user_ids uuid[];
+  v_held bigint[];
+begin
+  while v_left > 0 loop
+    v_due := array(
+      select o.id from public.outbox o where o.sent_at is null and o.available_at <= now()
+       order by o.available_at, o.id limit v_left for update skip locked);
+    exit when cardinality(v_due) = 0;
+
+    -- Whoever confirms the address at this moment waits until what is held can be seen, or is waited for here.
+    perform from accounts."user" u
+      where not u.email_verified and u.id in (
+        select r.user_id from public.outbox o join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
+         where o.id = any (v_due))
+      order by u.id for share;
+    select array_agg(o.id order by o.id), array_agg(r.user_id order by o.id) into v_order_mails, v_user_ids
+      from public.outbox o join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
+     where o.id = any (v_due)
+       and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified);
+    -- One worker at a time decides which mail is an account's one.
+    perform pg_advisory_xact_lock(hashtextextended('unverified_order_mails', 0)) where v_order_mails is not null;
+    insert into public.unverified_order_mails (user_id, mail_id)
+    select mail.user_id, min(mail.id) from unnest(v_order_mails, v_user_ids) as mail (id, user_id)
+     group by mail.user_id
+        on conflict (user_id) do nothing;
+
+    with held as (
+      update public.outbox o set available_at = 'infinity', held_for_user_id = mail.user_id, leased_until = null
+        from unnest(v_order_mails, v_user_ids) as mail (id, user_id)
+       where o.id = mail.id
+         and not exists (select from public.unverified_order_mails f where f.user_id = mail.user_id and f.mail_id = mail.id)
+      returning o.id
+    )
+    select coalesce(array_agg(held.id), '{}') into v_held from held;
+    v_left := v_left - cardinality(v_due) + cardinality(v_held);
+    return query
+      update public.outbox o set
+             attempts = o.attempts + 1,
+             available_at = now() + make_interval(secs => p_lease_seconds),
+             leased_until = now() + make_interval(secs => p_lease_seconds),
+             held_for_user_id = null,
+             message_id = coalesce(o.message_id, format('<%s.%s@%s>', o.kind,
+               left(encode(sha256(convert_to(concat_ws(' ', o.id, o.dedupe_key, o.created_at), 'UTF8')), 'hex'), 32), p_host))
+       where o.id = any (v_due) and not o.id = any (v_held)
+      returning o.id, o.kind, o.recipient::text, o.payload, o.attempts, o.created_at, o.message_id,
+                v_user_ids[array_position(v_order_mails, o.id)];
+  end loop;
+end $$;
+
+revoke execute on function public.claim_mails(integer, double precision, text) from public;
+grant execute on function public.claim_mails(integer, double precision, text) to ninth_bend_worker;

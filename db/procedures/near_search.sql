@@ -1,0 +1,59 @@
+-- True for two words that one slip makes of each other: a letter too many, one missing, another one, or two changed round.
+create or replace function public.is_one_slip(p_word text, p_other text) returns boolean language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  v_letters constant integer := char_length(p_word);
+  v_more constant integer := char_length(p_other) - v_letters;
+  v_same integer := 0;
+begin
+  if p_word = p_other or abs(v_more) > 1 then
+    return false;
+  end if;
+  while v_same < v_letters and substr(p_word, v_same + 1, 1) = substr(p_other, v_same + 1, 1) loop
+    v_same := v_same + 1;
+  end loop;
+  return case v_more
+    when 1 then substr(p_word, v_same + 1) = substr(p_other, v_same + 2)
+    when -1 then substr(p_word, v_same + 2) = substr(p_other, v_same + 1)
+    else substr(p_word, v_same + 2) = substr(p_other, v_same + 2)
+      or (substr(p_word, v_same + 1, 2) = reverse(substr(p_other, v_same + 1, 2)) and substr(p_word, v_same + 3) = substr(p_other, v_same + 3))
+    end;
+end $$;
+
+-- What a search that finds nothing may have meant: each of its words that no product has gives way to one that is a slip away. Null
+-- where that helps nobody. One slip leaves one half of a word as it was, so that the words to compare with are few.
+create or replace function public.near_search(p_search text) returns text language plpgsql stable security definer
+set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
+declare
+  v_slip_from constant integer := 4;
+  v_words constant text[] := search_words(p_search);
+  v_word text;
+  v_near text;
+  v_half integer;
+  v_found text[];
+begin
+  if not is_admin() then
+    return null;
+  end if;
+  foreach v_word in array v_words loop
+    if char_length(v_word) >= v_slip_from and v_word !~ '^[0-9]+$' and not exists (select from product_vocabulary v where v.word like v_word || '%') then
+      v_half := char_length(v_word) / 2;
+      select n.word into v_near
+        from (select v.word from product_vocabulary v where v.word like left(v_word, v_half) || '%'
+              union
+              select v.word from product_vocabulary v where reverse(v.word) like reverse(substr(v_word, v_half + 1)) || '%'
+              union
+              select v.word from product_vocabulary v
+               where v.word = left(v_word, v_half - 1) || substr(v_word, v_half + 1, 1) || substr(v_word, v_half, 1) || substr(v_word, v_half + 2)) n
+       where is_one_slip(v_word, n.word) and exists (select from product_terms t where t.terms @@ quote_literal(n.word)::tsquery)
+       order by left(n.word, 1) <> left(v_word, 1), n.word limit 1;
+      if not found then
+        return null;
+      end if;
+      v_word := v_near;
+    end if;
+    v_found := v_found || v_word;
+  end loop;
+  return case when v_found <> v_words then array_to_string(v_found, ' ') end;
+end $$;
+
+revoke execute on function public.is_one_slip(text, text), public.near_search(text) from public;

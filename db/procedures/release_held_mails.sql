@@ -1,0 +1,20 @@
+-- The mails about orders that waited for an address to be confirmed: those of the last day are sent now, unless their order has
+-- moved on since. What is older is dropped, for it can be read on the order's page and helps nobody any more.
+create or replace function public.release_held_mails(p_user_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  with held as (
+    select o.id,
+           o.created_at > now() - interval '1 day'
+             and case o.kind when 'order-confirmation' then r.status <> 'cancelled' else o.kind = 'order-' || r.status end as is_news
+      from public.outbox o left join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
+     where o.held_for_user_id = p_user_id and o.sent_at is null
+       for update of o
+  )
+  update public.outbox o
+     set held_for_user_id = null,
+         available_at = case when held.is_news then now() else 'infinity' end,
+         dropped_at = case when held.is_news is not true then now() end
+    from held where o.id = held.id
+$$;
+
+revoke execute on function public.release_held_mails(uuid) from public;

@@ -1,0 +1,33 @@
+/** What a mail server or the way to it did wrong, as nodemailer reports it. */
+type MailError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown; message?: unknown }
+
+const isRefusedSignIn = ({ code, responseCode }: MailError) => code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || responseCode === 535
+const PLAIN: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at the mail server’s address and port. Check SMTP_URL.',
+  ESOCKET: 'The connection to the mail server could not be made. Check the host, the port and smtp or smtps in SMTP_URL.',
+  ECONNECTION: 'The connection to the mail server broke. Try once more.',
+  ETIMEDOUT: 'The mail server did not answer in time. Check the host and port in SMTP_URL.',
+  EDNS: 'The mail server’s name is not known. Check the host in SMTP_URL.',
+  ENOTFOUND: 'The mail server’s name is not known. Check the host in SMTP_URL.',
+  ETLS: 'The secure connection to the mail server failed. Try smtps with port 465, or smtp with port 587.',
+  ENOSPC: 'The disk is full, so the email could not be written.',
+  EACCES: 'The shop may not write to the folder of its emails.',
+}
+
+/** Why a mail was not accepted, in plain words for the owner, with what the server answered where it did. */
+export function plainMailProblem(problem: unknown): string {
+  const error = (typeof problem === 'object' && problem !== null ? problem : {}) as MailError
+  const answer = typeof error.response === 'string' && error.response ? ` It answered: ${error.response.slice(0, 300)}` : ''
+  if (isRefusedSignIn(error)) return `The mail server refused the user name or the password in SMTP_URL.${answer}`
+  if (error.code === 'EENVELOPE') return `The mail server refused the sender’s or the recipient’s address.${answer}`
+  if (problem instanceof Error && (problem.name === 'TimeoutError' || problem.name === 'AbortError')) return PLAIN['ETIMEDOUT']!
+  const known = systemCodeOf(problem) ?? error.code
+  if (answer) return `The mail server did not take the email.${answer}`
+  return PLAIN[String(known)] ?? 'The email could not be sent.'
+}
+
+/** nodemailer calls every failed connection ESOCKET; what the system said stands in the message or the cause. */
+function systemCodeOf(problem: unknown): string | undefined {
+  const message = problem instanceof Error ? problem.message : ''
+  return Object.keys(PLAIN).find((code) => code !== 'ESOCKET' && code !== 'ECONNECTION' && message.includes(code))
+}

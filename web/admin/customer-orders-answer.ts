@@ -1,0 +1,8 @@
+/** What the server says to the cancellation of all that a customer ordered. */
+export type CustomerOrdersAnswer = {
+  intent: 'cancel-customer'
+  kind: 'done' | 'refused' | 'failed'
+  message: string
+  errors?: { reason: string }
+  values?: { reason: string }
+}
