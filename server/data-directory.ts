@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { syncFolderAtOnce } from '#shop/durable-folder.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { lossIn, markFirstStart } from './lost-data.ts'
+import { isLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 
 export type DataDirectory = {
   /** Absolute. */
@@ -16,7 +17,6 @@ export type DataDirectory = {
 export type DataDirectoryRefusal = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
 
 /** Shorter than this it is not what the shop wrote, and could be guessed. */
-export const SECRET_MIN_BYTES = 32
 const SECRET_BYTES = 32
 
 /**
@@ -70,9 +70,6 @@ function tryWriting(folder: string) {
     throw Object.assign(error as Error, { path: folder })
   }
 }
-
-/** What a power cut leaves of a file may be whitespace or NUL bytes of the right length. */
-const isLongEnough = (secret: string) => Buffer.byteLength(secret.replace(/[\s\0]/g, '')) >= SECRET_MIN_BYTES
 
 const secretProblem = (file: string) =>
   `${file} holds fewer than ${SECRET_MIN_BYTES} bytes, so that sessions could be forged. Restore it from a backup, or delete it to have a new one made: ` +

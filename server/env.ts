@@ -7,6 +7,7 @@ import { done, refused, type Done, type Refused, type Refusal } from '#shop/outc
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/registration-numbers.ts'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
 import { identityFrom } from './identity-settings.ts'
+import { isLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { LOOPBACK, parseTrustedProxies } from './trusted-proxies.ts'
 
 /** What the owner decided, read once at start (D5). */
@@ -43,7 +44,6 @@ export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
 
 /** Their values are never shown, not even when they are wrong. */
 const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
-const SESSION_SECRET_MIN_LENGTH = 32
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': `must have at least ${PASSWORD_MIN_LENGTH} characters`,
   'too-long': `may have at most ${PASSWORD_MAX_LENGTH} characters`,
@@ -100,7 +100,7 @@ const settingsForm = z.object({
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SESSION_SECRET: z.string()
-    .min(SESSION_SECRET_MIN_LENGTH, `must have at least ${SESSION_SECRET_MIN_LENGTH} characters`)
+    .refine(isLongEnough, `must have at least ${SECRET_MIN_BYTES} characters, without counting spaces`)
     .optional(),
   S3_ENDPOINT: urlOf('https://s3.eu-west-2.amazonaws.com')
     .refine(isWithoutSecrets, 'must be an address alone: the bucket, the keys and the region have settings of their own')

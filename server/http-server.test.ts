@@ -110,6 +110,26 @@ test('whoever takes nothing of an answer is cut off, and whoever reads slowly is
   await finish(server, 1)
 })
 
+test('a connection that asks nothing more is closed after the time of keep-alive, and one that waits for its answer is not', async () => {
+  const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
+  server.keepAliveTimeout = 100
+  server.removeAllListeners('timeout')
+  cutsThoseWhoNeverRead(server, 300)
+  const answers: (() => void)[] = []
+  serve(server, ({ url }, response) => void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')))
+  const idle = await connectionTo(address, 1)
+  const waiting = get(`${address}/slow`)
+  const late = once(waiting, 'response')
+  idle.resume()
+  await once(idle, 'close')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  answers.forEach((answer) => answer())
+  const [answer] = (await late) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  answer.destroy()
+  await finish(server, 1)
+})
+
 test('a connection on which many requests come at once is cut off', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   serve(server, (_request, response) => response.end('here'))

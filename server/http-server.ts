@@ -81,10 +81,14 @@ function sparesSlowReaders(server: Server) {
   }
 }
 
-/** A timeout counts only while nothing is read or written; a slow reader takes a little all the time. */
+/**
+ * A timeout counts only while nothing is read or written; a slow reader takes a little all the time. Between two requests Node
+ * gives a connection the shorter time of keep-alive, and leaves closing it to this listener.
+ */
 export function cutsThoseWhoNeverRead(server: Server, milliseconds = READER_TIMEOUT_MILLISECONDS) {
   server.setTimeout(milliseconds, (socket) => {
-    if (socket.writableLength > 0) socket.destroy()
+    const isIdle = socket.timeout !== milliseconds
+    if (isIdle || socket.writableLength > 0) socket.destroy()
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorText, loggedError } from './logged-error.ts'
+import { errorText, loggedError, withoutPersonalData } from './logged-error.ts'
 import { loggedPath, LOG_SERIALIZERS } from './log.ts'
 
 const row = 'Failing row contains (Zebulon Markworth, 020 7946 0977, ZE2 9QX)'
@@ -48,4 +48,17 @@ test('an address keeps the shop’s own segments and ids', () => {
 
 test('a view of a list is logged without what was searched for', () => {
   expect(LOG_SERIALIZERS.view({ search: 'Zebulon', status: 'Zebulon', page: 3, beside: null })).toEqual({ page: 3 })
+})
+
+test('a long text without spaces or with many quotation marks is done with in one pass', () => {
+  const began = performance.now()
+  for (const text of ['a'.repeat(64_000), '‘'.repeat(64_000), " 'a".repeat(20_000), `${'a@'.repeat(32_000)}`]) withoutPersonalData(text)
+  // It took most of a minute when each place was tried to the end of the text.
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('what stands between the first and the last quotation mark is left out, and text without a pair stays', () => {
+  expect(withoutPersonalData('The value "Priya" of "name" is wrong')).toBe('The value […] is wrong')
+  expect(withoutPersonalData('‘Asha’ is not known')).toBe('[…] is not known')
+  expect(withoutPersonalData("the shop's log isn't full")).toBe("the shop's log isn't full")
 })

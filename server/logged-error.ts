@@ -13,14 +13,23 @@ const CAUSES_MAX = 4
 /** Classes of SQLSTATE whose messages name things of the database alone; the others quote values. */
 const NAMES_ONLY = /^(?:08|23|25|28|3D|40|42501|42883|42P0|42703|53|55|57|58)/
 const FRAME = /^ {4}at .*(?:[/\\:)]|native|<anonymous>).*$/
-const EMAIL = /[^\s<>"'(),;:=]+@[^\s<>"'(),;]+/g
+/** Bounded, since each place of a long text is tried. */
+const EMAIL = /[^\s<>"'(),;:=@]{1,64}@[^\s<>"'(),;]{1,255}/g
 const PHONE = /(?<![\w-])(?:\+|0)\d(?:[\s().-]*\d){8,}/g
 const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/gi
-const QUOTED = [/".*"/gs, /(?<!\w)'.*'(?!\w)/gs, /`.*`/gs, /[‘“].*[’”]/gs]
+const QUOTES = [[/"/g, /"/g], [/(?<!\w)'/g, /'(?!\w)/g], [/`/g, /`/g], [/[‘“]/g, /[’”]/g]] as const
+
+/** Without what stands between the first opening and the last closing quotation mark. */
+function withoutQuoted(text: string, opening: RegExp, closing: RegExp): string {
+  const first = text.search(opening)
+  if (first < 0) return text
+  const last = [...text.slice(first + 1).matchAll(closing)].at(-1)
+  return last ? `${text.slice(0, first)}[…]${text.slice(first + 1 + last.index + 1)}` : text
+}
 
 /** The text without what is quoted in it, and without what looks like an address, a phone number or a post code. */
 export function withoutPersonalData(text: string): string {
-  const unquoted = QUOTED.reduce((rest, quoted) => rest.replace(quoted, '[…]'), text)
+  const unquoted = QUOTES.reduce((rest, [opening, closing]) => withoutQuoted(rest, opening, closing), text)
   return unquoted.replace(EMAIL, '[address]').replace(PHONE, '[number]').replace(POST_CODE, '[post code]').slice(0, MESSAGE_MAX_LENGTH)
 }
 

@@ -42,6 +42,10 @@ describe('A shop whose database is gone is not begun anew in silence', () => {
     markRemoved(path)
     expect(open(path)).toBe(`DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`)
     expect(open(path, { demoIsSaid: true })).toBe('opened')
+    // The backup that it asked for is put beside the mark.
+    mkdirSync(join(path, 'postgres'), { recursive: true })
+    writeFileSync(join(path, 'postgres', 'PG_VERSION'), '18\n')
+    expect(open(path)).toBe('opened')
     markOpened(path)
     expect(open(path, { databaseUrl: 'postgresql://shop@db.example/shop' })).toBe('opened')
   })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopDatabase } from '#db/connect.server.ts'
 import { syncFolderAtOnce } from '#shop/durable-folder.server.ts'
@@ -19,10 +19,12 @@ type Asked = Pick<Settings, 'databaseUrl' | 'demoIsSaid'>
 /** In: the folder before anything is made in it. Out: why a start here would quietly begin a new shop beside a lost one, or null. */
 export function lossIn(path: string, { databaseUrl, demoIsSaid }: Asked): string | null {
   if (demoIsSaid) return null
-  if (existsSync(join(path, DATA_REMOVED))) {
+  const hasDatabase = existsSync(join(path, 'postgres', 'PG_VERSION'))
+  // A backup that was put back beside the mark is what the mark asks for.
+  if (existsSync(join(path, DATA_REMOVED)) && !hasDatabase) {
     return `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, ${BEGIN_ANEW}`
   }
-  if (databaseUrl || existsSync(join(path, 'postgres', 'PG_VERSION')) || existsSync(join(path, FIRST_START))) return null
+  if (databaseUrl || hasDatabase || existsSync(join(path, FIRST_START))) return null
   const left = KEPT_BESIDE.filter((name) => holdsSomething(join(path, name)))
   if (left.length === 0) return null
   return (
@@ -85,13 +87,23 @@ function holdsSomething(path: string): boolean {
 }
 
 const LOOKED_AT_EVERY_MILLISECONDS = 1000
+const LOOKS_BEFORE_GONE = 3
 
 /** Whether what a running shop needs of its folder is still there. */
 export function watchData({ path }: { path: string }, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
   const needed = !databaseUrl ? join(path, 'postgres', 'PG_VERSION') : sessionSecret ? path : join(path, 'secret')
-  const isThere = () => existsSync(needed)
+  /** A disk that fails for a moment is no loss: only what is known not to be there counts. */
+  const isThere = () => {
+    try {
+      return statSync(needed, { throwIfNoEntry: false }) !== undefined
+    } catch {
+      return true
+    }
+  }
+  let missed = 0
   const looking = setInterval(() => {
-    if (isThere()) return
+    missed = isThere() ? 0 : missed + 1
+    if (missed < LOOKS_BEFORE_GONE) return
     clearInterval(looking)
     onGone(
       databaseUrl

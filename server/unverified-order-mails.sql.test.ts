@@ -135,3 +135,23 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
     expect(posted.map(({ kind }) => kind)).toEqual(['order-confirmation', 'order-cancelled'])
   })
 })
+
+test('D38 news that could not be sent in time is dropped once its order was cancelled or has moved on', async () => {
+  const customer = await aCustomer(database)
+  const [cancelled, delivered] = [await order(customer), await order(customer)]
+  await database.query('update outbox set sent_at = now()')
+  for (const id of [cancelled, delivered]) {
+    await call(database, admin, 'move_order', [id, 'pending', 'processing'])
+    await call(database, admin, 'move_order', [id, 'processing', 'shipped'])
+  }
+  // A try that the mail server refused.
+  await database.query(`update outbox set attempts = 1, available_at = now() where kind = 'order-shipped'`)
+  await call(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin'])
+  await call(database, admin, 'move_order', [delivered, 'shipped', 'delivered'])
+  await database.query(`update outbox set available_at = now() where kind = 'order-delivered'`)
+  const posted = workersAtOnce(2)
+  await nothingIsDue()
+  expect(posted.map(({ kind }) => kind).sort()).toEqual(['order-cancelled', 'order-delivered'])
+  const dropped = await database.query<{ kind: string }>('select kind from outbox where dropped_at is not null')
+  expect(dropped.map(({ kind }) => kind)).toEqual(['order-shipped', 'order-shipped'])
+})

@@ -2,8 +2,8 @@
 export const pageFrom = (value: string | null | undefined): number =>
   value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : 1
 
-/** No list is so long; the largest number that {@link pageFrom} takes. */
-export const PAGE_BEYOND_ANY = 9_999_999
+/** No list is so long. Kept pages have another number put in its place, so it is one that stands in no phone number of a person's choice. */
+export const PAGE_BEYOND_ANY = 9_604_283
 
 /** Pages of a list; an empty list has one. */
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))

@@ -104,6 +104,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   own_address_is_verified: ['customer'],
   begin_test_email: ['admin'],
   order_of_mail: [],
+  order_mail_is_current: [],
   release_held_mails: [],
   release_held_mails_of_account: [],
   send_mail_again: ['admin'],

@@ -2,13 +2,12 @@ import { pageFrom } from '#shop/paging.ts'
 import { isSlug } from '#shop/slug.ts'
 import { shopRoutes } from './shop-routes.ts'
 import { productListPath, readProductListAddress } from './storefront/product-list-address.ts'
-import { NO_CATEGORIES_PAGE, NO_PRODUCT, noCategory, noProductListPage } from './storefront/stand-ins.ts'
+import { NO_CATEGORIES_PAGE, NO_PRODUCT, noCategory, noProductListPage, PRODUCT_PATH } from './storefront/stand-ins.ts'
 
 /** Public pages that nothing ever changes while the shop runs. */
 const FIXED = new Set<string>(
   shopRoutes.filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route)).map(({ path }) => path),
 )
-const PRODUCT = '/products/'
 
 /**
  * The one address of a public page that may be kept ready for everybody, or null for any other page.
@@ -24,7 +23,7 @@ export function keptAddress(pathname: string, search: URLSearchParams): string |
     const page = pageFrom(search.get('page'))
     return page > 1 ? `/categories?page=${page}` : '/categories'
   }
-  return pathname.startsWith(PRODUCT) && isSlug(pathname.slice(PRODUCT.length)) ? pathname : null
+  return pathname.startsWith(PRODUCT_PATH) && isSlug(pathname.slice(PRODUCT_PATH.length)) ? pathname : null
 }
 
 /** Stands for every address that no route has. */
@@ -35,7 +34,7 @@ export const NO_PAGE = '/not-found'
  * that decides it: a slug, or the number of a page.
  */
 export function standInsFor(address: string): { standIn: string; word: string }[] {
-  if (address.startsWith(PRODUCT)) return [{ standIn: NO_PRODUCT, word: address.slice(PRODUCT.length) }]
+  if (address.startsWith(PRODUCT_PATH)) return [{ standIn: NO_PRODUCT, word: address.slice(PRODUCT_PATH.length) }]
   const query = address.indexOf('?')
   if (query < 0) return []
   const search = new URLSearchParams(address.slice(query))

@@ -11,7 +11,7 @@ begin
   if not public.is_admin() then
     return public.refused('not-found');
   end if;
-  if coalesce(p_reason, '') !~ '\S' or coalesce(p_note, '') !~ '\S' then
+  if public.trim_white_space(coalesce(p_reason, '')) = '' or public.trim_white_space(coalesce(p_note, '')) = '' then
     return public.refused('reason-missing');
   end if;
   -- All orders, then all their products, each by id: one order after the other would hold products while it waits for others'.

@@ -12,12 +12,24 @@ declare
   v_order_mails bigint[];
   v_user_ids uuid[];
   v_held bigint[];
+  v_stale bigint[];
 begin
   while v_left > 0 loop
     v_due := array(
       select o.id from public.outbox o where o.sent_at is null and o.available_at <= now()
        order by o.available_at, o.id limit v_left for update skip locked);
     exit when cardinality(v_due) = 0;
+
+    -- A mail that could not be sent in time may be overtaken by its order, and would then say what is not so.
+    with stale as (
+      update public.outbox o set available_at = 'infinity', dropped_at = now(), leased_until = null, last_error = null
+        from public.orders r
+       where o.id = any (v_due) and r.id = public.order_of_mail(o.kind, o.payload)
+         and not public.order_mail_is_current(o.kind, r.status)
+      returning o.id
+    )
+    select coalesce(array_agg(stale.id), '{}') into v_stale from stale;
+    v_due := array(select due.id from unnest(v_due) as due (id) where due.id <> all (v_stale));
 
     -- Whoever confirms the address at this moment waits until what is held can be seen, or is waited for here.
     perform from accounts."user" u

@@ -5,7 +5,8 @@ language sql security definer set search_path = '' as $$
   with held as (
     select o.id,
            o.created_at > now() - interval '1 day'
-             and case o.kind when 'order-confirmation' then r.status <> 'cancelled' else o.kind = 'order-' || r.status end as is_news
+             and public.order_mail_is_current(o.kind, r.status)
+             and (o.kind <> 'order-confirmation' or r.status <> 'cancelled') as is_news
       from public.outbox o left join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
      where o.held_for_user_id = p_user_id and o.sent_at is null
        for update of o

@@ -154,6 +154,10 @@ function asPage<Row extends { total: number }>(found: Row[], page: number, pageS
 export const selectSlugs = async (db: Reader, most: number): Promise<string[]> =>
   (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(most).execute()).map(({ slug }) => slug)
 
+/** The slugs of all categories, also of those that hold nothing at the moment. */
+export const selectCategorySlugs = async (db: Reader): Promise<string[]> =>
+  (await db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug)
+
 /** §7: a single product by slug with its category. */
 export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail | undefined> =>
   db

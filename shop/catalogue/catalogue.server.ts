@@ -4,7 +4,7 @@ import { isSlug } from '#shop/slug.ts'
 import { shownStock } from '#shop/stock/shown-stock.ts'
 import { HOME_BEST_SELLERS, HOME_CATEGORIES, MORE_OF_CATEGORY, PAGE_SIZE, type ProductSort } from '#shop/spec.ts'
 import {
-  selectBestSellers, selectCategories, selectCategoryPage, selectCounts, selectFirstCategories, selectMoreOfCategory, selectProduct, selectProducts,
+  selectBestSellers, selectCategories, selectCategorySlugs, selectCategoryPage, selectCounts, selectFirstCategories, selectMoreOfCategory, selectProduct, selectProducts,
   selectSlugs,
   type CatalogueCounts, type Page,
 } from './catalogue-sql.server.ts'
@@ -65,6 +65,12 @@ export async function unknownSlugs(shop: Shop): Promise<((slug: string) => boole
   const slugs = await selectSlugs(shop.db.visitor, SLUGS_HELD_MAX + 1)
   if (slugs.length > SLUGS_HELD_MAX) return null
   const known = new Set(slugs)
+  return (slug) => !known.has(slug)
+}
+
+/** Tells slugs that no category has, as of now. */
+export async function unknownCategorySlugs(shop: Shop): Promise<(slug: string) => boolean> {
+  const known = new Set(await selectCategorySlugs(shop.db.visitor))
   return (slug) => !known.has(slug)
 }
 

@@ -4,6 +4,7 @@ import { messages } from '#shop/messages.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { isBlank, trimWhiteSpace } from '#shop/white-space.ts'
 import { CANCELLED_AT_ONCE_MAX, type OpenOrder } from './customer-orders.ts'
 import { callCancelOrdersOfCustomer, type CancelledOrders } from './order-procedures-sql.server.ts'
 
@@ -33,9 +34,9 @@ export async function cancelOpenOrders(
   { userId, orderIds, reason }: { userId: string; orderIds: readonly string[]; reason: string },
 ): Promise<Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>>> {
   requirePermission(admin, 'orders.cancel-any')
-  if (!reason.trim()) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
+  if (isBlank(reason)) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isId(userId) || orderIds.length === 0 || orderIds.length > CANCELLED_AT_ONCE_MAX || !orderIds.every(isId)) return refused('not-found')
   return shop.db.once(admin, (db) =>
-    callCancelOrdersOfCustomer(db, { userId, orderIds, reason: messages.cancelledByAdmin, note: reason.trim() }),
+    callCancelOrdersOfCustomer(db, { userId, orderIds, reason: messages.cancelledByAdmin, note: trimWhiteSpace(reason) }),
   )
 }

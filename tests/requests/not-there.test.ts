@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { PAGE_BEYOND_ANY } from '#shop/paging.ts'
 import { aProduct } from '../arrange.ts'
 import { lookInto, type Look } from './shop-database.ts'
 
@@ -37,7 +38,7 @@ describe('What is not there has one page, which names no address', () => {
     const [first, second] = [await ask('/_data?u=/products?page=777001'), await ask('/_data?u=/products?page=777002')]
     expect(first.body).toContain('"page":777001')
     expect(second.body).toBe(first.body.replaceAll('777001', '777002'))
-    expect(first.body).not.toContain('9999999')
+    expect(first.body).not.toContain(String(PAGE_BEYOND_ANY))
   })
 })
 
@@ -65,6 +66,9 @@ describe('and is found the moment that it is there', () => {
     expect([await status(), await status()]).toEqual([404, 404])
     await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
     await expect.poll(status).toBe(200)
+    // It holds no product: also after another unknown one has been asked for, it is an empty list and not a category that nobody has.
+    expect((await ask(`/products?category=${word()}`)).status).toBe(404)
+    expect(await status()).toBe(200)
   })
 })
 

@@ -6,9 +6,10 @@ import { findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
 import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import type { Shop } from '#shop/shop.server.ts'
+import { trimWhiteSpace } from '#shop/white-space.ts'
 import type { CustomerOrdersAnswer } from './customer-orders-answer.ts'
 
-const wish = z.object({ order_ids: z.array(z.uuid()).min(1), reason: z.string().trim().max(CANCELLATION_NOTE_MAX_LENGTH) })
+const wish = z.object({ order_ids: z.array(z.uuid()).min(1), reason: z.string().overwrite(trimWhiteSpace).max(CANCELLATION_NOTE_MAX_LENGTH) })
 
 type Answered = { answer: CustomerOrdersAnswer; status: number }
 const answered = (status: number, answer: Omit<CustomerOrdersAnswer, 'intent'>): Answered => ({ answer: { intent: 'cancel-customer', ...answer }, status })

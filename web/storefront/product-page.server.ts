@@ -3,9 +3,7 @@ import { findProduct, moreOfCategory, unknownSlugs } from '#shop/catalogue/catal
 import { partsOfProduct } from '#shop/catalogue/shown-parts.ts'
 import { shopContext, shownContext } from '#web/http/contexts.ts'
 import { withLabel } from './product-label.ts'
-import { NO_PRODUCT } from './stand-ins.ts'
-
-const NO_PRODUCT_SLUG = NO_PRODUCT.slice('/products/'.length)
+import { NO_PRODUCT, NO_SLUG } from './stand-ins.ts'
 
 /** /products/{slug}: a product that is missing or fails to load is not found (§2, §8); an outage is logged. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -22,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const more = beside.status === 'fulfilled' ? beside.value : []
   if (product && beside.status === 'fulfilled') context.get(shownContext).says(partsOfProduct({ product, more }))
   if (!product) {
-    const standsFor = slug === NO_PRODUCT_SLUG ? await unknownSlugs(shop) : null
+    const standsFor = slug === NO_SLUG ? await unknownSlugs(shop) : null
     context.get(shownContext).isNotThere({ standIn: NO_PRODUCT, parts: ['catalogue'], ...(standsFor && { standsFor }) })
   }
   return data({ product, more }, { status: product ? 200 : 404 })

@@ -1,16 +1,11 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { listProducts } from '#shop/catalogue/catalogue.server.ts'
+import { listProducts, unknownCategorySlugs } from '#shop/catalogue/catalogue.server.ts'
 import { partsOfList } from '#shop/catalogue/shown-parts.ts'
 import { shopContext, shownContext } from '#web/http/contexts.ts'
 import { readProductListAddress } from './product-list-address.ts'
-import { noCategory, noProductListPage } from './stand-ins.ts'
+import { noCategory, noProductListPage, NO_SLUG } from './stand-ins.ts'
 
 const NOTHING = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
-
-function isNoneOf(categories: readonly { slug: string }[]) {
-  const known = new Set(categories.map(({ slug }) => slug))
-  return (slug: string) => !known.has(slug)
-}
 
 /** /products: the list that the address asks for; one that fails is an empty list (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,8 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Of the pages that the list does not have there is no end.
     const parts = partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly })
     const shown = context.get(shownContext)
-    if (isUnknown) shown.isNotThere({ standIn: noCategory(choice), parts, standsFor: isNoneOf(list.categories) })
-    else if (list.page === choice.page) shown.says(parts)
+    if (isUnknown) {
+      const standsFor = choice.category === NO_SLUG && (await unknownCategorySlugs(shop))
+      shown.isNotThere({ standIn: noCategory(choice), parts, ...(standsFor && { standsFor }) })
+    } else if (list.page === choice.page) shown.says(parts)
     else shown.isNotThere({ standIn: noProductListPage(choice), parts, page: choice.page, standsFor: (page) => Number(page) > list.pageCount })
     // Of a category that could be chosen the dropdown says the name, and nothing says more.
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))

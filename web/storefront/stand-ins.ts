@@ -1,10 +1,10 @@
 import { PAGE_BEYOND_ANY } from '#shop/paging.ts'
 import { productListPath, type ProductListChoice } from './product-list-address.ts'
 
-const PRODUCT = '/products/'
+export const PRODUCT_PATH = '/products/'
 /** No slug is like this. */
-const NO_SLUG = '-'
-export const NO_PRODUCT = `${PRODUCT}${NO_SLUG}`
+export const NO_SLUG = '-'
+export const NO_PRODUCT = `${PRODUCT_PATH}${NO_SLUG}`
 export const NO_CATEGORIES_PAGE = `/categories?page=${PAGE_BEYOND_ANY}`
 export const noProductListPage = (choice: ProductListChoice) => productListPath({ ...choice, page: PAGE_BEYOND_ANY })
 /** Of a category that there is not no page is another page. */
