@@ -11,6 +11,9 @@ test.use({ expectedStatuses: [409] })
 const rowOf = (page: Page, { name }: Pick<Good, 'name'>) => page.locator('tr').filter({ hasText: name })
 const stockIn = (page: Page, product: Pick<Good, 'name'>) => rowOf(page, product).locator('.cell-stock')
 
+/** Of the label only phones show anything. */
+const labelled = (stock: number) => `Stock ${stock}`
+
 /** What a test says that somebody else does has to be accepted. */
 async function does(other: Visitor, path: string, fields: Record<string, string>) {
   const { status } = await other.post(path, fields)
@@ -36,7 +39,7 @@ test('§2 what is sold, given back, corrected and edited by others appears by it
   await page.setViewportSize({ width: 1440, height: 400 })
   await open(page, '/admin/products?search=wayanad')
   const [row, stock] = [rowOf(page, tea), stockIn(page, tea)]
-  await expect(stock).toHaveText(String(tea.stock))
+  await expect(stock).toHaveText(labelled(tea.stock))
   const tick = row.getByRole('checkbox')
   await tick.check()
   const edit = row.getByRole('link', { name: 'Edit' })
@@ -45,11 +48,11 @@ test('§2 what is sold, given back, corrected and edited by others appears by it
   expect(await page.evaluate(() => scrollY)).toBe(60)
 
   const order = await place(customer, [{ product: tea, quantity: 2 }])
-  await expect(stock, 'a sale').toHaveText(String(tea.stock - 2))
+  await expect(stock, 'a sale').toHaveText(labelled(tea.stock - 2))
   await does(other, '/admin/orders', { intent: 'cancel', order_id: order, expected_status: 'pending', reason: 'Jar broke' })
-  await expect(stock, 'what a cancelled order gives back').toHaveText(String(tea.stock))
+  await expect(stock, 'what a cancelled order gives back').toHaveText(labelled(tea.stock))
   await correct(other, tea, -3)
-  await expect(stock, 'a correction by somebody else').toHaveText(String(tea.stock - 3))
+  await expect(stock, 'a correction by somebody else').toHaveText(labelled(tea.stock - 3))
   await does(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Fresh leaf', product_id: tea.id })
   await expect(row, 'an edit by somebody else').toContainText('Fresh leaf')
 

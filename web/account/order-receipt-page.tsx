@@ -46,7 +46,6 @@ export default function OrderReceiptPage() {
         </ShopLink>
       </nav>
       <OrdersNotice />
-      <OrderMailAddress address={mailTo} isVerified={order.is_address_verified} />
       <article className="receipt" aria-labelledby="receipt-title">
         <div className="receipt-letterhead">
           <Wordmark />
@@ -81,6 +80,7 @@ export default function OrderReceiptPage() {
         <OrderPast events={order.history} />
         <AddressOnPaper orderId={id} now={now} />
       </article>
+      <OrderMailAddress address={mailTo} isVerified={order.is_address_verified} />
     </div>
   )
 }
