@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNearDateTime } from './near-dates.ts'
+import { formatNearDateTime, formatNearDateTimeWithin } from './near-dates.ts'
 
 test.each([
   ['2026-11-22T17:03:00Z', '2026-11-22T18:00:00Z', 'Today, 5:03 pm'],
@@ -12,4 +12,5 @@ test.each([
   ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 'Yesterday, 12:00 pm'],
 ])('D25 %s seen at %s is %s', (instant, now, words) => {
   expect(formatNearDateTime(instant, now)).toBe(words)
+  expect(formatNearDateTimeWithin(instant, now), 'in the middle of a sentence').toBe(words.toLowerCase().replace('november', 'November'))
 })

@@ -105,6 +105,7 @@ export const categoriesNotLoaded = 'The categories could not be read. Try again 
 export const noProductsYet = 'Add the first product, and it appears here.'
 export const noMatchingProducts = 'No product has these words in any of its fields.'
 export const noProductsOfKind = 'No product is of this kind.'
+export const categoryBeforeProduct = 'A product goes into a category, and there is none yet.'
 export const noCategoriesYet = 'Add the first category, then products can be put into it.'
 export const categoryHidden = 'Shoppers see it once it has a product on sale.'
 export const pictureRemains = 'Leave it empty to keep the picture it has.'

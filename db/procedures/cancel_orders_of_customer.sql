@@ -1,6 +1,10 @@
 -- Cancels those orders of one customer that wait to be sent, all that are named or none where the database fails. Each goes through
 -- cancel_order; one that has moved on meanwhile stays, and is said. An order of somebody else is not found.
-create or replace function public.cancel_orders_of_customer(p_user_id uuid, p_order_ids uuid[], p_reason text, p_note text default null)
+-- The customer is told of each, of p_customer_note all of it.
+-- Beside the one of fewer arguments, a call with four would be ambiguous.
+drop function if exists public.cancel_orders_of_customer(uuid, uuid[], text, text);
+create or replace function public.cancel_orders_of_customer(
+  p_user_id uuid, p_order_ids uuid[], p_reason text, p_note text default null, p_customer_note text default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_order record;
@@ -24,7 +28,8 @@ begin
     select o.id, o.status from public.orders o where o.user_id = p_user_id and o.id = any (p_order_ids) order by o.created_at desc, o.id
   loop
     if v_order.status in ('pending', 'processing') then
-      v_answer := public.cancel_order(p_order_id => v_order.id, p_reason => p_reason, p_note => p_note);
+      v_answer := public.cancel_order(
+        p_order_id => v_order.id, p_reason => p_reason, p_note => p_note, p_customer_note => p_customer_note);
       if (v_answer ->> 'ok')::boolean then
         v_cancelled := v_cancelled || to_jsonb(v_order.id);
         continue;
@@ -38,5 +43,5 @@ begin
   return public.done(jsonb_build_object('cancelled', v_cancelled, 'kept', v_kept));
 end $$;
 
-revoke execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text) from public;
-grant execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text) to ninth_bend_admin;
+revoke execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text, text) from public;
+grant execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text, text) to ninth_bend_admin;

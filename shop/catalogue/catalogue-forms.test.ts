@@ -50,7 +50,8 @@ describe('The product form (§5)', () => {
     const energy = { unit: 'kcal' }
     const read = (value: unknown) => productForm.parse({ ...filled, nutrition_info: { energy: { ...energy, value } } }).nutrition_info.energy
     expect(read('277')).toEqual({ value: 277, unit: 'kcal', per: '100g' })
-    for (const value of ['many', '1,5', '0', 0, Number.NaN, -5, '-5', [], {}]) expect(read(value).value).toBe(0)
+    for (const value of ['many', '1,159', '1,5,5', '1e999', '0', 0, Number.NaN, -5, '-5', [], {}]) expect(read(value).value).toBe(0)
+    for (const [typed, value] of [['1,5', 1.5], [' 0,125 ', 0.125], ['12,25', 12.25], ['1.5', 1.5]] as const) expect(read(typed).value, typed).toBe(value)
     expect(productForm.parse({ ...filled, nutrition_info: { salt: { value: 1, unit: 'g' } } }).nutrition_info).toMatchObject({ ...emptyNutrition(), salt: { value: 1 } })
   })
 

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts'
 import { tooLong } from '../field-sentences.ts'
 import { HIGHEST_STOCK } from '../spec.ts'
 import { trimWhiteSpace } from '../white-space.ts'
-import { emptyNutrition } from './nutrition.ts'
+import { emptyNutrition, readAmount } from './nutrition.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from './product.ts'
 import { parseNetWeight } from './unit-price.ts'
 
@@ -39,13 +39,13 @@ const ticked = (unsaid: boolean) =>
 
 /**
  * §5, D33: an empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
- * nothing is no amount either.
+ * nothing is no amount either. Whoever typed it is asked first: nutrientsNotNumeric.
  */
 function amountOf(value: unknown): number | null {
   const typed = typeof value === 'string' ? trimWhiteSpace(value) : value
   if (typed === '' || typed === null || typed === undefined) return null
-  const amount = typeof typed === 'string' ? Number(typed) : typed
-  return typeof amount === 'number' && Number.isFinite(amount) && amount > 0 ? amount : 0
+  if (typeof typed === 'string') return readAmount(typed) ?? 0
+  return typeof typed === 'number' && Number.isFinite(typed) && typed > 0 ? typed : 0
 }
 
 const nutrient = z

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '../identity.ts'
 import { productForm } from './catalogue-forms.ts'
-import { mergeEdits, nestedEntries, newProductValues, productEntries, productFormValues } from './form-values.ts'
+import { mergeEdits, nestedEntries, newProductValues, nutrientsNotNumeric, productEntries, productFormValues } from './form-values.ts'
 import { emptyNutrition } from './nutrition.ts'
 import { productWarnings } from './product-warnings.ts'
 
@@ -67,4 +67,34 @@ test.each([
 ])('a product %s is warned of at %j', (_what, entries, fields) => {
   const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null, nutrition_info: emptyNutrition() }
   expect(Object.keys(productWarnings({ ...product, ...entries }))).toEqual(fields)
+})
+
+const warned = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null }
+const grams = (values: Record<string, number>) =>
+  ({ ...emptyNutrition(), ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, unit: key === 'energy' ? 'kcal' : 'g', per: '100g' }])) })
+
+test.each([
+  ['saturates more than fat', { fat: 3, saturates: 4 }, 'saturates'],
+  ['sugars more than carbohydrate', { carbohydrates: 3, sugars: 4 }, 'sugars'],
+  ['energy that differs', { energy: 342, energy_kj: 342 }, 'energy_kj'],
+  ['more than the whole', { fat: 60, carbohydrates: 60 }, 'fat'],
+])('%s never saves silently, on sale or not', (_what, values, key) => {
+  for (const is_active of [true, false]) {
+    expect(Object.keys(productWarnings({ ...warned, is_active, nutrition_info: grams(values) }))).toEqual([`nutrition_info.${key}.value`])
+  }
+})
+
+test('a nutrition value that was typed and is no amount never saves silently as 0', () => {
+  const notNumeric = nutrientsNotNumeric({
+    'nutrition_info.fat.value': 'traces', 'nutrition_info.salt.value': '-1', 'nutrition_info.energy_kj.value': '1,159', 'nutrition_info.fibre.value': '1,5', 'nutrition_info.sugars.value': ' ',
+  })
+  expect(notNumeric).toEqual(['energy_kj', 'fat', 'salt'])
+  expect(productWarnings({ ...warned, is_active: false, nutrition_info: emptyNutrition() }, ['fat'])).toEqual({
+    'nutrition_info.fat.value': 'Fat (g): this is not a number, so it is saved as 0. Empty it if the value is not known.',
+  })
+})
+
+test('two claims of one field stand on two lines', () => {
+  const { description } = productWarnings({ ...warned, description: 'Low fat, high fibre', nutrition_info: emptyNutrition() })
+  expect(description!.split('\n')).toEqual([expect.stringContaining('‘Low fat’'), expect.stringContaining('‘High fibre’')])
 })

@@ -1,5 +1,5 @@
 import { isBlank } from '../white-space.ts'
-import { emptyNutrition, NUTRIENTS } from './nutrition.ts'
+import { emptyNutrition, NUTRIENTS, readAmount, type NutrientKey } from './nutrition.ts'
 import type { Manufacturer, NewProduct, Nutrient } from './product.ts'
 
 /** What stands in the fields of a form, by their names; `nutrition_info.fat.value` is a field of a field. */
@@ -73,6 +73,13 @@ export function productEntries(values: FormValues): Record<string, unknown> {
   const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isLeftOut(field)))
   return { ...nestedEntries(sent), ...Object.fromEntries(TICKS.map((name) => [name, values[name] === 'on'])) }
 }
+
+/** The nutrients whose values were typed and are no amounts. */
+export const nutrientsNotNumeric = (values: FormValues): NutrientKey[] =>
+  NUTRIENTS.map(({ key }) => key).filter((key) => {
+    const typed = values[`nutrition_info.${key}.value`] ?? ''
+    return !isBlank(typed) && readAmount(typed) === null
+  })
 
 export type MergedField = { field: string; was: string; theirs: string; mine: string; isTaken: boolean }
 

@@ -1,5 +1,5 @@
 import { energyOf, givenValue, kilojoulesOf, NUTRIENTS, saltOf, type NutrientKey } from './nutrition.ts'
-import { claimNotMet, claimWithoutFigure } from './product-sentences.ts'
+import { claimNotMet, claimWithoutFigure, energiesDiffer, nutrientsAboveWhole, partAboveWhole } from './product-sentences.ts'
 import type { NewProduct, NutritionInfo } from './product.ts'
 
 /** D33: British law asks for seven; the energy counts as one, in whichever unit it is given. */
@@ -31,6 +31,18 @@ export function contradictions(info: NutritionInfo): Contradiction[] {
     ...(isEnergyOdd ? [{ kind: 'energy' as const, kilocalories: kilocalories!, kilojoules: kilojoulesOf(kilocalories!) }] : []),
     ...(grams > GRAMS_AT_MOST ? [{ kind: 'sum' as const }] : []),
   ]
+}
+
+/** What is said of a contradiction, and beside which value. */
+export function contradictionWords(found: Contradiction): { key: NutrientKey; sentence: string } {
+  switch (found.kind) {
+    case 'part':
+      return { key: found.part, sentence: partAboveWhole(found.part, found.whole) }
+    case 'energy':
+      return { key: 'energy_kj', sentence: energiesDiffer(found.kilocalories, found.kilojoules) }
+    case 'sum':
+      return { key: 'fat', sentence: nutrientsAboveWhole }
+  }
 }
 
 type Limit =

@@ -32,6 +32,15 @@ export const emptyNutrition = (): NutritionInfo => ({
   energy: unknown('kcal'), protein: unknown('g'), carbohydrates: unknown('g'), fat: unknown('g'),
 })
 
+/** A comma before three digits may set thousands apart, so nobody guesses. */
+const COMMA_DECIMAL = /^(0),(\d+)$|^(\d+),(\d{1,2})$/
+
+/** The amount that somebody typed, with a point or a comma before its decimals; null for what is no amount. */
+export function readAmount(typed: string): number | null {
+  const amount = Number(typed.trim().replace(COMMA_DECIMAL, '$1$3.$2$4'))
+  return Number.isFinite(amount) && amount >= 0 ? amount : null
+}
+
 const KILOJOULES_A_KILOCALORIE = 4.184
 /** Salt is told as sodium times this, whatever the sodium comes from. */
 export const SALT_OF_SODIUM = 2.5

@@ -28,7 +28,8 @@ export const partAboveWhole = (part: NutrientName, whole: NutrientName) =>
   `${capitalised(NUTRIENT_WORDS[part])} cannot be more than ${NUTRIENT_WORDS[whole]}, of which they are a part.`
 export const energiesDiffer = (kilocalories: number, kilojoules: number) => `${kilocalories} kcal is about ${kilojoules} kJ. Check both.`
 export const nutrientsAboveWhole = 'Together these are more than 100 g of 100 g. Check them.'
-export const nutrientNotNumeric = (label: string) => `${label}: this is not a number, so it is saved as 0. Empty it if the value is not known.`
+export const nutrientNotNumeric = (nutrient: NutrientName, unit: string) =>
+  `${capitalised(NUTRIENT_WORDS[nutrient])} (${unit}): this is not a number, so it is saved as 0. Empty it if the value is not known.`
 export const nutritionComplete = 'All seven that the law asks for are given.'
 const inWords = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
 

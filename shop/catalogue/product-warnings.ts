@@ -1,7 +1,9 @@
 import { messages } from '../messages.ts'
 import { isBlank } from '../white-space.ts'
-import { unprovedClaims } from './nutrition-claims.ts'
-import type { NewProduct } from './product.ts'
+import { contradictions, contradictionWords, unprovedClaims } from './nutrition-claims.ts'
+import { NUTRIENTS, type NutrientKey } from './nutrition.ts'
+import { nutrientNotNumeric } from './product-sentences.ts'
+import type { NewProduct, NutritionInfo } from './product.ts'
 
 type Told = Pick<
   NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle' | 'nutrition_info'
@@ -15,12 +17,27 @@ const SAYS_ORGANIC = /\borganic/i
 export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<Told, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 
+/** Each sentence of a field on a line of its own. */
+const inLines = (sentences: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
+
+/** What is said of the values of nutrition as they were typed: no amounts, and amounts that cannot be true together. */
+export function nutritionWarnings(info: NutritionInfo, notNumeric: readonly NutrientKey[]): { key: NutrientKey; sentence: string }[] {
+  const unitOf = (key: NutrientKey) => NUTRIENTS.find((nutrient) => nutrient.key === key)!.unit
+  return [
+    ...notNumeric.map((key) => ({ key, sentence: nutrientNotNumeric(key, unitOf(key)) })),
+    ...contradictions(info).map(contradictionWords),
+  ]
+}
+
 /**
- * What the law has a say in and the owner may all the same save, once they have said so: field name to sentence.
- * A product that shoppers cannot see needs nothing yet.
+ * What the law has a say in, or cannot be meant, and the owner may all the same save, once they have said so: field name to
+ * sentences. A product that shoppers cannot see needs nothing yet; but what it would lose or contradict is asked at once.
  */
-export function productWarnings(product: Told): Record<string, string> {
-  if (!product.is_active) return {}
+export function productWarnings(product: Told, notNumeric: readonly NutrientKey[] = []): Record<string, string> {
+  const nutrition: Record<string, string[]> = {}
+  for (const { key, sentence } of nutritionWarnings(product.nutrition_info, notNumeric)) (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
+  if (!product.is_active) return inLines(nutrition)
   const texts = [product.name, product.badge, product.description, product.ingredients, product.dietary_info, product.lifestyle].join('\n')
   const claims = unprovedClaims(product)
   if (SAYS_ORGANIC.test(texts) && !CONTROL_BODY_CODE.test(texts)) (claims['description'] ??= []).unshift(messages.organicCodeMissing)
@@ -28,6 +45,7 @@ export function productWarnings(product: Told): Record<string, string> {
     ...(isFoodInformationMissing(product) && {
       [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']: messages.foodInformationMissing,
     }),
-    ...Object.fromEntries(Object.entries(claims).map(([field, sentences]) => [field, sentences.join(' ')])),
+    ...inLines(claims),
+    ...inLines(nutrition),
   }
 }

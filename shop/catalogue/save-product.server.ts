@@ -12,6 +12,7 @@ import { isSlug, slugFrom, slugsAlike } from '#shop/slug.ts'
 import { callUpdateProductStock } from '#shop/stock/stock-sql.server.ts'
 import type { ProductForm } from './catalogue-forms.ts'
 import { addProduct, type Added, type ProductRefusal } from './edit-catalogue.server.ts'
+import type { NutrientKey } from './nutrition.ts'
 import type { FieldChange, OfficeProduct } from './office-product.ts'
 import { selectChangesSince, selectOfficeProduct } from './office-sql.server.ts'
 import { addressAlike } from './product-sentences.ts'
@@ -20,6 +21,8 @@ import { productWarnings } from './product-warnings.ts'
 /** What somebody did to the form of a product. */
 export type ProductEntries = {
   product: ProductForm
+  /** Nutrients that were typed and are no amounts, so that they would be saved as 0. */
+  notNumeric?: readonly NutrientKey[]
   /** The bytes of a new picture; null for none. */
   upload: Uint8Array | null
   /** True once the owner has read the warnings and saves all the same. */
@@ -43,11 +46,11 @@ export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | '
  * §2, §5: adds a product with its picture, which is required here. Refused as {@link addProduct} refuses, for a picture that
  * cannot be taken, and with 'confirm' while there are warnings that nobody has confirmed.
  */
-export async function addPicturedProduct(shop: Shop, admin: Actor, { product, upload, isConfirmed }: ProductEntries): Promise<Outcome<Added, AddRefusal>> {
+export async function addPicturedProduct(shop: Shop, admin: Actor, { product, notNumeric, upload, isConfirmed }: ProductEntries): Promise<Outcome<Added, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
   const slug = slugFrom(product.name)
-  const warned = unlessConfirmed({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product) }, isConfirmed)
+  const warned = unlessConfirmed({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, notNumeric) }, isConfirmed)
   if (warned) return warned
   // What is refused anyway should not cost the work of a picture.
   if (!isSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
@@ -69,12 +72,12 @@ export async function addPicturedProduct(shop: Shop, admin: Actor, { product, up
  */
 export async function changeProduct(shop: Shop, admin: Actor, change: ProductChange): Promise<Outcome<{ id: string }, ChangeRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const { id, version, product, upload, isConfirmed } = change
+  const { id, version, product, notNumeric, upload, isConfirmed } = change
   if (!isId(id)) return refused('not-found')
   const current = await shop.db.once(admin, (db) => selectOfficeProduct(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return changedMeanwhile(shop, admin, id, version)
-  const warned = unlessConfirmed(productWarnings(product), isConfirmed)
+  const warned = unlessConfirmed(productWarnings(product, notNumeric), isConfirmed)
   if (warned) return warned
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()

@@ -25,6 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const from = { identity: demonstrationIdentity, publicUrl: 'https://shop.example' }
 const order: OrderForLetter = {
   id: '3f2a91bc-0000-4000-8000-000000000001',
+  status: 'pending',
   created_at: '2026-06-21T13:05:00.25Z',
   estimated_delivery: '2026-06-24',
   payment_method: 'cod',
@@ -65,11 +66,20 @@ describe('§7 The confirmation of an order', () => {
         'Allergy advice: Not for infants under 12 months.', 'Delivery', 'no extra charge', 'VAT, where it is due', 'included',
         '12 Ghat Road', 'Flat 3', 'SW1A 1AA', 'https://shop.example/profile/orders/3f2a91bc-0000-4000-8000-000000000001', 'You pay the postage',
         'Ninth Bend Foods Ltd', '9 Peppercorn Yard, London, United Kingdom', '020 7946 0123', 'hello@ninthbend.example',
-        '14 days', 'I give notice that I cancel my contract of sale', 'This does not affect your statutory rights', 'demonstration shop',
+        '14 days', 'You may use the form below', 'I give notice that I cancel my contract of sale', 'This does not affect your statutory rights', 'demonstration shop',
       ]) {
         expect(told.replace(/ ,/g, ',')).toContain(fact)
       }
     }
+  })
+
+  test.each([
+    ['pending', 'We have your order and will pack it next.'], ['processing', 'This message confirms your order'],
+    ['delivered', 'This message confirms your order'], ['cancelled', 'This message confirms your order'],
+  ] as const)('of an order that is %s when it is written: %s', async (status, words) => {
+    const { text } = await posted(orderConfirmationLetter({ ...order, status }, from))
+    expect(text).toContain(words)
+    expect(text.includes('pack it next')).toBe(status === 'pending')
   })
 
   test('the text keeps within 78 columns and ends with the trader', async () => {
@@ -164,6 +174,7 @@ describe('The mails of an order on its way', () => {
     const { mail, both } = await bodies(orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was delivered')
     for (const told of both) for (const words of ['24 June 2026, 11:00 am', 'If it has not reached you', 'your receipt', '14 days', 'statutory rights']) expect(told).toContain(words)
+    for (const told of both) expect(told, 'no form stands below').not.toContain('form below')
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
-import { PAYMENT_METHODS } from '../spec.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '../spec.ts'
 import type { OrderForUpdate } from './order-update-emails.ts'
 
 const paymentMethod = z.enum(PAYMENT_METHODS)
+const orderStatus = z.enum(ORDER_STATUSES)
 const addressShape = z.object({
   full_name: z.string(),
   phone: z.string(),
@@ -24,8 +25,8 @@ export async function readOrderForMail(
     .selectFrom('orders')
     .leftJoin('user_profiles', 'user_profiles.user_id', 'orders.user_id')
     .select([
-      'orders.id', 'orders.total_amount', 'orders.shipping_address', 'orders.payment_method', 'orders.created_at',
-      'orders.estimated_delivery', 'orders.actual_delivery', 'user_profiles.email',
+      'orders.id', 'orders.status', 'orders.total_amount', 'orders.shipping_address', 'orders.payment_method',
+      'orders.created_at', 'orders.estimated_delivery', 'orders.actual_delivery', 'user_profiles.email',
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
@@ -39,6 +40,7 @@ export async function readOrderForMail(
   const shipping_address = addressShape.parse(order.shipping_address)
   return {
     ...order,
+    status: orderStatus.parse(order.status),
     payment_method: paymentMethod.parse(order.payment_method),
     shipping_address,
     email: order.email ?? shipping_address.email ?? null,

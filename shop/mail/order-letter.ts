@@ -3,15 +3,17 @@ import { messages } from '../messages.ts'
 import { paymentMethodNames } from '#shop/orders/order-names.ts'
 import { formatPounds } from '../money.ts'
 import type { ShopIdentity } from '../identity.ts'
-import { cancellationForm, faultyGoods, refundOnCancelling, returnPostage, rightToCancel } from '../orders/cancellation-rights.ts'
+import { cancellationForm, faultyGoods, formIsOptional, refundOnCancelling, returnPostage, rightToCancel } from '../orders/cancellation-rights.ts'
 import { shortId } from '../orders/order.ts'
-import type { PaymentMethod } from '../spec.ts'
+import type { OrderStatus, PaymentMethod } from '../spec.ts'
 import { greeting } from './letter.ts'
 import type { Block, Letter } from './letter.ts'
 import { withoutLinks } from './untrusted-text.ts'
 
 export type OrderForLetter = {
   id: string
+  /** When the mail is written, which may be long after the order was placed. */
+  status: OrderStatus
   created_at: string
   /** A London day, YYYY-MM-DD. */
   estimated_delivery: string
@@ -49,7 +51,7 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
     title: 'Thank you for your order',
     blocks: [
       { kind: 'paragraph', text: greeting(to.full_name) },
-      { kind: 'paragraph', text: 'We have your order and will pack it next. This message confirms it: please keep it.' },
+      { kind: 'paragraph', text: receivedWords(order) },
       {
         kind: 'facts',
         facts: [
@@ -67,6 +69,12 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
     ],
   }
 }
+
+/** A mail that waited may come when the order is packed, on its way or cancelled. */
+const receivedWords = ({ status }: OrderForLetter) =>
+  status === 'pending'
+    ? 'We have your order and will pack it next. This message confirms it: please keep it.'
+    : 'This message confirms your order: please keep it.'
 
 /** Typed by whoever ordered, who may not be whoever reads it. */
 export function addressBlock({ shipping_address: to }: OrderForLetter): Block {
@@ -98,7 +106,7 @@ export function itemsBlock({ items, total_amount }: OrderForLetter): Block {
 function cancellationBlocks(order: OrderForLetter, identity: ShopIdentity, number: string): Block[] {
   return [
     { kind: 'heading', text: 'Changing your mind' },
-    { kind: 'paragraph', text: rightToCancel(identity) },
+    { kind: 'paragraph', text: `${rightToCancel(identity)} ${formIsOptional}` },
     { kind: 'paragraph', text: refundOnCancelling },
     { kind: 'paragraph', text: returnPostage },
     { kind: 'quotation', lines: cancellationForm(buyerWithoutLinks(order), identity, number) },

@@ -3,8 +3,8 @@ import type { MailRoute } from './mail-route.ts'
 
 /** What the back-office says about mails that did not go out. */
 export const mailWords = {
-  allOut: (route: MailRoute, held: number): string =>
-    `${held > 0 ? 'All others' : 'All emails'} have been ${route.kind === 'smtp' ? 'sent' : 'written to files'}.`,
+  /** Also where none was ever sent. */
+  noneFailed: 'No email has failed.',
   /** No failures: the customers' doing. */
   held: (count: number): string =>
     count === 1

@@ -15,8 +15,10 @@ const traderOf = ({ company, address }: ShopIdentity) => `${company}, ${address.
 export const rightToCancel = (identity: ShopIdentity): string =>
   `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
   `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
-  `or to ${traderOf(identity)}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over. ` +
-  'You may use the form below, but need not.'
+  `or to ${traderOf(identity)}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over.`
+
+/** Only where {@link cancellationForm} is printed beneath. */
+export const formIsOptional = 'You may use the form below, but need not.'
 
 export const refundOnCancelling =
   `We then give back everything you paid for the goods, with the cost of standard delivery if you paid any, within ${CANCELLATION_DAYS} ` +

@@ -25,18 +25,20 @@ export async function findOpenOrders(shop: Shop, admin: Actor, orderId: string):
 
 /**
  * Cancels those orders of a customer that an owner saw, for a reason that stays in their history (D23). One that has moved on
- * meanwhile stays and is told, and so does one that was placed since.
+ * meanwhile stays and is told, and so does one that was placed since. `customerNote` is what the customer reads of it.
  * Refused: reason-missing, not-found.
  */
 export async function cancelOpenOrders(
   shop: Shop,
   admin: Actor,
-  { userId, orderIds, reason }: { userId: string; orderIds: readonly string[]; reason: string },
+  { userId, orderIds, reason, customerNote = '' }: { userId: string; orderIds: readonly string[]; reason: string; customerNote?: string },
 ): Promise<Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>>> {
   requirePermission(admin, 'orders.cancel-any')
   if (isBlank(reason)) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isId(userId) || orderIds.length === 0 || orderIds.length > CANCELLED_AT_ONCE_MAX || !orderIds.every(isId)) return refused('not-found')
   return shop.db.once(admin, (db) =>
-    callCancelOrdersOfCustomer(db, { userId, orderIds, reason: messages.cancelledByAdmin, note: trimWhiteSpace(reason) }),
+    callCancelOrdersOfCustomer(db, {
+      userId, orderIds, reason: messages.cancelledByAdmin, note: trimWhiteSpace(reason), customerNote: trimWhiteSpace(customerNote) || null,
+    }),
   )
 }

@@ -50,6 +50,19 @@ describe('All that one customer ordered is cancelled in one go', () => {
     expect(await whatDoesNotAddUp(database)).toEqual([])
   })
 
+  test('the customer is told of each what was written for them, in the email and on the order, and of the reason nothing', async () => {
+    const { customer, placed } = await aHoarder()
+    const wish = { userId: customer.userId, orderIds: placed.slice(1), reason: 'Never pays', customerNote: ' The harvest failed. ' }
+    await cancelOpenOrders(shop, admin, wish)
+    await cancelOpenOrders(shop, admin, { ...wish, orderIds: placed.slice(0, 1), customerNote: '  ' })
+    const told = ['', 'The harvest failed.', 'The harvest failed.']
+    for (const [index, id] of placed.entries()) {
+      expect((await historyOf(database, id)).at(-1)).toMatchObject({ note: 'Never pays', customer_note: told[index] || null })
+      const mails = await database.query<{ payload: object }>(`select payload from outbox where dedupe_key = 'order-cancelled:' || $1`, [id])
+      expect(mails).toEqual([{ payload: { order_id: id, from_status: 'pending', ...(told[index] && { customer_note: told[index] }) } }])
+    }
+  })
+
   test('what has moved on meanwhile, and what was not seen, stays and is told', async () => {
     const { customer, placed } = await aHoarder()
     const [first, second, third] = placed as [string, string, string]

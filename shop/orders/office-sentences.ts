@@ -65,6 +65,7 @@ export const orderOffice = {
   toldTheCustomer: 'Told the customer:',
   noOrdersYet: 'Orders appear here as soon as somebody checks out.',
   noMatches: 'No order has this id, name, email, phone number, street, city or post code, and none holds such a product.',
+  idTooShort: 'To find an order by its id, type four characters of it or more.',
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   searchEnds: (listed: number) =>
@@ -84,7 +85,8 @@ export const customerOrders = {
   cancel: (count: number): string => `Cancel ${orders(count)}`,
   items: (count: number): string => (count === 1 ? '1 item' : `${figure(count)} items`),
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
-  reasonHint: 'Kept in the history of each order',
+  reasonHint: 'Kept in the history of each order. Customers never see it.',
+  customerNoteHint: 'Stands in the email that tells them of each order, and on the orders.',
   moreThanAtOnce: (listed: number, total: number): string => `The newest ${figure(listed)} of ${figure(total)}: the others follow when these are cancelled.`,
   notCancelled: 'The orders were not cancelled. Please try again.',
   cancelled: cancelledOrders,

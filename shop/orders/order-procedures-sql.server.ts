@@ -38,10 +38,16 @@ export async function callUndoOrderMove(db: Kysely<DB>, orderId: string, expecte
 
 export async function callCancelOrdersOfCustomer(
   db: Kysely<DB>,
-  { userId, orderIds, reason, note }: { userId: string; orderIds: readonly string[]; reason: string; note: string },
+  { userId, orderIds, reason, note, customerNote }: {
+    userId: string
+    orderIds: readonly string[]
+    reason: string
+    note: string
+    customerNote: string | null
+  },
 ) {
   const { rows } = await sql<{ answer: Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>> }>`
-    select cancel_orders_of_customer(${userId}, ${orderIds}::uuid[], ${reason}, ${note}) as answer`.execute(db)
+    select cancel_orders_of_customer(${userId}, ${orderIds}::uuid[], ${reason}, ${note}, ${customerNote}) as answer`.execute(db)
   return rows[0]!.answer
 }
 

@@ -132,8 +132,11 @@ describe('§2 /admin/products', () => {
     expect((await send(ADD, proved, { bytes: photo })).status).toBe(302)
   })
 
-  test('§5 §7 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0', async () => {
-    const product = await added({ net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' })
+  test('§5 §7 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0 once that was confirmed', async () => {
+    const typed = { net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' }
+    const asked = await send(ADD, aForm(typed), { bytes: photo })
+    expect([asked.status, asked.text.includes('Energy (kcal): this is not a number')]).toEqual([422, true])
+    const product = await added({ ...typed, confirmed: 'on' })
     expect(product).toMatchObject({ price: 4.5, stock: 12, badge: null, description: null, brand: 'Ninth Bend', is_active: true, is_featured: false })
     expect(product['nutrition_info']).toMatchObject({ energy: { value: 0, unit: 'kcal' } })
     expect(product['manufacturer']).toMatchObject({ name: 'Ninth Bend Foods Ltd', city: 'London' })

@@ -1,7 +1,7 @@
 import { formatDay, londonDay, type Instant } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
 import {
-  cancellationForm, faultyGoods, lastDayToCancel, refundOnCancelling, returnPostage, rightToCancel,
+  cancellationForm, faultyGoods, formIsOptional, lastDayToCancel, refundOnCancelling, returnPostage, rightToCancel,
 } from '#shop/orders/cancellation-rights.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { POLICY } from '#shop/spec.ts'
@@ -20,7 +20,7 @@ export function ReceiptRights({ order, now }: { order: OrderSummary; now: Instan
       {!isCancelled && (
         <>
           <p>
-            {rightToCancel(identity)} <LastDay delivered={order.actual_delivery} now={now} />
+            {rightToCancel(identity)} {formIsOptional} <LastDay delivered={order.actual_delivery} now={now} />
           </p>
           <p>
             {refundOnCancelling} {returnPostage}

@@ -4,7 +4,7 @@ import { customerOrders } from '#shop/orders/office-sentences.ts'
 import { cancelOpenOrders } from '#shop/orders/customer-orders.server.ts'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, type Admin } from '#shop/permissions.ts'
-import { CANCELLATION_NOTE_MAX_LENGTH } from '#shop/spec.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#shop/spec.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { trimWhiteSpace } from '#shop/white-space.ts'
 import type { CustomerOrdersAnswer } from './customer-orders-answer.ts'
@@ -13,26 +13,29 @@ const wish = z.object({ order_ids: z.array(z.uuid()).min(1), reason: z.string().
 
 type Answered = { answer: CustomerOrdersAnswer; status: number }
 const answered = (status: number, answer: Omit<CustomerOrdersAnswer, 'intent'>): Answered => ({ answer: { intent: 'cancel-customer', ...answer }, status })
+const noteWish = z.string().overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))).max(CUSTOMER_NOTE_MAX_LENGTH)
 
 /** Cancels what the customer of an order has ordered and not been sent, as a posted form asks for, and says which. */
 export async function cancelCustomerOrders(shop: Shop, admin: Admin, orderId: string, form: FormData): Promise<Answered> {
   const asked = wish.safeParse({ order_ids: form.getAll('order_ids'), reason: form.get('reason') })
-  if (!asked.success) return answered(400, { kind: 'failed', message: messages.badRequest })
+  const customerNote = noteWish.safeParse(form.get('customer_note') ?? '')
+  if (!asked.success || !customerNote.success) return answered(400, { kind: 'failed', message: messages.badRequest })
   const { order_ids: orderIds, reason } = asked.data
+  const values = { reason, customer_note: customerNote.data }
   try {
     const order = await findOrder(shop, admin, orderId)
     if (!order) return answered(404, { kind: 'refused', message: messages.orderNotFound })
-    const cancelled = await cancelOpenOrders(shop, admin, { userId: order.user_id, orderIds, reason })
+    const cancelled = await cancelOpenOrders(shop, admin, { userId: order.user_id, orderIds, reason, customerNote: customerNote.data })
     if (cancelled.ok) {
       const kind = cancelled.value.cancelled.length > 0 ? 'done' : 'refused'
       return answered(kind === 'done' ? 200 : 409, { kind, message: customerOrders.cancelled(cancelled.value) })
     }
     if (cancelled.refusal.code === 'not-found') return answered(404, { kind: 'refused', message: messages.orderNotFound })
     const missing = messages.cancellationReasonMissing
-    return answered(422, { kind: 'refused', message: missing, errors: { reason: missing }, values: { reason } })
+    return answered(422, { kind: 'refused', message: missing, errors: { reason: missing }, values })
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error, order: orderId }, 'the orders of a customer could not be cancelled')
-    return answered(503, { kind: 'failed', message: customerOrders.notCancelled, values: { reason } })
+    return answered(503, { kind: 'failed', message: customerOrders.notCancelled, values })
   }
 }

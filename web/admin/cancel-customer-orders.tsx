@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatPounds } from '#shop/money.ts'
 import { formatNearDateTime } from '#shop/near-dates.ts'
@@ -9,6 +10,7 @@ import { FormOwner } from '#web/kernel/page-owner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { CustomerNoteField } from './cancel-order.tsx'
 import type { CustomerOrdersAnswer } from './customer-orders-answer.ts'
 import { OrderNumber } from './order-number.tsx'
 
@@ -24,9 +26,12 @@ type CancelCustomerOrdersProps = {
 /** Asks about all orders of a customer that wait to be sent: how many, which, and why they are cancelled. */
 export function CancelCustomerOrders({ path, name, open: { orders, total }, now, answer }: CancelCustomerOrdersProps) {
   const isSending = useNavigation().formData?.get('intent') === 'cancel-customer'
+  const title = useRef<HTMLHeadingElement>(null)
+  // The link that asks stands far below, and may be gone by the answer.
+  useEffect(() => title.current?.focus(), [])
   return (
     <section className="panel mb-4" aria-labelledby="cancel-customer-title">
-      <h2 id="cancel-customer-title">{customerOrders.title(orders.length, name)}</h2>
+      <h2 ref={title} id="cancel-customer-title" tabIndex={-1}>{customerOrders.title(orders.length, name)}</h2>
       <Form method="post" noValidate className="panel-body grid max-w-2xl gap-4">
         <FormOwner />
         <p>{customerOrders.giveStockBack}</p>
@@ -50,6 +55,7 @@ export function CancelCustomerOrders({ path, name, open: { orders, total }, now,
           maxLength={CANCELLATION_NOTE_MAX_LENGTH}
           defaultValue={answer?.values?.reason}
         />
+        <CustomerNoteField hint={customerOrders.customerNoteHint} defaultValue={answer?.values?.customer_note} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="cancel-customer" variant="danger" pending={isSending} pendingLabel="Cancelling...">
             {customerOrders.cancel(orders.length)}

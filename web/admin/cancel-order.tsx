@@ -136,12 +136,12 @@ function CancelFields({ order, error, values }: CancelFieldsProps) {
 }
 
 /** The reason stays with the shop; this is for whoever ordered. */
-export function CustomerNoteField({ defaultValue }: { defaultValue?: string | undefined }) {
+export function CustomerNoteField({ defaultValue, hint = orderOffice.customerNoteHint }: { defaultValue?: string | undefined; hint?: string }) {
   return (
     <TextArea
       label={orderOffice.customerNote}
       name="customer_note"
-      hint={orderOffice.customerNoteHint}
+      hint={hint}
       rows={3}
       maxLength={CUSTOMER_NOTE_MAX_LENGTH}
       defaultValue={defaultValue}

@@ -4,5 +4,5 @@ export type CustomerOrdersAnswer = {
   kind: 'done' | 'refused' | 'failed'
   message: string
   errors?: { reason: string }
-  values?: { reason: string }
+  values?: { reason: string; customer_note: string }
 }

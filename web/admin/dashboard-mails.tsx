@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
-import { formatNearDateTime } from '#shop/near-dates.ts'
+import { formatNearDateTimeWithin } from '#shop/near-dates.ts'
 import { isMailKind } from '#shop/mail/mail-kinds.ts'
 import { mailRouteSentence, type MailRoute } from '#shop/mail/mail-route.ts'
 import { isLinkOver, mailKindNames, type FailedMail, type FailedMails } from '#shop/mail/outbox-failures.ts'
@@ -66,7 +66,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
       </div>
       {held > 0 && <p className="panel-body morning-empty mail-held">{mailWords.held(held)}</p>}
       {total === 0 ? (
-        <p className="panel-body morning-empty">{mailWords.allOut(route, held)}</p>
+        <p className="panel-body morning-empty">{mailWords.noneFailed}</p>
       ) : (
         <>
           <p className="panel-body morning-lead">
@@ -116,7 +116,7 @@ function useLookAgain(answer: MailAnswer | undefined) {
 
 function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
   const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } = mail
-  const next = next_attempt_at ? `next try ${formatNearDateTime(next_attempt_at, now)}` : mailWords.givenUp.toLowerCase()
+  const next = next_attempt_at ? `next try ${formatNearDateTimeWithin(next_attempt_at, now)}` : mailWords.givenUp.toLowerCase()
   return (
     <div id={`mail-${id}`} className="mail-words">
       <p>
@@ -130,7 +130,7 @@ function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
       </p>
       <p className="mail-why">{last_error}</p>
       <p className="minor">
-        Written <time dateTime={created_at}>{formatNearDateTime(created_at, now)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
+        Written <time dateTime={created_at}>{formatNearDateTimeWithin(created_at, now)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
         {isLinkOver(mail, new Date(now)) && ` ${mailWords.linkIsOver}`}
       </p>
     </div>

@@ -21,6 +21,9 @@ import { untrustedProxyNote } from './proxy-sentences.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
+const isEmpty = ({ products, lowStock, categories }: { products: number; lowStock: number; categories: number }) =>
+  products + lowStock + categories === 0
+
 export default function DashboardPage() {
   const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } = useLoaderData<typeof loader>()
   useLiveOrders({ andCatalogue: true })
@@ -33,7 +36,7 @@ export default function DashboardPage() {
       {untrustedProxy && <Notice tone="warning" className="mt-4">{untrustedProxyNote(untrustedProxy)}</Notice>}
       {identity && <IdentityNotes report={identity} />}
       {counts && needsFirstSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
-      {counts && (
+      {counts && !isEmpty(counts) && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
           <Counter label={`Products with stock below ${LOW_STOCK_BELOW}`} count={counts.lowStock} isLow={counts.lowStock > 0} to={productListPath({ show: 'low' })} />

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity.ts'
+import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import OrdersPage from './orders-page.tsx'
 import ProductsPage from './products-page.tsx'
@@ -27,6 +28,13 @@ const products = (list: { page: number; isMore: boolean }) =>
     view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], whole: null, product: null,
     movements: [], products: { products: [product], ...pages, ...list },
   })
+
+test.each([['3f2', true], ['#3F', true], ['3f2a', false], ['anu', false]])('a search for %s that finds nothing says that an id needs four characters: %s', (search, isSaid) => {
+  const html = rendered(OrdersPage, {
+    view: { search, status: null, page: 1 }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
+  })
+  expect(html.includes(orderOffice.idTooShort)).toBe(isSaid)
+})
 
 describe('The last page of a search that found more than it lists says how to reach the others', () => {
   test.each([

@@ -1,13 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import type { FormValues } from '#shop/catalogue/form-values.ts'
-import { NUTRIENTS, type NutrientKey } from '#shop/catalogue/nutrition.ts'
-import { contradictions, missingNutrients, type Contradiction } from '#shop/catalogue/nutrition-claims.ts'
-import {
-  energiesDiffer, nutrientNotNumeric, nutrientsAboveWhole, nutrientsMissing, nutritionComplete, partAboveWhole,
-} from '#shop/catalogue/product-sentences.ts'
+import { nutrientsNotNumeric, type FormValues } from '#shop/catalogue/form-values.ts'
+import { NUTRIENTS, readAmount, type NutrientKey } from '#shop/catalogue/nutrition.ts'
+import { missingNutrients } from '#shop/catalogue/nutrition-claims.ts'
+import { nutrientsMissing, nutritionComplete } from '#shop/catalogue/product-sentences.ts'
+import { nutritionWarnings } from '#shop/catalogue/product-warnings.ts'
 import type { Nutrient, NutritionInfo } from '#shop/catalogue/product.ts'
 import { controlProps, FieldNotes } from '#web/ui/field.tsx'
-import { FIELD_LABELS } from './product-words.ts'
 
 type NutritionFieldsProps = { values: FormValues; errors: Record<string, string> }
 
@@ -71,21 +69,16 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
 function nutritionTyped(values: FormValues): NutritionInfo {
   const read = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
     const text = (values[valueField(key)] ?? '').trim()
-    const value = Number(text)
-    return { value: text === '' ? null : value > 0 && Number.isFinite(value) ? value : 0, unit, per: values[`nutrition_info.${key}.per`] || '100g' }
+    return { value: text === '' ? null : (readAmount(text) ?? 0), unit, per: values[`nutrition_info.${key}.per`] || '100g' }
   }
   return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient.key, read(nutrient)])) as NutritionInfo
 }
 
 function Notes({ values }: { values: FormValues }) {
   const info = nutritionTyped(values)
-  const notNumeric = NUTRIENTS.filter(({ key }) => !(Number((values[valueField(key)] ?? '').trim()) >= 0)).map(({ key }) => FIELD_LABELS[valueField(key)])
   const missing = missingNutrients(info)
-  const notes = [
-    ...notNumeric.map(nutrientNotNumeric),
-    ...contradictions(info).map(sentenceOf),
-    missing.length > 0 ? nutrientsMissing(missing) : nutritionComplete,
-  ]
+  const warnings = nutritionWarnings(info, nutrientsNotNumeric(values)).map(({ sentence }) => sentence)
+  const notes = missing.length > 0 ? [...warnings, nutrientsMissing(missing)] : warnings.length > 0 ? warnings : [nutritionComplete]
   return (
     <div role="status" className="notice notice-info nutrition-notes">
       {notes.map((note) => (
@@ -93,17 +86,6 @@ function Notes({ values }: { values: FormValues }) {
       ))}
     </div>
   )
-}
-
-function sentenceOf(found: Contradiction): string {
-  switch (found.kind) {
-    case 'part':
-      return partAboveWhole(found.part, found.whole)
-    case 'energy':
-      return energiesDiffer(found.kilocalories, found.kilojoules)
-    case 'sum':
-      return nutrientsAboveWhole
-  }
 }
 
 /** Nutrients that were brought in under other names go along unchanged. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates.ts'
 import { messages } from '#shop/messages.ts'
@@ -54,6 +55,9 @@ function Order({ order, open, neighbours, now }: OrderProps) {
   const canEdit = mayEdit(order.status)
   const undeliverable = whyUndeliverable({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
+  const told = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes with its question, and the focus must not go with it.
+  useEffect(() => void (ofCustomer && !ofCustomer.errors && told.current?.focus()), [ofCustomer])
   return (
     <>
       <div className="screen-head screen-head-apart order-ways">
@@ -69,9 +73,11 @@ function Order({ order, open, neighbours, now }: OrderProps) {
         <StatusMark status={order.status} />
         <p>Placed {formatLondonDateTime(order.created_at)}</p>
         <span className="order-tools">
-          <LinkButton to={slipsPath([order.id])} size="small" variant="outline" data-key="l" aria-keyshortcuts="l">
-            Packing slip
-          </LinkButton>
+          {order.status !== 'cancelled' && (
+            <LinkButton to={slipsPath([order.id])} size="small" variant="outline" data-key="l" aria-keyshortcuts="l">
+              Packing slip
+            </LinkButton>
+          )}
           <Keys rows={ORDER_KEYS} />
         </span>
       </div>
@@ -87,11 +93,13 @@ function Order({ order, open, neighbours, now }: OrderProps) {
         </Notice>
       )}
       {newer && <NewerOrder order={order} newer={newer} now={now} onShow={show} />}
-      {ofCustomer && !ofCustomer.errors && (
-        <Notice tone={ofCustomer.kind === 'done' ? 'success' : 'error'} className="mb-4">
-          {ofCustomer.message}
-        </Notice>
-      )}
+      <div ref={told} tabIndex={-1} className="outline-none">
+        {ofCustomer && !ofCustomer.errors && (
+          <Notice tone={ofCustomer.kind === 'done' ? 'success' : 'error'} className="mb-4">
+            {ofCustomer.message}
+          </Notice>
+        )}
+      </div>
       {params.get('ask') === 'cancel-customer' && open.total > 0 && ofCustomer?.kind !== 'done' && (
         <CancelCustomerOrders path={orderPath(order.id, view)} name={order.shipping_address.full_name} open={open} now={now} answer={ofCustomer} />
       )}

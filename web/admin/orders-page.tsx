@@ -106,11 +106,15 @@ export default function OrdersPage() {
   )
 }
 
+/** What could be the beginning of an id, and is too short for one. */
+const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
+
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {
   if (!search && !status) return <EmptyState title={messages.noOrdersYet}>{orderOffice.noOrdersYet}</EmptyState>
   return (
     <EmptyState title="No matching orders" action={<LinkButton to={ORDERS_PATH}>Show all orders</LinkButton>}>
       {search ? orderOffice.noMatches : orderOffice.noneOfStatus}
+      {isShortId(search) && ` ${orderOffice.idTooShort}`}
     </EmptyState>
   )
 }

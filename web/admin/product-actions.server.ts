@@ -5,7 +5,7 @@ import {
 } from '#shop/catalogue/change-products.server.ts'
 import { CHANGED_AT_ONCE_MOST } from '#shop/catalogue/chosen-result.ts'
 import { listHasChanged, tooManyAtOnce } from '#shop/catalogue/product-sentences.ts'
-import { productEntries, productFormValues } from '#shop/catalogue/form-values.ts'
+import { nutrientsNotNumeric, productEntries, productFormValues } from '#shop/catalogue/form-values.ts'
 import { addPicturedProduct, changeProduct, type AddRefusal, type ChangeRefusal } from '#shop/catalogue/save-product.server.ts'
 import { isId } from '#shop/ids.ts'
 import { messages } from '#shop/messages.ts'
@@ -47,7 +47,12 @@ async function add({ shop, admin, form, view }: Asked) {
   if (!read.ok || entries.upload === null) {
     return refuse(entries, { ...(!read.ok && read.errors), ...(entries.upload === null && { image: messages.chooseImage }) })
   }
-  const added = await addPicturedProduct(shop, admin, { product: read.value, upload: entries.upload, isConfirmed: isConfirmed(form) })
+  const added = await addPicturedProduct(shop, admin, {
+    product: read.value,
+    notNumeric: nutrientsNotNumeric(entries.values),
+    upload: entries.upload,
+    isConfirmed: isConfirmed(form),
+  })
   return added.ok ? redirect(productListPath(view, null, 'product-added')) : showRefusal(entries, added)
 }
 
@@ -60,6 +65,7 @@ async function edit({ shop, admin, form, view }: Asked) {
     version: entries.version,
     stockSeen: /^\d{1,7}$/.test(entries.values['stock_seen'] ?? '') ? Number(entries.values['stock_seen']) : read.value.stock,
     product: read.value,
+    notNumeric: nutrientsNotNumeric(entries.values),
     upload: entries.upload,
     isConfirmed: isConfirmed(form),
   })

@@ -6,6 +6,8 @@ import { Checkbox } from '#web/ui/choices.tsx'
 import type { StoredPicture } from '#web/ui/picture.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { ShopLink } from '#web/ui/shop-link.tsx'
+import { CATEGORIES_PATH } from './category-list-view.ts'
 import { NutritionFields } from './nutrition-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { FIELD_LABELS, type FieldName } from './product-words.ts'
@@ -27,11 +29,19 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCu
     <Checkbox name={name} label={FIELD_LABELS[name]} defaultChecked={values[name] === 'on'} error={errors[name]} />
   )
   const shelves = categories.map(({ id, name }) => ({ value: id, label: name }))
+  const noShelves = (
+    <>
+      {messages.categoryBeforeProduct}{' '}
+      <ShopLink to={CATEGORIES_PATH} className="link">
+        Categories
+      </ShopLink>
+    </>
+  )
   return (
     <>
       <Group legend="Basics">
         <TextField {...field('name')} required maxLength={200} autoComplete="off" hint={isNew ? undefined : messages.slugStays} className="span-all" />
-        <SelectField {...field('category_id')} required options={[{ value: '', label: 'Choose a category' }, ...shelves]} />
+        <SelectField {...field('category_id')} required {...(shelves.length === 0 && { hint: noShelves })} options={[{ value: '', label: 'Choose a category' }, ...shelves]} />
         <TextField {...field('badge')} maxLength={40} autoComplete="off" />
         <TextArea {...field('description')} rows={4} maxLength={5000} className="span-all" />
         <div className="ticks span-all">

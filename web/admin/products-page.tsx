@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ShopLink } from '#web/ui/shop-link.tsx'
+import { categoryListPath } from './category-list-view.ts'
 import { Keys } from './keys-dialog.tsx'
 import { useLiveProducts } from './live-products.ts'
 import type { AnyAnswer } from './product-answer.ts'
@@ -98,14 +99,21 @@ export default function ProductsPage() {
             <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
           </>
         )}
-        {products?.total === 0 && <NoProducts view={view} />}
+        {products?.total === 0 && <NoProducts view={view} hasCategories={categories.length > 0} />}
       </div>
       <ProductOutcomes productIds={touched} inView={products?.products.map(({ id }) => id) ?? []} />
     </>
   )
 }
 
-function NoProducts({ view: { search, category, show } }: { view: ProductListView }) {
+function NoProducts({ view: { search, category, show }, hasCategories }: { view: ProductListView; hasCategories: boolean }) {
+  if (!hasCategories) {
+    return (
+      <EmptyState title="No products yet" action={<LinkButton to={categoryListPath({ kind: 'add' })}>Add a category</LinkButton>}>
+        {messages.categoryBeforeProduct}
+      </EmptyState>
+    )
+  }
   if (!search && !category && !show) return <EmptyState title="No products yet">{messages.noProductsYet}</EmptyState>
   return (
     <EmptyState title="No matching products" action={<LinkButton to={PRODUCTS_PATH}>Show all products</LinkButton>}>

@@ -1,4 +1,4 @@
-import { formatNearDateTime } from '#shop/near-dates.ts'
+import { formatNearDateTimeWithin } from '#shop/near-dates.ts'
 import { orderOffice } from '#shop/orders/office-sentences.ts'
 import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
 
@@ -19,7 +19,7 @@ export function SendBy({ order: { status, created_at }, now }: { order: Pick<Ord
       {isUrgent && !isOverdue && <strong>{orderOffice.urgent}</strong>}
       <span>
         {isOverdue ? orderOffice.since : orderOffice.sendBy}{' '}
-        <time dateTime={deadline}>{formatNearDateTime(deadline, now)}</time>
+        <time dateTime={deadline}>{formatNearDateTimeWithin(deadline, now)}</time>
       </span>
     </span>
   )

@@ -33,7 +33,7 @@ export function ErrorSummary({ errors, message, title = messages.thereIsAProblem
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="link inline-block py-1 font-semibold text-laterite"
+                className="link inline-block py-1 font-semibold whitespace-pre-line text-laterite"
                 onClick={(event) => {
                   const field = document.getElementById(id)
                   if (!field) return
