@@ -169,7 +169,8 @@ export const ordersNotLoaded = 'We could not load your orders. Try again in a mo
 // Accounts
 export const adminSessionEnded = 'Your session has ended. Sign in to the back-office to go on.'
 export const signedInAlready = 'You are signed in already.'
-export const emailVerified = 'Your email address is verified. You can sign in now.'
+export const emailIsVerified = 'Your email address is verified.'
+export const emailVerified = `${emailIsVerified} You can sign in now.`
 export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'
 export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'
 export const askForReset = 'Enter the email address of your account, and we will send you a link to choose a new one.'

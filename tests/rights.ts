@@ -102,6 +102,7 @@ export const FUNCTIONS: Record<string, readonly Role[]> = {
   claim_mails: ['worker'],
   count_held_mails: ['admin'],
   own_address_is_verified: ['customer'],
+  own_confirmation_waits: ['customer'],
   begin_test_email: ['admin'],
   order_of_mail: [],
   order_mail_is_current: [],

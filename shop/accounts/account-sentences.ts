@@ -5,7 +5,7 @@ export const accountMessages = {
   askForLink: 'Enter your email address, and we will send you a new link.',
   orderMailsGoTo: (email: string) => `Emails about your orders go to ${email}.`,
   orderMailsWait:
-    'Please confirm that this address is yours, by the link we sent there. Until you do, we send one email about your orders and keep the others back.',
+    'Please confirm that this address is yours, by the link we sent there. Until you do, we send only the first one; the others wait, and come as soon as you have.',
   sendLinkAgain: 'Send the link again',
   foreignPage: 'This was sent by a page of another site, so nothing was done. Open the shop and try again there.',
 } as const

@@ -113,7 +113,7 @@ describe('How much fits (§5)', () => {
   })
 
   test('an owner’s own limits are those that hold', () => {
-    setCartLimits({ max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
+    setCartLimits({ ...cartLimitsOf(DEFAULT_ORDER_LIMITS), max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
     expect(addLine(EMPTY_CART, { ...honey, quantity: 9 })).toEqual([{ ...honey, quantity: 2 }])
     expect(addLine([honey], chips)).toEqual([honey])
     expect(mostOfOne(9)).toBe('At most 2 of one product in an order')

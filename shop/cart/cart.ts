@@ -1,6 +1,6 @@
 import { lineSubtotal, sumPounds } from '../money.ts'
 import { cartLimits } from '../settings/cart-limits.ts'
-import type { CartLimits } from '../settings/order-limits.ts'
+import type { OrderSizeLimits } from '../settings/order-limits.ts'
 import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
 
 /** §3. `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
@@ -10,7 +10,7 @@ export type CartLines = readonly CartLine[]
 export const EMPTY_CART: CartLines = []
 
 /** More than any order may hold: a cart that was stored under other limits is kept whole until its shopper decides. */
-export const STORED_CART_LIMITS: CartLimits = {
+export const STORED_CART_LIMITS: OrderSizeLimits = {
   max_quantity_per_product: LINE_QUANTITY_MAX,
   max_products_per_order: CART_LINES_MAX,
   max_quantity_per_order: LINE_QUANTITY_MAX * CART_LINES_MAX,
@@ -20,7 +20,7 @@ export const STORED_CART_LIMITS: CartLimits = {
  * §5: how many of a product can still be added, none when all of its stock is in the cart already, or as many as one order
  * holds of it, or in all.
  */
-export const quantityStillAddable = (stock: number, alreadyInCart: number, inWholeCart = 0, limits = cartLimits()): number =>
+export const quantityStillAddable = (stock: number, alreadyInCart: number, inWholeCart = 0, limits: OrderSizeLimits = cartLimits()): number =>
   Math.max(0, Math.min(Math.min(stock, limits.max_quantity_per_product) - alreadyInCart, limits.max_quantity_per_order - inWholeCart))
 
 export const quantityInCart = (lines: CartLines, productId: string): number =>
@@ -30,7 +30,7 @@ export const quantityInCart = (lines: CartLines, productId: string): number =>
  * §4: adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
  * With a `stock` no more is added than there is; a cart that is full stays as it is.
  */
-export function addLine(lines: CartLines, added: CartLine, stock = LINE_QUANTITY_MAX, limits = cartLimits()): CartLines {
+export function addLine(lines: CartLines, added: CartLine, stock = LINE_QUANTITY_MAX, limits: OrderSizeLimits = cartLimits()): CartLines {
   const inCart = quantityInCart(lines, added.id)
   const more = Math.min(wholeQuantity(added.quantity), quantityStillAddable(stock, inCart, itemCount(lines), limits))
   if (more === 0) return lines

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overAllowance, tooManyOrders } from './limit-sentences.ts'
+import { largeForUnverified, overAllowance, tooManyOrders } from './limit-sentences.ts'
 
 const unverified = { is_verified: false, open_total: 120, max_open_total: 150 }
 
@@ -7,6 +7,15 @@ test('an order that fits says nothing, to the penny', () => {
   expect(overAllowance(unverified, 30)).toBeNull()
   expect(overAllowance({ ...unverified, open_total: 149.9 }, 0.1)).toBeNull()
   expect(overAllowance({ ...unverified, max_open_total: null }, 1e6)).toBeNull()
+})
+
+test('a cart says beforehand what an unverified address may order, once it comes to more than that alone', () => {
+  const limits = { max_open_total_unverified: 150, max_open_total_verified: 600 }
+  expect(largeForUnverified(150, limits)).toBeNull()
+  expect(largeForUnverified(150.01, limits)).toBe(
+    'Until your email address is verified, orders of up to £150.00 in all can be on their way to you at one time. After that, up to £600.00.',
+  )
+  expect(largeForUnverified(200, { ...limits, max_open_total_verified: 150 }), 'where verifying changes nothing').not.toContain('After that')
 })
 
 test('one that does not says what is open, what this one comes to, and what to do', () => {

@@ -1,4 +1,5 @@
 import { formatPounds, sumPounds } from '#shop/money.ts'
+import type { OrderLimits } from '#shop/settings/order-limits.ts'
 
 /** Of one customer, in pounds: orders on their way and not paid yet, and what they may come to; null without such a limit. */
 export type OrderAllowance = { is_verified: boolean; open_total: number; max_open_total: number | null }
@@ -18,6 +19,18 @@ function whatToDo(isVerified: boolean, hasOpen: boolean): string {
   if (!isVerified) return `Verify your address with the link in our email${hasOpen ? ', wait for your delivery' : ''} or order less.`
   return hasOpen ? 'Wait for your delivery or order less. For more, ring us.' : 'Order less. For more, ring us.'
 }
+
+/** Told in the cart, where nobody knows yet whether the address is verified; null for a cart that everybody may order. */
+export function largeForUnverified(
+  cartTotal: number,
+  { max_open_total_unverified: most, max_open_total_verified }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
+): string | null {
+  if (cartTotal <= most) return null
+  const later = max_open_total_verified > most ? ` After that, up to ${formatPounds(max_open_total_verified)}.` : ''
+  return `Until your email address is verified, orders of up to ${formatPounds(most)} in all can be on their way to you at one time.${later}`
+}
+
+export const newLinkOnItsWay = (email: string) => `A new link is on its way to ${email}.`
 
 /** Orders of one account or one address came too fast; in minutes that are full. */
 export function tooManyOrders(retryAfterSeconds: number): string {

@@ -19,13 +19,18 @@ const SUMMARY = [
 const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
 
 const isOwnAddressVerified = sql<boolean>`own_address_is_verified()`
+const ownConfirmationWaits = sql<boolean>`own_confirmation_waits()`
 
 /** The customer's own orders, newest first (§7). */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
-  const { total, isAddressVerified } = await trx
+  const { total, isAddressVerified, isConfirmationHeld } = await trx
     .selectFrom('orders')
     .where('user_id', '=', userId)
-    .select((orders) => [orders.fn.countAll<number>().as('total'), isOwnAddressVerified.as('isAddressVerified')])
+    .select((orders) => [
+      orders.fn.countAll<number>().as('total'),
+      isOwnAddressVerified.as('isAddressVerified'),
+      ownConfirmationWaits.as('isConfirmationHeld'),
+    ])
     .executeTakeFirstOrThrow()
   const pages = pageCount(total, PAGE_SIZE.customerOrders)
   const at = pageWithin(page, pages)
@@ -40,7 +45,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .offset(rowsBefore(at, PAGE_SIZE.customerOrders))
     .$castTo<OrderSummary>()
     .execute()
-  return { orders, page: at, pageCount: pages, total, isAddressVerified }
+  return { orders, page: at, pageCount: pages, total, isAddressVerified, isConfirmationHeld }
 }
 
 /** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */

@@ -4,6 +4,7 @@ import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
 import type { Shop } from '#shop/shop.server.ts'
 import { PAGE_SIZE } from '#shop/spec.ts'
+import { claimDueMails } from '#shop/mail/outbox-sql.server.ts'
 import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder, undoMove } from './orders.server.ts'
 
 let database: TestDatabase
@@ -41,8 +42,26 @@ describe('A customer’s own orders (§2, §7)', () => {
       page: 1,
       pageCount: 1,
       isAddressVerified: true,
+      isConfirmationHeld: false,
       total: 0,
     })
+  })
+
+  test('an unconfirmed address is told which confirmation it gets: the first, before and after it was sent; later ones wait', async () => {
+    const customer = await aCustomer(database, { isVerified: false })
+    const isHeld = async (who = customer) => (await listOwnOrders(shop, who, { page: 1 })).isConfirmationHeld
+    const claim = () => claimDueMails(database.db.worker, { limit: 100, leaseSeconds: 45, host: 'shop.example' })
+    await anOrder(database, { customer, lines: one() })
+    expect(await isHeld(), 'the first one').toBe(false)
+    await anOrder(database, { customer, lines: one() })
+    expect(await isHeld(), 'a second one before the first is sent').toBe(true)
+    await claim()
+    expect(await isHeld(), 'held').toBe(true)
+    await anOrder(database, { customer, lines: one() })
+    expect(await isHeld(), 'a third one, not looked at yet').toBe(true)
+    expect(await isHeld(await aCustomer(database, { isVerified: false })), 'somebody else').toBe(false)
+    await database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
+    expect(await isHeld(), 'confirmed').toBe(false)
   })
 
   test('an order shows what was sold, with its picture of that day, and a link only while it is on sale', async () => {

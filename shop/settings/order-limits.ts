@@ -37,9 +37,14 @@ export const HIGHEST_ORDER_LIMITS: OrderLimits = {
 /** The environment variable that gives a limit its first value, such as MAX_QUANTITY_PER_PRODUCT. */
 export const environmentNameOf = <Limit extends OrderLimit>(limit: Limit) => limit.toUpperCase() as Uppercase<Limit>
 
-/** What the browser has to know before anything is sent: those that concern one order. */
-export type CartLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'>
+/** How much one order holds. */
+export type OrderSizeLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'>
 
-export const cartLimitsOf = ({ max_quantity_per_product, max_products_per_order, max_quantity_per_order }: OrderLimits): CartLimits => ({
-  max_quantity_per_product, max_products_per_order, max_quantity_per_order,
+/** What the browser has to know before anything is sent: how much one order holds, and what open orders may come to. */
+export type CartLimits = OrderSizeLimits & Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
+
+export const cartLimitsOf = ({
+  max_quantity_per_product, max_products_per_order, max_quantity_per_order, max_open_total_unverified, max_open_total_verified,
+}: OrderLimits): CartLimits => ({
+  max_quantity_per_product, max_products_per_order, max_quantity_per_order, max_open_total_unverified, max_open_total_verified,
 })

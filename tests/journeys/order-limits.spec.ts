@@ -24,11 +24,17 @@ test('what a customer may have open unpaid is told at the first step of checkout
     await open(page, '/checkout')
     const notice = page.getByText(/until your email address is verified, orders of up to £10\.00 in all/)
     await expect(notice).toBeVisible()
-    await page.getByRole('button', { name: 'Send me a new link' }).click()
-    await expect(page.getByText('If this address has an account that is not verified yet, a new link is on its way.')).toBeVisible()
+    const newLink = page.getByRole('button', { name: 'Send me a new link' })
+    await newLink.click()
+    await expect(page.getByText(/^A new link is on its way to \S+@\S+\.$/)).toBeVisible()
+    await expect(newLink, 'the focus stays where it was').toBeFocused()
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible()
     await expect(notice, 'and again where the order is placed').toBeVisible()
+    // Playwright presses nothing that is aria-disabled unless it has to.
+    await page.getByRole('button', { name: /^Place order/ }).click({ force: true })
+    await expect(page.getByRole('group', { name: /^This order cannot be placed yet/ }), 'which leads to the reason').toBeFocused()
+    await expect(page.getByText('Please try again')).toHaveCount(0)
   } finally {
     await database.query(`update settings set value = '99999999' where name = 'max_open_total_unverified'`)
   }

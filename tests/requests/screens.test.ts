@@ -115,7 +115,10 @@ describe('§2 The catalogue’s screens', () => {
     const text = textOf(html)
     expect(linkOn(html, 'See what is like it')).toBe('#more-title')
     expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
-    expect(text.indexOf('In stock from Honey')).toBeLessThan(text.indexOf('Allergens'))
+    // Or the allergens would read as those of the products above them.
+    const about = text.indexOf('About Stingless Bee Honey')
+    expect(text.indexOf('In stock from Honey')).toBeLessThan(about)
+    expect(about).toBeLessThan(text.indexOf('Allergens'))
     expect(html.match(/Out of Stock/g), 'of the others none is out of stock').toHaveLength(1)
     expect(textOf(mainOf(await visitor.html('/products/malabar-cloves')))).not.toContain('See what is like it')
   })

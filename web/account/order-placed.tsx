@@ -31,19 +31,7 @@ export function OrderPlaced({ order, mailTo }: { order: OrderSummary; mailTo: Ma
         <Next title={sentences.payAtTheDoor(total_amount)}>
           <p>{sentences.nothingTakenYet}</p>
         </Next>
-        <Next title={sentences.confirmationGoesTo}>
-          <p className="wrap-anywhere">{mailTo.address}</p>
-          {mailTo.isVerified ? (
-            <p>{sentences.confirmationToKeep}</p>
-          ) : (
-            <p>
-              {sentences.addressNotVerified}{' '}
-              <ShopLink to="/verify-email" className="link">
-                Ask for a new link
-              </ShopLink>
-            </p>
-          )}
-        </Next>
+        <Confirmation mailTo={mailTo} />
         <Next title="Changed your mind?">
           <p>{mayCancel('customer', status) === 'yes' ? sentences.cancelUntilShipped : `${phoneToCancel(inOnePiece(phone))} ${returnInstead}`}</p>
         </Next>
@@ -57,6 +45,36 @@ export function OrderPlaced({ order, mailTo }: { order: OrderSummary; mailTo: Ma
     </section>
   )
 }
+
+function Confirmation({ mailTo: { address, isVerified, isConfirmationHeld } }: { mailTo: MailTo }) {
+  if (isConfirmationHeld) {
+    return (
+      <Next title={sentences.confirmationWaits}>
+        <p className="wrap-anywhere">
+          {sentences.confirmationSentOnceVerified(address)} <NewLink />
+        </p>
+      </Next>
+    )
+  }
+  return (
+    <Next title={sentences.confirmationGoesTo}>
+      <p className="wrap-anywhere">{address}</p>
+      {isVerified ? (
+        <p>{sentences.confirmationToKeep}</p>
+      ) : (
+        <p>
+          {sentences.addressNotVerified} <NewLink />
+        </p>
+      )}
+    </Next>
+  )
+}
+
+const NewLink = () => (
+  <ShopLink to="/verify-email" className="link">
+    Ask for a new link
+  </ShopLink>
+)
 
 function Next({ title, children }: { title: string; children: ReactNode }) {
   return (

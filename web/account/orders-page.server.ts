@@ -7,8 +7,11 @@ import { shopContext } from '#web/http/contexts.ts'
 import { requireCustomer } from '#web/http/guards.server.ts'
 import { cancelOwnOrder } from './cancel-own-order.server.ts'
 
-/** Where the mails about orders go, and whether the customer has confirmed that the address is theirs. */
-export type MailTo = { address: string; isVerified: boolean }
+/**
+ * Where the mails about orders go, whether the customer has confirmed that the address is theirs, and whether the confirmation
+ * of their newest order waits for that.
+ */
+export type MailTo = { address: string; isVerified: boolean; isConfirmationHeld: boolean }
 
 export type OrdersData = {
   /** Null when they could not be read, which is not the same as having none. */
@@ -27,8 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const asked = pageFrom(new URL(request.url).searchParams.get('page'))
   try {
-    const { orders, page, pageCount, isAddressVerified } = await listOwnOrders(shop, customer, { page: asked })
-    const mailTo = { address: customer.email, isVerified: isAddressVerified }
+    const { orders, page, pageCount, isAddressVerified, isConfirmationHeld } = await listOwnOrders(shop, customer, { page: asked })
+    const mailTo = { address: customer.email, isVerified: isAddressVerified, isConfirmationHeld }
     if (page !== asked) return data<OrdersData>({ orders: [], page, pageCount, asked, mailTo, isJustPlaced: false }, { status: 404 })
     const isJustPlaced = page === 1 && justPlaced(orders, shop.clock()) !== null
     return data<OrdersData>({ orders, page, pageCount, asked, mailTo, isJustPlaced })

@@ -29,7 +29,7 @@ export default function OrdersPage() {
       <h1 className="text-2xl">Your orders</h1>
       <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
-        {mailTo && orders && orders.length > 0 && !isJustPlaced && <OrderMailAddress {...mailTo} />}
+        {mailTo && orders && orders.length > 0 && !isJustPlaced && <OrderMailAddress address={mailTo.address} isVerified={mailTo.isVerified} />}
         {orders === null ? (
           <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />
         ) : asked !== page ? (

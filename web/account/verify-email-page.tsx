@@ -1,5 +1,6 @@
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { accountMessages } from '#shop/accounts/account-sentences.ts'
+import { messages } from '#shop/messages.ts'
 import { useFormFailure } from '#web/http/forms.ts'
 import type { Head, HeadArgs } from '#web/kernel/head.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -7,6 +8,7 @@ import { EmailField } from '#web/ui/email-field.tsx'
 import { useStandingErrors } from '#web/ui/standing-errors.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { emailRules } from './account-rules.ts'
+import { useIsSignedIn } from './signed-in-already.tsx'
 import type { loader, VerifyEmailDone } from './verify-email-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
@@ -16,15 +18,18 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 /** Where the link of the verification mail leads: one press confirms, an old link can be asked for again. */
 export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
+  const isSignedIn = useIsSignedIn()
+  // The page is the same for everybody, so it is the browser that knows that nobody has to sign in now.
+  const said = (sentence: string) => (isSignedIn && sentence === messages.emailVerified ? messages.emailIsVerified : sentence)
   const failure = useFormFailure()
   const { standing, form } = useStandingErrors(failure?.errors, emailRules)
   const answer = useActionData() as Partial<VerifyEmailDone> | undefined
   const isSending = useNavigation().state === 'submitting'
   const isSettled = state === 'verified' || answer?.done
   return (
-    <AccountFrame title="Verify your email" intro={answer?.done ? null : message} done={answer?.done} standing={standing}>
+    <AccountFrame title="Verify your email" intro={answer?.done ? null : said(message)} done={answer?.done && said(answer.done)} standing={standing}>
       {isSettled ? (
-        <LinkButton to={sign_in_path}>Sign in</LinkButton>
+        <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>{isSignedIn ? 'Your orders' : 'Sign in'}</LinkButton>
       ) : state === 'confirm' ? (
         <Form method="post" className="grid">
           <Button type="submit" name="intent" value="verify" pending={isSending} pendingLabel="Confirming...">

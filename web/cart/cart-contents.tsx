@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
+import { largeForUnverified } from '#shop/checkout/limit-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { deliveryTime } from '#shop/policy-sentences.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
 import { prefetchPage } from '#web/kernel/prefetch.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
@@ -106,15 +108,18 @@ function CartFoot() {
     closeDrawer()
     void navigate(CHECKOUT)
   }
+  const total = cartTotal(lines)
+  const large = largeForUnverified(total, cartLimits())
   return (
     <div className="grid gap-3">
       <p className="flex items-baseline justify-between gap-4">
         <span className="text-lg">Total</span>
-        <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
+        <Price pounds={total} className="text-xl font-semibold tabular-nums" />
       </p>
       <p className="text-sm text-muted">
         {messages.totalIsAll} {deliveryTime}
       </p>
+      {large && <p className="text-sm">{large}</p>}
       <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT)} onFocus={() => prefetchPage(CHECKOUT)}>
         Checkout
       </Button>

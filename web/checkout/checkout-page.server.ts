@@ -38,6 +38,8 @@ export type PlacingFailure = {
   lines?: RefusedLine[]
   /** For sure: without it, as after a lost connection, the order may stand all the same (D17). */
   is_nothing_ordered?: true
+  /** More than this customer may have open unpaid, which the notice above the steps says as well. */
+  is_open_total?: true
   /** An earlier submit with this key has made its order, of another cart or address. */
   is_key_used?: true
   /** An earlier submit with this key has made its order, and that order is cancelled: it takes a new key to order again. */
@@ -118,7 +120,7 @@ function sayWhy(refusal: PlaceOrderRefusal, total: number): PlacingFailure {
   if (refusal.code === 'order-too-large') return { ...nothing, advice: orderTooLarge(refusal.max) }
   if (refusal.code === 'open-total-exceeded') {
     const { is_verified, open_total, max } = refusal
-    return { ...nothing, advice: overAllowance({ is_verified, open_total, max_open_total: max }, total) ?? '' }
+    return { ...nothing, is_open_total: true, advice: overAllowance({ is_verified, open_total, max_open_total: max }, total) ?? '' }
   }
   if (refusal.code === 'cart-empty') return { ...nothing, advice: messages.cartEmpty }
   return nothing

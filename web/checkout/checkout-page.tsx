@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
+import { cartTotal } from '#shop/cart/cart.ts'
+import { overAllowance } from '#shop/checkout/limit-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { CartChanges } from '#web/cart/cart-changes-notice.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
@@ -35,6 +37,7 @@ export default function CheckoutPage() {
   const orderedElsewhere = useOrderedElsewhere()
   const notice = placing.outcome === 'placed' ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
   const elsewhere = notice === null && (placing.outcome === 'placed-elsewhere' ? placing.orderId : placing.isPlaced ? null : orderedElsewhere)
+  const tooMuch = allowance && overAllowance(allowance, cartTotal(lines))
   useWayToOrders(notice)
   useFreshCart(earlier.fate === 'settled')
   return (
@@ -51,7 +54,13 @@ export default function CheckoutPage() {
       ) : (
         <>
           {earlier.untold && <LastOrder orderId={earlier.untold} />}
-          <CheckoutSteps key={customer_id} openOrders={allowance && <OpenOrdersNotice email={email} allowance={allowance} />} customerId={customer_id} profile={profile} placing={placing} />
+          <CheckoutSteps
+            key={customer_id}
+            openOrders={tooMuch ? <OpenOrdersNotice email={email} sentence={tooMuch} isVerified={allowance!.is_verified} /> : null}
+            customerId={customer_id}
+            profile={profile}
+            placing={placing}
+          />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addressToKeep } from '#shop/accounts/kept-address.ts'
 import type { Profile } from '#shop/accounts/profile.ts'
@@ -11,7 +11,13 @@ import { isKeepingChosen, keepDraft, startAddress, tabStorage, type AddressDraft
 import { ShippingStep } from './shipping-step.tsx'
 import type { Placing } from './use-place-order.ts'
 
-type CheckoutStepsProps = { customerId: string; profile: Profile | null; placing: Placing; openOrders: ReactNode }
+type CheckoutStepsProps = {
+  customerId: string
+  profile: Profile | null
+  placing: Placing
+  /** Why this order cannot be placed yet; null where it can. */
+  openOrders: ReactElement | null
+}
 
 /** The two steps (§4). The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
 export function CheckoutSteps({ customerId, profile, placing, openOrders }: CheckoutStepsProps) {
@@ -75,6 +81,7 @@ export function CheckoutSteps({ customerId, profile, placing, openOrders }: Chec
               address={complete.value}
               isAddressKept={isKeeping && keepOffer !== null}
               placing={placing}
+              isTooMuch={openOrders !== null}
               onBack={() => go('shipping')}
             />
           )

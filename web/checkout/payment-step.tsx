@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useState, type FormEvent, type RefObject } from 'react'
 import { cartTotal } from '#shop/cart/cart.ts'
 import type { ShippingForm } from '#shop/checkout/shipping-address.ts'
 import { messages } from '#shop/messages.ts'
@@ -11,6 +11,7 @@ import { useErrorTitle } from '#web/http/error-title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choices.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { focusOpenOrders, OPEN_ORDERS_REASON } from './open-orders-notice.tsx'
 import { Seller } from './seller.tsx'
 import type { Placing } from './use-place-order.ts'
 
@@ -19,6 +20,8 @@ type PaymentStepProps = {
   address: ShippingForm
   isAddressKept: boolean
   placing: Placing
+  /** The notice above the steps says that this order cannot be placed yet, and why. */
+  isTooMuch: boolean
   onBack: () => void
 }
 
@@ -32,14 +35,17 @@ const OPTIONS = OFFERED.map((method) => ({
 const NOTHING_WRONG = {}
 
 /** Step 2: how to pay, and everything to look over before the button that says what it does (§5, A3). */
-export function PaymentStep({ heading, address, isAddressKept, placing, onBack }: PaymentStepProps) {
+export function PaymentStep({ heading, address, isAddressKept, placing, isTooMuch, onBack }: PaymentStepProps) {
   const { lines } = useCart()
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)
-  const { failure, isSending } = placing
+  const { isSending } = placing
+  const isToldAbove = useIsToldAbove(placing.failure, isTooMuch)
+  const failure = isToldAbove ? null : placing.failure
   useErrorTitle(failure !== null, failure)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    placing.place({ lines, address, paymentMethod, isAddressKept })
+    if (isTooMuch) focusOpenOrders()
+    else placing.place({ lines, address, paymentMethod, isAddressKept })
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -78,10 +84,29 @@ export function PaymentStep({ heading, address, isAddressKept, placing, onBack }
         <Button variant="outline" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" className="grow" pending={isSending} pendingLabel="Placing order...">
+        <Button
+          type="submit"
+          className="grow"
+          pending={isSending}
+          pendingLabel="Placing order..."
+          // Can be pressed all the same, which leads to the reason.
+          aria-disabled={isTooMuch || undefined}
+          aria-describedby={isTooMuch ? OPEN_ORDERS_REASON : undefined}
+        >
           Place order and pay {formatPounds(cartTotal(lines))} on delivery
         </Button>
       </div>
     </form>
   )
+}
+
+/** A refusal that the notice above has taken over: it gets the focus, and the refusal is over with it once the address is verified. */
+function useIsToldAbove(failure: Placing['failure'], isTooMuch: boolean): boolean {
+  const [told, setTold] = useState<Placing['failure']>(null)
+  const isTold = failure?.is_open_total === true && isTooMuch
+  if (isTold && told !== failure) setTold(failure)
+  useEffect(() => {
+    if (isTold) focusOpenOrders()
+  }, [isTold])
+  return isTold || (failure !== null && told === failure)
 }

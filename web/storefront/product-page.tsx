@@ -92,6 +92,7 @@ export default function ProductPage() {
           </div>
         </div>
         {isSoldOut && beside}
+        {isSoldOut && beside && <h2 className="product-about">{`About ${name}`}</h2>}
         <ProductFacts product={product} />
       </article>
       {!isSoldOut && beside}
