@@ -1,11 +1,8 @@
 import { messages } from '#shop/messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
-import { itemCount, type CartLines } from './cart.ts'
 
 /** §5: what to enter where a quantity is asked for, and what becomes of a line of the cart meanwhile. */
 export const enterQuantity = (most: number) => (most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1')
-export const enterLineQuantity = (most: number, kept: number) =>
-  `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
 /**
  * §5: why no more can be taken: as much of one product as an order holds, or of all products together, as much as is left
  * where `addable` still are, or all of the stock.
@@ -17,18 +14,9 @@ export function mostOfOne(stock: number | undefined, addable = 0, inWholeCart = 
   return addable > 0 ? `Only ${addable} can be added` : messages.noMoreStock
 }
 
-/** Why this cart is more than one order, and what to do; null where it is not. Nothing is taken out of it unasked. */
-export function tooMuchForAnOrder(lines: CartLines): string | null {
-  const { max_products_per_order, max_quantity_per_order } = cartLimits()
-  const tooMany = lines.length - max_products_per_order
-  if (tooMany > 0) return `An order holds at most ${max_products_per_order} different products, and your cart has ${lines.length}. Take ${tooMany} out and order them next time.`
-  const tooMuch = itemCount(lines) - max_quantity_per_order
-  return tooMuch > 0 ? `An order holds at most ${max_quantity_per_order} items, and your cart has ${itemCount(lines)}. Take ${tooMuch} out and order them next time.` : null
-}
 /** Why no further product goes into the cart. */
 export const cartIsFull = () => `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
 // What is read out when the cart changes.
 export const addedToCart = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
 export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
 export const removedFromCart = (name: string) => `${name} removed from your cart`
-export const backInCart = (name: string) => `${name} is back in your cart`

@@ -66,10 +66,10 @@ ${onLines(lines)}</p>\n`,
 ${onLines(lines)}</blockquote>\n`,
 }
 
-/** As on the packs: the road down from the pass, where the mail program draws it, and the name. */
-const wordmark = ({ name }: ShopIdentity) => html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px"><path stroke-width="2.6" d="M-38 17-9-29 6-6 15-18 38 17"/><path stroke-width="2.2" d="M-8-16C2-13 3-9-5-6"/><path stroke-width="3.2" d="M-5-6C-16-2-15 3-1 5"/><path stroke-width="4.4" d="M-1 5C16 7 18 13-3 19"/></svg>${
-  name === 'Ninth Bend' ? html`<span style="${STYLE.drawnName}">${name}</span>` : name
-}`
+/** The mark of the shop, where the mail program draws it, and the name. */
+const wordmark = ({ name, mark }: ShopIdentity) => html`<svg width="44" height="30" viewBox="-41 -32 82 56" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" style="vertical-align:-6px;margin-right:12px">${
+  mark.emblem.map(({ d, width }) => html`<path stroke-width="${String(width)}" d="${d}"/>`)
+}</svg>${mark.letters ? html`<span style="${STYLE.drawnName}">${name}</span>` : name}`
 
 const onLines = (lines: string[]) => lines.map((line, at) => html`${at > 0 && html`<br>\n`}${line}`)
 

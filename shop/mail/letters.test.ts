@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_SECONDS, VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
+import { neutralMark } from '#shop/identity-mark.ts'
 import { readEml } from '#tests/eml.ts'
 import {
   alreadyRegisteredLetter, passwordChangedLetter, resetPasswordLetter, verifyEmailLetter,
@@ -135,7 +136,7 @@ describe('§7 The confirmation of an order', () => {
     const { html } = await posted(orderConfirmationLetter(order, from))
     expect(html).toMatch(/<svg [^>]*viewBox/)
     expect(html).toMatch(/letter-spacing:[^>]*>Ninth Bend</)
-    expect(letterHtml(orderConfirmationLetter(order, from), { ...demonstrationIdentity, name: 'Acme Foods' })).toContain('</svg>Acme Foods</td>')
+    expect(letterHtml(orderConfirmationLetter(order, from), { ...demonstrationIdentity, name: 'Acme Foods', mark: neutralMark })).toContain('</svg>Acme Foods</td>')
   })
 
   test('allergens are in bold, and a price says that it is for each', async () => {

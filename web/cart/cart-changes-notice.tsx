@@ -1,4 +1,4 @@
-import { tooMuchForAnOrder } from '#shop/cart/cart-sentences.ts'
+import { tooMuchForAnOrder } from '#shop/cart/cart-line-sentences.ts'
 import { messages } from '#shop/messages.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useFreshness } from './cart-freshness.ts'

@@ -1,5 +1,6 @@
 import { restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
-import { backInCart, quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
+import { backInCart } from '#shop/cart/cart-line-sentences.ts'
+import { quantityChanged, removedFromCart } from '#shop/cart/cart-sentences.ts'
 import { announce } from '#web/ui/live-region.tsx'
 import { lastRemoved } from './cart-view.ts'
 import { cart } from './use-cart.ts'

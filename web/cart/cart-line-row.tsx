@@ -1,4 +1,5 @@
-import { enterLineQuantity, mostOfOne } from '#shop/cart/cart-sentences.ts'
+import { enterLineQuantity } from '#shop/cart/cart-line-sentences.ts'
+import { mostOfOne } from '#shop/cart/cart-sentences.ts'
 import { unitPrice } from '#shop/catalogue/unit-price.ts'
 import { formatPounds, lineSubtotal } from '#shop/money.ts'
 import { itemCount, mostOfLine, type CartLine } from '#shop/cart/cart.ts'
