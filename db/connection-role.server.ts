@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg'
 import { DatabaseProblem } from './database-problem.server.ts'
 
+/** Asked of every new connection before anything else. */
+export const ROLE_QUESTION = `select current_user as role, current_setting('search_path') as "searchPath"`
+
 /** What the options of a connection have made of it. */
 export type ConnectionRole = { role: string; searchPath: string }
 
@@ -17,7 +20,7 @@ export function withOptions(connectionString: string, settings: Record<string, s
  * and the connection would then serve as the owner of all tables. Throws {@link DatabaseProblem}.
  */
 export async function checkRole(client: ClientBase, expected: ConnectionRole, connectionString: string): Promise<void> {
-  const { rows } = await client.query<ConnectionRole>(`select current_user as role, current_setting('search_path') as "searchPath"`)
+  const { rows } = await client.query<ConnectionRole>(ROLE_QUESTION)
   const { role = 'nobody', searchPath = '' } = rows[0] ?? {}
   if (role === expected.role && searchPath === expected.searchPath) return
   throw optionsDropped(connectionString, role === expected.role ? `search_path ${searchPath} instead of ${expected.searchPath}` : `the role ${role} instead of ${expected.role}`)

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import { connect, type ShopDatabase } from '#db/connect.server.ts'
+import { ROLE_QUESTION } from '#db/connection-role.server.ts'
 import type { TestDatabase } from './database.ts'
 
 /** A step of a plan, as PostgreSQL tells it after it ran. */
@@ -44,7 +45,9 @@ export async function tellingPlans(database: TestDatabase) {
     const sent = vi.spyOn(Client.prototype, 'query')
     try {
       const result = await work()
-      const statements = sent.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as unknown as { text: string }).text))
+      const asked = sent.mock.calls.map(([query]) => (typeof query === 'string' ? query : (query as unknown as { text: string }).text))
+      // A pool may open a connection meanwhile, which is asked who it is.
+      const statements = asked.filter((text) => text !== ROLE_QUESTION)
       return { result, statements, nodes: plans.flatMap(stepsOf) }
     } finally {
       emitted.mockRestore()
