@@ -103,7 +103,7 @@ async function meetProcedure({ name, call, args }: Procedure, who: Acting, ask: 
 }
 
 /** Says who asks, takes a text apart, counts days or answers nothing: nothing of anybody's. */
-const OPEN = new Set(['is_admin', 'acting_user_id', 'working_days_after', 'is_bank_holiday', 'short_pieces', 'keep_sales_days', 'keep_best_sellers', 'own_address_is_verified', 'own_confirmation_waits'])
+const OPEN = new Set(['is_admin', 'acting_user_id', 'working_days_after', 'is_bank_holiday', 'short_pieces', 'keep_sales_days', 'keep_best_sellers', 'own_address_is_verified', 'own_confirmation_waits', 'own_order_allowance'])
 const isEmpty = (answer: unknown) => answer === null || answer === undefined || answer === 0 || answer === false ||
   (typeof answer === 'object' && Object.values(answer).every((value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0)))
 

@@ -39,5 +39,5 @@ export const ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own
   'public.user_profiles': 'one’s own', 'public.orders': 'one’s own', 'public.order_items': 'one’s own', 'public.order_history': 'one’s own',
   'public.idempotency_keys': 'one’s own',
   'public.inventory_adjustments': 'administrators', 'public.audit_events': 'administrators', 'public.sales_days': 'administrators',
-  'public.access_events': 'administrators',
+  'public.access_events': 'administrators', 'public.settings': 'administrators',
 }

@@ -22,7 +22,8 @@ export const headers: Step = {
       const shop = await stage.open({ env: { LOG_LEVEL: 'fatal', ...(publicUrl && { PUBLIC_URL: publicUrl }) } })
       const look = lookInto(shop.dataDir)
       const product = await aProduct(look)
-      const [visitor, customer, owner] = [new Visitor(shop.url), await aCustomer(shop.url), await anAdmin(shop.url)]
+      const origin = publicUrl ?? shop.url
+      const [visitor, customer, owner] = [new Visitor(shop.url, origin), await aCustomer(shop.url, undefined, origin), await anAdmin(shop.url, undefined, origin)]
       const id = await place(customer, [{ product, quantity: 1 }])
       await look.close()
       const pages = allRoutes.map(({ path }) => path.replace(':id', id).replace(':slug', `product-${product.id}`).replace(/^\*|\*/, path === '*' ? '/nowhere' : 'nowhere'))
@@ -37,11 +38,11 @@ export const headers: Step = {
             // The events of orders go on for as long as somebody listens.
             await answer.body?.cancel()
           }
-          const post = (origin: string) => ({ method: 'POST', headers: { origin }, body: new URLSearchParams({ a: 'b' }) })
+          const post = (from: string) => ({ method: 'POST', headers: { origin: from }, body: new URLSearchParams({ a: 'b' }) })
           await ask(path)
           // The second time a public page comes from those kept ready.
           if (who === visitor) await ask(path)
-          await ask(`POST ${path}`, post(shop.url))
+          await ask(`POST ${path}`, post(origin))
           await ask(`POST from elsewhere ${path}`, post('https://elsewhere.example'))
         }
       }

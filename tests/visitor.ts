@@ -7,10 +7,13 @@ export type Fields = Record<string, string>
 /** Somebody at the shop's door with a cookie jar of their own, and nothing that a browser would not have. */
 export class Visitor {
   readonly url: string
+  /** What its browser says where a form comes from: another than `url` where a proxy stands before the shop. */
+  readonly origin: string
   readonly #cookies = new Map<string, string>()
 
-  constructor(url: string) {
+  constructor(url: string, origin = url) {
     this.url = url
+    this.origin = origin
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -37,19 +40,19 @@ export class Visitor {
 
   /** The same cookies somewhere else: in a thief's hands, or at the shop's next address. */
   copy(url = this.url): Visitor {
-    const other = new Visitor(url)
+    const other = new Visitor(url, url === this.url ? this.origin : url)
     other.cookie = this.cookie
     return other
   }
 
   /** Posts a form as a browser without scripts does. */
   post(path: string, fields: Fields): Promise<Response> {
-    return this.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: this.url } })
+    return this.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: this.origin } })
   }
 
   /** Posts JSON as the shop's own script does. */
   send(path: string, body: unknown, method = 'POST'): Promise<Response> {
-    const headers = { 'content-type': 'application/json', origin: this.url }
+    const headers = { 'content-type': 'application/json', origin: this.origin }
     return this.fetch(path, { method, headers, body: JSON.stringify(body) })
   }
 
@@ -91,8 +94,8 @@ export const ADDRESS = {
 export type SignedIn = Visitor & { email: string }
 
 /** A new customer, registered and signed in. */
-export async function aCustomer(url: string, email = `shopper-${randomUUID()}@example.com`): Promise<SignedIn> {
-  const customer = new Visitor(url)
+export async function aCustomer(url: string, email = `shopper-${randomUUID()}@example.com`, origin = url): Promise<SignedIn> {
+  const customer = new Visitor(url, origin)
   await register(customer, email)
   await signIn(customer, email)
   return Object.assign(customer, { email })
@@ -109,8 +112,8 @@ export async function signIn(visitor: Visitor, email: string, password = PASSWOR
 }
 
 /** Somebody signed in to the back-office: the owner, unless somebody else is named. */
-export async function anAdmin(url: string, { email, password } = ADMIN): Promise<Visitor> {
-  const admin = new Visitor(url)
+export async function anAdmin(url: string, { email, password } = ADMIN, origin = url): Promise<Visitor> {
+  const admin = new Visitor(url, origin)
   const answer = await admin.post('/admin', { email, password })
   if (answer.status >= 400) throw new Error(`The admin sign-in answered ${answer.status}: ${await answer.text()}`)
   return admin

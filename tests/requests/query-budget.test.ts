@@ -16,9 +16,9 @@ const BUDGET: Record<RouteId, number> = {
   'about': 0, 'contact': 0, 'feedback': 0, 'business-enquiry': 0, 'organic-importance': 0, 'shipping-policy': 0,
   'returns-refunds': 0, 'faq': 0, 'privacy': 0, 'not-found': 0,
   'login': 0, 'register': 0, 'verify-email': 0, 'forgot-password': 0, 'reset-password': 4,
-  'profile': 2, 'own-password': 1, 'orders': 6, 'order': 2, 'checkout': 2,
+  'profile': 2, 'own-password': 1, 'orders': 6, 'order': 2, 'checkout': 3,
   'admin-login': 0, 'admin-dashboard': 16, 'admin-products': 4, 'admin-categories': 2, 'admin-orders': 5, 'admin-slips': 1,
-  'admin-order': 3, 'admin-account': 2, 'admin-audit': 6, 'admin-not-found': 1,
+  'admin-order': 4, 'admin-account': 2, 'admin-audit': 6, 'admin-not-found': 1,
 }
 const ORDER_BUDGET = 2
 /** Each visit adds up some days of the past that nobody has looked at yet, until all of them are kept. */
