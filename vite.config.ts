@@ -89,6 +89,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: ['web/browser.ts', 'web/admin-browser.ts', ...new Set(Object.values(PART_SHEETS))],
           // A sentence or number stands where it is said, and not in the file that every page starts with.
+          // No module of ours or of a library changes anything when a property or a global is only read.
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: {
             codeSplitting: {

@@ -8,7 +8,8 @@ import {
   selectSlugs,
   type CatalogueCounts, type Page,
 } from './catalogue-sql.server.ts'
-import type { CategoryTile, ProductCard, ProductDetail } from './product.ts'
+import type { CategoryTile, ProductCard, ProductDetail, UnitPriced } from './product.ts'
+import { unitPrice } from './unit-price.ts'
 
 /** About a megabyte in each process. */
 const SLUGS_HELD_MAX = 10_000
@@ -21,7 +22,7 @@ export type ProductQuery = {
   page: number
 }
 export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
-  products: ProductCard[]
+  products: UnitPriced<ProductCard>[]
   /** Every category that holds something, and the one asked for, for the dropdown. */
   categories: CategoryTile[]
   /** The category asked for; null for all of them, and for one that does not exist. */
@@ -30,7 +31,7 @@ export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
 /** §2 `/`: up to 6 categories in the owner's order and up to 8 best sellers by name. */
-export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]; bestSellers: ProductCard[] }> {
+export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
   const [categories, bestSellers] = await Promise.all([
     selectFirstCategories(shop.db.visitor, HOME_CATEGORIES),
     selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS),
@@ -52,7 +53,7 @@ export async function listProducts(shop: Shop, { category: slug, bestSellersOnly
 }
 
 /** §2 `/products/{slug}`: null when there is no such product or shoppers may not see it (D11). */
-export async function findProduct(shop: Shop, slug: string): Promise<ProductDetail | null> {
+export async function findProduct(shop: Shop, slug: string): Promise<UnitPriced<ProductDetail> | null> {
   const product = isSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
   return product ? asShown(shop)(product) : null
 }
@@ -75,14 +76,17 @@ export async function unknownCategorySlugs(shop: Shop): Promise<(slug: string) =
 }
 
 /** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
-export async function moreOfCategory(shop: Shop, slug: string): Promise<ProductCard[]> {
+export async function moreOfCategory(shop: Shop, slug: string): Promise<UnitPriced<ProductCard>[]> {
   const more = isSlug(slug) ? await selectMoreOfCategory(shop.db.visitor, slug, MORE_OF_CATEGORY) : []
   return more.map(asShown(shop))
 }
 
 /** A sale changes nothing that a page says as long as plenty is left. */
-const asShown = ({ limits }: Shop) => <Product extends { stock: number }>(product: Product): Product =>
-  ({ ...product, stock: shownStock(product.stock, limits.max_quantity_per_product) })
+const asShown = ({ limits }: Shop) => <Product extends { stock: number; price: number; net_weight: string | null }>(product: Product): UnitPriced<Product> => ({
+  ...product,
+  stock: shownStock(product.stock, limits.max_quantity_per_product),
+  unit_price: unitPrice(product.price, product.net_weight),
+})
 
 /** §2 `/categories`: those that hold something, 9 a page, in the owner's order, then by name. */
 export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {

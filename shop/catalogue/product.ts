@@ -34,6 +34,9 @@ export type ProductCard = {
   category_name: string
 }
 
+/** A product with what its kilogram or litre costs, worked out where it is read: no browser carries the rule for it. */
+export type UnitPriced<Product> = Product & { /** Such as '£47.50 per kg'; null where the net weight cannot be read. */ unit_price: string | null }
+
 /** A value that was never given is null. */
 export type Nutrient = { value: number | null; unit: string; per: string }
 /** §3, D33: energy, protein, carbohydrates and fat are always there; the others stand beside them by their names. */

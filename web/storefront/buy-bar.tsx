@@ -5,13 +5,13 @@ import { UnitPrice } from './unit-price.tsx'
 
 /** On a phone: price and button within the thumb's reach once those of the page have scrolled away; the sheet shows it then. */
 export function BuyBar({ product }: { product: ShownProduct }) {
-  const { name, price, net_weight } = product
+  const { name, price, unit_price } = product
   return (
     <div className="buy-bar">
       <p>
         <strong>{name}</strong>
         <Price pounds={price} className="mr-2 font-semibold" />
-        <UnitPrice price={price} net_weight={net_weight} />
+        <UnitPrice text={unit_price} />
       </p>
       <AddFromBar product={product} />
     </div>

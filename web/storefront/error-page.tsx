@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages.ts'
-import { noticeOf } from '#shop/notices.ts'
 import { useIdentity } from '#web/kernel/identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -47,10 +46,16 @@ export function ErrorPage() {
   )
 }
 
-/** What the screen before has done stands, though the page that was to say so did not come; that page has nothing to point at. */
+/** What happened although the page that says so failed; the notices of other pages come with another try. */
+const DONE_ANYHOW: Readonly<Record<string, string>> = {
+  'order-placed': messages.orderPlaced,
+  'order-already-placed': messages.orderPlaced,
+  'order-cancelled': messages.orderIsCancelled,
+}
+
 function whatWasDone(search: string): string | null {
   const code = new URLSearchParams(search).get('notice')
-  return noticeOf(code === 'order-already-placed' ? 'order-placed' : code)
+  return (code && Object.hasOwn(DONE_ANYHOW, code) && DONE_ANYHOW[code]) || null
 }
 
 /** A page's own script that did not come is a lost network too; browsers say so in different words, all with these two. */

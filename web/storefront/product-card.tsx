@@ -1,5 +1,5 @@
 import { useViewTransitionState } from 'react-router'
-import type { ProductCard as CardProduct } from '#shop/catalogue/product.ts'
+import type { ProductCard as CatalogueCard, UnitPriced } from '#shop/catalogue/product.ts'
 import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
 import { ScriptsNeeded } from '#web/cart/add-button.tsx'
 import { AddFromCard } from '#web/cart/add-from-card.tsx'
@@ -12,6 +12,7 @@ import { UnitPrice } from './unit-price.tsx'
 /** Pages change into each other in browsers alone. */
 const useOpening: (path: string) => boolean = import.meta.env.SSR ? () => false : useViewTransitionState
 
+type CardProduct = UnitPriced<CatalogueCard>
 type ProductCardProps = {
   product: CardProduct
   isFirst?: boolean
@@ -22,7 +23,7 @@ type ProductCardProps = {
 
 /** One product in a list: the picture and name lead to its page, the button adds it to the cart. */
 export function ProductCard({ product, isFirst = false, headingLevel: Heading = 'h2', isBesideProduct }: ProductCardProps) {
-  const { slug, name, price, net_weight, picture } = product
+  const { slug, name, price, net_weight, unit_price, picture } = product
   const path = `/products/${slug}`
   // The picture moves to its place on the product's page, and back.
   const isOpening = useOpening(path) && !isBesideProduct
@@ -38,7 +39,7 @@ export function ProductCard({ product, isFirst = false, headingLevel: Heading = 
       <p className="product-card-weight">{net_weight}</p>
       <p className="product-card-price">
         <Price pounds={price} className="text-lg font-semibold" />
-        <UnitPrice price={price} net_weight={net_weight} />
+        <UnitPrice text={unit_price} />
       </p>
       <AddFromCard product={product} />
     </li>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { emptyNutrition } from '#shop/catalogue/nutrition.ts'
-import type { ProductDetail } from '#shop/catalogue/product.ts'
+import type { ProductDetail, UnitPriced } from '#shop/catalogue/product.ts'
 import { demonstrationIdentity } from '#shop/identity.ts'
 import { IdentityProvider } from '#web/kernel/identity-context.tsx'
 import { ProductFacts } from './product-facts.tsx'
@@ -10,7 +10,8 @@ import { productHead } from './product-structured-data.ts'
 import { ProductBadge } from './product-badge.tsx'
 
 const grams = (value: number) => ({ value, unit: 'g', per: '100g' })
-const pickle: ProductDetail = {
+const pickle: UnitPriced<ProductDetail> = {
+  unit_price: '£41.25 per kg',
   id: 'a2c5b3a4-0000-4000-8000-000000000001',
   slug: 'malabar-mussel-pickle',
   category_id: 'c',
@@ -89,7 +90,7 @@ test('warnings stand beside the allergens, claims and organic codes not under wh
 
 test('D33 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
   const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
-  const dataOf = (nutrition_info: ProductDetail['nutrition_info']) =>
+  const dataOf = (nutrition_info: UnitPriced<ProductDetail>['nutrition_info']) =>
     (productHead(withLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
   expect(dataOf(salted)).toEqual({
     '@type': 'NutritionInformation', servingSize: '100 g', calories: '298 kcal', fatContent: '22 g', saturatedFatContent: '3.1 g', carbohydrateContent: '9 g',

@@ -30,7 +30,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
 export default function ProductPage() {
   const { product, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />
-  const { name, price, stock, net_weight, picture, category, description } = product
+  const { name, price, unit_price, stock, net_weight, picture, category, description } = product
   const isSoldOut = stock <= 0
   const others = isSoldOut ? more.filter((other) => other.stock > 0) : more
   const beside = others.length > 0 && (
@@ -67,7 +67,7 @@ export default function ProductPage() {
             {net_weight && <p className="mt-2 text-muted">{net_weight}</p>}
             <p className="product-price">
               <Price pounds={price} className="text-2xl font-semibold" />
-              <UnitPrice price={price} net_weight={net_weight} />
+              <UnitPrice text={unit_price} />
             </p>
             {stock > 0 && <DeliveryRule className="text-sm" />}
             {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}

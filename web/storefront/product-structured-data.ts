@@ -1,4 +1,3 @@
-import { parseNetWeight } from '#shop/catalogue/unit-price.ts'
 import { SALT_OF_SODIUM } from '#shop/catalogue/nutrition.ts'
 import { breadcrumbList } from '#web/kernel/breadcrumb-list.ts'
 import type { Head } from '#web/kernel/head.ts'
@@ -34,8 +33,7 @@ const wayTo = (product: ShownProduct, publicUrl: string) =>
 
 /** What it is, what it costs and whether it is in stock; no ratings, for there are none. Prices are in pounds. */
 function productData(product: ShownProduct, publicUrl: string) {
-  const { name, slug, description, price, stock, brand, category, picture, net_weight } = product
-  const weight = parseNetWeight(net_weight)
+  const { name, slug, description, price, stock, brand, category, picture, label: { weightInGrams } } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -47,8 +45,8 @@ function productData(product: ShownProduct, publicUrl: string) {
     category: category.name,
     ...nutritionData(product),
     // A bottle of oil has a volume and no weight.
-    ...(weight?.unit === 'kg' && {
-      weight: { '@type': 'QuantitativeValue', value: weight.thousandths / 1000, unitCode: 'GRM' },
+    ...(weightInGrams !== null && {
+      weight: { '@type': 'QuantitativeValue', value: weightInGrams, unitCode: 'GRM' },
     }),
     offers: {
       '@type': 'Offer',

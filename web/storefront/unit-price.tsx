@@ -1,7 +1,4 @@
-import { unitPrice } from '#shop/catalogue/unit-price.ts'
-
 /** The price of a kilogram or litre, beside every price of a product. */
-export function UnitPrice({ price, net_weight }: { price: number; net_weight: string | null }) {
-  const text = unitPrice(price, net_weight)
+export function UnitPrice({ text }: { text: string | null }) {
   return text && <span className="unit-price">{text}</span>
 }
