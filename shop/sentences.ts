@@ -1,4 +1,4 @@
-import { FEEDBACK_RATING, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_DIGITS_MIN } from './spec.ts'
+import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_DIGITS_MIN } from './spec.ts'
 
 /**
  * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
@@ -65,7 +65,7 @@ export const enterCountry = 'Enter your country'
 export const enterPassword = 'Enter your password'
 export const enterName = 'Enter your name'
 export const enterFeedback = 'Enter your feedback'
-export const chooseRating = `Choose a rating from ${FEEDBACK_RATING.min} to ${FEEDBACK_RATING.max} stars`
+export const chooseRating = `Choose a rating from ${FEEDBACK_RATING_MIN} to ${FEEDBACK_RATING_MAX} stars`
 export const enterBusinessName = 'Enter the name of your business'
 export const enterContactName = 'Enter the name of the person we should ask for'
 export const chooseBusinessType = 'Choose the type of your business'

@@ -11,7 +11,9 @@ export const HOME_CATEGORIES = 6
 export const MORE_OF_CATEGORY = 4
 /** Stock below this is low: counted on the dashboard, red in the list. */
 export const LOW_STOCK_BELOW = 10
-export const FEEDBACK_RATING = { min: 1, max: 5, default: 5 } as const
+export const FEEDBACK_RATING_MIN = 1
+export const FEEDBACK_RATING_MAX = 5
+export const FEEDBACK_RATING = { min: FEEDBACK_RATING_MIN, max: FEEDBACK_RATING_MAX, default: 5 } as const
 export const DEFAULT_COUNTRY = 'United Kingdom'
 /** D32: of a phone number at checkout; shorter ones are not in use in the United Kingdom. */
 export const PHONE_DIGITS_MIN = 10
