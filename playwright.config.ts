@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { browserPath } from './scripts/browser-path.ts'
+import { browserPath } from './scripts/chromium-path.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   workers: 2,
   // The longest takes a tenth of this on a machine of its own; a busy one must not turn it red.
   timeout: 180_000,

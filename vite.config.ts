@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { PART_SHEETS } from './server/part-sheets.ts'
+import { PART_SHEETS } from './server/pages/route-stylesheets.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
@@ -21,7 +21,7 @@ function isReached(id: string, entry: string, graph: Graph, seen = new Set<strin
 const startOf = (entry: string, name: string) => (id: string, graph: Graph) =>
   !id.endsWith(entry) && !id.endsWith('.css') && isReached(id, entry, graph) ? name : null
 
-const SHELVES = ['home', 'products', 'product'].map((name) => `/storefront/${name}-page.tsx`)
+const SHELVES = ['home', 'products', 'product'].map((name) => `/storefront/${name}/${name}-page.tsx`)
 
 /** What at least two of these are made of goes into one file as well: a dozen crumbs cost a third more than their sum. */
 const sharedBy = (users: string[], name: string) => (id: string, graph: Graph) =>
@@ -77,7 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/renderer',
         ssr: true,
         target: 'node22',
-        rolldownOptions: { input: 'web/render.tsx', output: { entryFileNames: 'render.js' } },
+        rolldownOptions: { input: 'web/server-renderer.tsx', output: { entryFileNames: 'render.js' } },
       }
     : {
         outDir: 'dist/browser',
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/browser.ts', 'web/admin-browser.ts', ...new Set(Object.values(PART_SHEETS))],
+          input: ['web/shop-client-entry.ts', 'web/admin-client-entry.ts', ...new Set(Object.values(PART_SHEETS))],
           // A sentence or number stands where it is said, and not in the file that every page starts with.
           // No module of ours or of a library changes anything when a property or a global is only read.
           treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -95,14 +95,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: startOf('/web/browser.ts', 'shop'), priority: 4 },
-                { name: sharedBy(['/storefront/products-page.tsx', '/content/faq-page.tsx'], 'breadcrumb'), priority: 3 },
+                { name: startOf('/web/shop-client-entry.ts', 'shop'), priority: 4 },
+                { name: sharedBy(['/storefront/products/products-page.tsx', '/content/faq/faq-page.tsx'], 'breadcrumb'), priority: 3 },
                 { name: sharedBy(SHELVES, 'shelves'), priority: 2 },
-                { name: sharedBy(['/storefront/products-page.tsx', '/storefront/categories-page.tsx'], 'pager'), priority: 2 },
-                { name: sharedBy(['/storefront/products-page.tsx', '/enquiries/business-enquiry-page.tsx'], 'field'), priority: 2 },
-                { name: sharedBy(['/storefront/product-page.tsx', '/cart/cart-contents.tsx'], 'buying'), priority: 2 },
-                { name: sharedBy(['/account/login-page.tsx', '/account/register-page.tsx'], 'forms'), priority: 2 },
-                { name: startOf('/web/admin-browser.ts', 'back-office'), priority: 1 },
+                { name: sharedBy(['/storefront/products/products-page.tsx', '/storefront/categories/categories-page.tsx'], 'pager'), priority: 2 },
+                { name: sharedBy(['/storefront/products/products-page.tsx', '/enquiries/business-enquiry-page.tsx'], 'field'), priority: 2 },
+                { name: sharedBy(['/storefront/product/product-page.tsx', '/cart/drawer/cart-panel.tsx'], 'buying'), priority: 2 },
+                { name: sharedBy(['/account/sign-in/login-page.tsx', '/account/registration/register-page.tsx'], 'forms'), priority: 2 },
+                { name: startOf('/web/admin-client-entry.ts', 'back-office'), priority: 1 },
               ],
             },
           },

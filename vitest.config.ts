@@ -5,7 +5,8 @@ const everywhere = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
 const needsShop = ['tests/requests/**/*.test.ts']
 /** Those that start shops of their own, and so may go side by side. */
 const startsShops = [
-  'admin-command', 'crash', 'lost-data', 'odd-values', 'other-identity', 'page-cache', 'proofs', 'query-budget', 's3-store', 'start', 'upload-memory',
+  'admin/admin-command', 'security/malformed-values', 'security/upload-memory', 'server/crash-recovery', 'server/custom-shop-identity',
+  'server/lost-data-directory', 'server/page-cache', 'server/proofs', 'server/query-budget', 'server/s3-picture-store', 'server/server-start',
 ]
 const shopsOfTheirOwn = startsShops.map((name) => `tests/requests/${name}.test.ts`)
 const needsPostgres = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
@@ -15,10 +16,10 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: everywhere, exclude: [...needsPostgres, ...needsShop] } },
-      { test: { name: 'sql-18', include: needsPostgres, globalSetup: 'tests/setup-databases.ts' } },
-      { test: { name: 'sql-15', include: needsPostgres, globalSetup: 'tests/setup-databases.ts' } },
-      { test: { name: 'requests', include: needsShop, exclude: shopsOfTheirOwn, globalSetup: 'tests/setup-shop.ts' } },
-      { test: { name: 'shops', include: shopsOfTheirOwn, globalSetup: 'tests/setup-shop.ts' } },
+      { test: { name: 'sql-18', include: needsPostgres, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
+      { test: { name: 'sql-15', include: needsPostgres, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
+      { test: { name: 'requests', include: needsShop, exclude: shopsOfTheirOwn, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
+      { test: { name: 'shops', include: shopsOfTheirOwn, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
     ],
     // A machine that runs other tests as well takes its time; what never comes is found all the same.
     expect: { poll: { timeout: 10_000 } },

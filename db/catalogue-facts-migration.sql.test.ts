@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { onDatabase } from '#tests/setup-databases.ts'
+import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
 import { migrate } from './migrate.server.ts'
 
 const MIGRATION = '0024-catalogue-facts.sql'

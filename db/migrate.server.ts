@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { locationOf } from './connection-role.server.ts'
-import { DatabaseProblem } from './database-problem.server.ts'
-import { openCheckedClient } from './server-check.server.ts'
+import { locationOf } from './connection/connection-role.server.ts'
+import { DatabaseProblem } from './connection/database-error.server.ts'
+import { openCheckedClient } from './connection/server-checks.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
 
@@ -182,8 +182,8 @@ function pointAt(file: SqlFile, error: unknown): Error {
 }
 
 function listSql(directory: string, folder: string): SqlFile[] {
-  const names = readdirSync(join(directory, folder)).filter((name) => name.endsWith('.sql')).sort()
-  return names.map((name) => readSql(directory, `${folder}/${name}`))
+  const paths = readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'))
+  return paths.map((path) => readSql(directory, `${folder}/${path.replaceAll('\\', '/')}`)).toSorted((left, right) => (left.path < right.path ? -1 : 1))
 }
 
 /** Line ends are evened out, so that the same file counts as unchanged on every system. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { onDatabase } from '#tests/setup-databases.ts'
-import { DatabaseProblem } from './database-problem.server.ts'
+import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
+import { DatabaseProblem } from './connection/database-error.server.ts'
 import { migrate, ROLES } from './migrate.server.ts'
 
 let directory: string

@@ -1,7 +1,7 @@
-import { parts } from './parts.ts'
-import { meet, prove, type Caught, type Found } from './prove.ts'
-import { report } from './report.ts'
-import { SHORT_SCALE } from './stage.ts'
+import { parts } from './proofs.ts'
+import { meet, prove, type Caught, type Found } from './runner/run-proof.ts'
+import { report } from './runner/proof-report.ts'
+import { SHORT_SCALE } from './runner/proof-context.ts'
 
 /** `npm run prove [-- part …] [--short] [--no-mutants]`: proves everything, or what is named, and writes docs/proofs.md. */
 const words = process.argv.slice(2)

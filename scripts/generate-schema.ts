@@ -6,14 +6,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#db/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'db/schema.ts')
 const HEADER = '/** Row types, made by `node scripts/generate-schema.ts` from the migrated database. Never edited by hand. */\n'
 
-/** As the pools hand values out: money as numbers, times as ISO text (db/value-types.server.ts). */
+/** As the pools hand values out: money as numbers, times as ISO text (db/connection/column-parsers.server.ts). */
 const TYPES = { timestamptz: 'string', timestamp: 'string', date: 'string', numeric: 'number', int8: 'number' }
 
 const inOurStyle = (source: string) =>

@@ -5,8 +5,8 @@
 import { join } from 'node:path'
 import { build, isBuilt } from './prepare/build.mjs'
 import { install, isInstalled } from './prepare/install.mjs'
-import { holdLock } from './prepare/lock.mjs'
-import { isForbidden, Problem, root, unwritable } from './prepare/surroundings.mjs'
+import { holdLock } from './prepare/prepare-lock.mjs'
+import { isForbidden, Problem, root, unwritable } from './prepare/environment.mjs'
 
 const OLDEST_NODE_FOR_THIS_SCRIPT = 18
 const isForTests = process.argv[2] === 'test'

@@ -1,4 +1,4 @@
-import './production-mode.ts'
-import { run } from './run.ts'
+import './start/production-mode.ts'
+import { run } from './start/start-shop.ts'
 
 await run(process.env)

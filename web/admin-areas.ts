@@ -1,6 +1,6 @@
-import { AdminDoorLayout, AdminLayout } from './admin/admin-layout.tsx'
-import { AdminErrorPage } from './admin/error-page.tsx'
-import type { Area } from './kernel/route-objects.tsx'
+import { AdminDoorLayout, AdminLayout } from './admin/layout/admin-layout.tsx'
+import { AdminErrorPage } from './admin/layout/admin-error-page.tsx'
+import type { Area } from './client/routing/route-objects.tsx'
 import { adminDoorRoutes, adminRoutes } from './admin-routes.ts'
 
 export const adminDoorArea: Area = {

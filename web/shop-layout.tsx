@@ -1,8 +1,8 @@
 import { Outlet, useNavigation } from 'react-router'
-import { CartDrawer } from '#web/cart/cart-drawer.tsx'
-import { ShopFooter } from './storefront/shop-footer.tsx'
-import { ShopHeader } from './storefront/shop-header.tsx'
-import { LiveRegion } from './ui/live-region.tsx'
+import { CartDrawer } from '#web/cart/drawer/cart-drawer.tsx'
+import { ShopFooter } from './storefront/layout/shop-footer.tsx'
+import { ShopHeader } from './storefront/layout/shop-header.tsx'
+import { LiveRegion } from './ui/feedback/live-region.tsx'
 
 /** The header and footer that surround every public screen, and the cart drawer beside them (§2). */
 export function ShopLayout() {

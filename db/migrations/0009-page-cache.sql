@@ -1,5 +1,5 @@
 -- Pages are kept ready by every node of the shop. What a page shows is told when it changes, in the words of
--- shop/catalogue/shown-parts.ts, and by NOTIFY, which reaches every node with the commit and never before it.
+-- shop/catalogue/cache-tags/cache-tags.ts, and by NOTIFY, which reaches every node with the commit and never before it.
 -- Whoever commits while it waits for others to notify waits too, so that an ordinary sale tells nothing at all.
 
 -- The nodes that keep pages: whoever has changed one waits until each of them has heard of it.
@@ -53,7 +53,7 @@ create trigger tell_pages_of_changed after update of id, slug, name, category_id
     badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions,
     nutrition_info, manufacturer, version, created_at, updated_at on products
   for each row when (old.* is distinct from new.*) execute function tell_pages_of_product();
--- Pages say how many there are below 10, and no more than that they are there from 10 on (shop/stock/shown-stock.ts).
+-- Pages say how many there are below 10, and no more than that they are there from 10 on (shop/stock/displayed-stock.ts).
 create trigger tell_pages_of_stock after update of stock on products
   for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function tell_pages_of_product();
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lockfileHash } from './install.mjs'
-import { ownNode, Problem, read, root, run, tryWrite } from './surroundings.mjs'
+import { ownNode, Problem, read, root, run, tryWrite } from './environment.mjs'
 
 const stamp = join(root, 'dist', '.built')
 const SOURCES = { folders: ['web', 'shop'], files: ['vite.config.ts', 'scripts/build.ts'] }

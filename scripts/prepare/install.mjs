@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { modules, ownNode, Problem, read, root, run, thisPlatform, tryWrite, unwritable } from './surroundings.mjs'
+import { modules, ownNode, Problem, read, root, run, thisPlatform, tryWrite, unwritable } from './environment.mjs'
 
 const OLDEST_NODE_FOR_THE_SHOP = [24, 7]
 const ATTEMPTS = 2

@@ -1,29 +1,29 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { recordAccess } from '#shop/audit/record-access.server.ts'
+import { recordAccess } from '#shop/audit/record-access-event.server.ts'
 import { visitor, type Actor, type Admin, type Customer } from '#shop/permissions.ts'
-import { accountMailsOn } from './account-mails.server.ts'
+import { accountMailsOn } from './account-emails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
-import { appoint, dismiss, listAdministrators } from './appointments.server.ts'
-import type { AccountsParts, Pace, Visit } from './accounts-parts.server.ts'
-import { createAdministrator } from './administrators.server.ts'
+import { appoint, dismiss, listAdministrators } from './administrators/admin-role-grants.server.ts'
+import type { AccountsParts, Pace, Visit } from './accounts-dependencies.server.ts'
+import { createAdministrator } from './administrators/administrators.server.ts'
 import { betterAuthOn } from './better-auth.server.ts'
-import type { Registration } from './forms.ts'
-import { addressBlock, createRateLimiter } from './rate-limiter.server.ts'
-import { RATE_LIMITS, type RateLimits } from './rate-limits.ts'
-import { register } from './register.server.ts'
-import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './reset-password.server.ts'
-import type { CookieSource } from './session-cookies.server.ts'
-import { createSessions, type Session } from './sessions.server.ts'
-import { NO_SESSION, type SessionAnswer } from './session.ts'
-import { signIn, type SignIn } from './sign-in.server.ts'
-import { createSecondStepPart } from './second-step-part.server.ts'
-import { readSecondStep, signInWithCode } from './second-step.server.ts'
-import { SWEEP_SPENT_CODES, type EnteredCode } from './second-factor-plugin.server.ts'
-import * as secondFactor from './second-factor.server.ts'
-import { changeOwnPassword, type PasswordChange } from './own-password.server.ts'
-import { createSigner } from './signer.server.ts'
-import { readVerification, resendVerification, verificationLink, verifyEmail } from './verify-email.server.ts'
+import type { Registration } from './forms/account-forms.ts'
+import { addressBlock, createRateLimiter } from './rate-limits/rate-limiter.server.ts'
+import { RATE_LIMITS, type RateLimits } from './rate-limits/rate-limits.ts'
+import { register } from './registration/register.server.ts'
+import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './passwords/reset-password.server.ts'
+import type { CookieSource } from './sessions/session-cookies.server.ts'
+import { createSessions, type Session } from './sessions/sessions.server.ts'
+import { NO_SESSION, type SessionAnswer } from './sessions/session.ts'
+import { signIn, type SignIn } from './sign-in/sign-in.server.ts'
+import { createSecondStepPart } from './second-factor/second-step-token.server.ts'
+import { readSecondStep, signInWithCode } from './second-factor/second-step.server.ts'
+import { SWEEP_SPENT_CODES, type EnteredCode } from './second-factor/better-auth-second-factor.server.ts'
+import * as secondFactor from './second-factor/second-factor.server.ts'
+import { changeOwnPassword, type PasswordChange } from './passwords/change-own-password.server.ts'
+import { createSigner } from './sessions/hmac-signer.server.ts'
+import { readVerification, resendVerification, verificationLink, verifyEmail } from './registration/verify-email.server.ts'
 
 /** `stranger`: the account of somebody who is signed in, but is nobody in the area that they ask in. */
 export type ReadActor = { actor: Actor; hasEnded: boolean; stranger: string | null; setCookies: string[] }
@@ -102,7 +102,7 @@ export function createAccounts(options: AccountsOptions) {
         return { setCookies: sessions.cookies.noSession() }
       }
     },
-    /** What a caller's address is counted by in the database when an order is placed (db/procedures/place_orders.sql). */
+    /** What a caller's address is counted by in the database when an order is placed (db/procedures/checkout/place_orders.sql). */
     orderCallerKey: ({ ip }: Visit) => limiter.keyOf('order from one address', addressBlock(ip)),
     readVerification: (token: string) => readVerification(parts, token),
     verifyEmail: (token: string) => verifyEmail(parts, token),
@@ -120,7 +120,7 @@ export function createAccounts(options: AccountsOptions) {
     renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) => secondFactor.renewRecoveryCodes(parts, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
       createAdministrator(parts, person, which),
-    /** For whoever runs the shop (scripts/admin.ts), and reached from no page. */
+    /** For whoever runs the shop (scripts/admin-command/admin-command.ts), and reached from no page. */
     appoint: (email: string) => appoint(parts, email),
     dismiss: (email: string) => dismiss(parts, email),
     listAdministrators: () => listAdministrators(parts),

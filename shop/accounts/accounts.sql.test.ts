@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '#shop/messages.ts'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { readProfile, saveProfile } from './profile.server.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readProfile, saveProfile } from './profile/profile.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { betterAuth } from 'better-auth'
 import { bearer, twoFactor } from 'better-auth/plugins'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/spec.ts'
-import type { AccountMails } from './account-mails.server.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/constants.ts'
+import type { AccountMails } from './account-emails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
-import { hashPassword, verifyPassword } from './password-hash.server.ts'
-import { makeRecoveryCodes } from './recovery-codes.server.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts'
+import { makeRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 
 /** The link in a verification mail works for a day. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60

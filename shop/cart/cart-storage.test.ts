@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
 import { parseCart, serialiseCart, type StoredCart } from './cart-storage.ts'
 
 const ID = '0b0e8a2c-1d9b-4c7e-8f57-2f4f7f3f1a01'

@@ -1,5 +1,5 @@
-import { isId } from '../ids.ts'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
+import { isId } from '#shop/ids.ts'
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
 import { addLine, cartTotal, EMPTY_CART, STORED_CART_LIMITS, type CartLine, type CartLines } from './cart.ts'
 
 const HIGHEST_PRICE = 99_999.99

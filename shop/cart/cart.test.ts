@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { setCartLimits } from '../settings/cart-limits.ts'
-import { cartLimitsOf, DEFAULT_ORDER_LIMITS } from '../settings/order-limits.ts'
+import { setCartLimits } from '#shop/settings/cart-limits.ts'
+import { cartLimitsOf, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { addLine, cartTotal, clear, EMPTY_CART, itemCount, mostOfLine, quantityInCart, quantityStillAddable, restoreLine, setQuantity, type CartLine } from './cart.ts'
-import { tooMuchForAnOrder } from './cart-line-sentences.ts'
-import { mostOfOne } from './cart-sentences.ts'
+import { tooMuchForAnOrder } from './cart-line-messages.ts'
+import { mostOfOne } from './cart-messages.ts'
 
 const honey: CartLine = { id: 'honey', name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, quantity: 1 }
 const chips: CartLine = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }

@@ -1,7 +1,7 @@
-import { lineSubtotal, sumPounds } from '../money.ts'
-import { cartLimits } from '../settings/cart-limits.ts'
-import type { OrderSizeLimits } from '../settings/order-limits.ts'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '../spec.ts'
+import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
+import type { OrderSizeLimits } from '#shop/settings/order-limits.ts'
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
 
 /** §3. `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
 export type CartLine = { id: string; name: string; image_url: string | null; price: number; quantity: number }

@@ -1,9 +1,9 @@
-import type { Picture } from '#shop/catalogue/product.ts'
+import type { Picture } from '#shop/catalogue/products/product.ts'
 import { isId } from '#shop/ids.ts'
-import type { Shop } from '#shop/shop.server.ts'
-import { CART_LINES_MAX } from '#shop/spec.ts'
-import { selectCartFacts } from './cart-sql.server.ts'
-import type { CartFact } from './mend-cart.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { CART_LINES_MAX } from '#shop/constants.ts'
+import { selectCartFacts } from './cart-queries.server.ts'
+import type { CartFact } from './reconcile-cart.ts'
 
 /** What the drawer and checkout show of a product of the cart, besides what mends the cart. */
 export type RefreshedLine = CartFact & { slug: string; net_weight: string | null; picture: Picture | null }

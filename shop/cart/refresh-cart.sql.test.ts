@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Shop } from '#shop/shop.server.ts'
-import { CART_LINES_MAX } from '#shop/spec.ts'
-import { aCategory, aProduct, aShop } from '#tests/arrange.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { mendCart } from './mend-cart.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { CART_LINES_MAX } from '#shop/constants.ts'
+import { aCategory, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { mendCart } from './reconcile-cart.ts'
 import { refreshCart } from './refresh-cart.server.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { messages } from '../messages.ts'
-import { tooLong } from '../field-sentences.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { tooLong } from '#shop/messages/field-messages.ts'
 import { businessTypeNames } from './business-type.ts'
 import { checkBusinessEnquiry, checkFeedback, type Checked } from './enquiry-rules.ts'
 

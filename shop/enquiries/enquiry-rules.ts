@@ -1,7 +1,7 @@
-import { messages } from '../messages.ts'
-import { tooLong } from '../field-sentences.ts'
-import { FEEDBACK_RATING } from '../spec.ts'
-import { trimWhiteSpace } from '../white-space.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { tooLong } from '#shop/messages/field-messages.ts'
+import { FEEDBACK_RATING } from '#shop/constants.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { BUSINESS_TYPES, DEFAULT_BUSINESS_TYPE, type BusinessType } from './business-type.ts'
 import { isEmailAddress } from './email-address.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from '../whole-file.server.ts'
+import { writeWhole } from '#shop/files/atomic-write.server.ts'
 import { CONTENT_TYPE, formatOfKey, isPictureKey } from './picture-key.ts'
 import type { PictureStore } from './picture-store.server.ts'
 

@@ -1,4 +1,4 @@
-import { PICTURE_BUCKET } from '../spec.ts'
+import { PICTURE_BUCKET } from '#shop/constants.ts'
 
 /** The widths that every picture is made in, in pixels; a picture is never enlarged to reach one. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960] as const

@@ -1,11 +1,11 @@
 import sharp, { type Metadata } from 'sharp'
-import type { pictureProblems } from './picture-problems.ts'
-import { HEAVY_MAX_MEGAPIXELS, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '../spec.ts'
-import { done, refused } from '../outcome.ts'
-import type { Outcome, Refusal } from '../outcome.ts'
+import type { pictureProblems } from './picture-error-messages.ts'
+import { HEAVY_MAX_MEGAPIXELS, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '#shop/constants.ts'
+import { done, refused } from '#shop/outcome.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
-import { sniffPicture } from './sniff-picture.server.ts'
+import { sniffPicture } from './detect-picture-format.server.ts'
 
 /** Bump when the making changes: prepared demo pictures are then made anew. */
 const PIPELINE_VERSION = 1

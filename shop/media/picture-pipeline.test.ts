@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { aPngThatClaims } from '#tests/uploads.ts'
-import { UPLOAD_MAX_BYTES } from '../spec.ts'
+import { aPngThatClaims } from '#tests/fixtures/products/picture-uploads.ts'
+import { UPLOAD_MAX_BYTES } from '#shop/constants.ts'
 import { PICTURE_WIDTHS } from './picture-key.ts'
 import { preparePicture } from './picture-pipeline.server.ts'
-import { sniffPicture } from './sniff-picture.server.ts'
+import { sniffPicture } from './detect-picture-format.server.ts'
 
 const plain = (width: number, height: number, background = '#2f5d3a') =>
   sharp({ create: { width, height, channels: 3, background } })

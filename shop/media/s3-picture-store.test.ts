@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anS3Store } from '#tests/s3-store.ts'
+import { anS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { s3Obstacle, s3PictureStore } from './s3-picture-store.server.ts'
 import type { S3Bucket } from './s3-requests.server.ts'
 

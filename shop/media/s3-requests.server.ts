@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { turns } from '#shop/turns.ts'
+import { turns } from '#shop/concurrency/semaphore.ts'
 
 /** A bucket in a store that speaks as Amazon's S3 does (D3). */
 export type S3Bucket = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop.server.ts'
-import type { OrderStatus } from '#shop/spec.ts'
-import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop } from '#tests/arrange.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { findNeighbours, listOrders, moveOrder } from './orders.server.ts'
 
 let database: TestDatabase

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, type Good } from '#tests/arrange.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop.server.ts'
-import { PAGE_SIZE, type OrderStatus } from '#shop/spec.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
 import { shortId } from './order.ts'
 import { editOrder, findOrder, listOrders } from './orders.server.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#shop/spec.ts'
+import { ORDER_STATUSES } from '#shop/constants.ts'
 import {
   forwardAction,
   mayCancel,

@@ -1,5 +1,5 @@
-import { SHORT_ID_LENGTH, TRACKER_STEPS, type OrderStatus, type PaymentMethod } from '#shop/spec.ts'
-import type { Picture } from '#shop/catalogue/product.ts'
+import { SHORT_ID_LENGTH, TRACKER_STEPS, type OrderStatus, type PaymentMethod } from '#shop/constants.ts'
+import type { Picture } from '#shop/catalogue/products/product.ts'
 
 export type ShippingAddress = {
   full_name: string
@@ -149,4 +149,4 @@ export const showsExpectedDelivery = (status: OrderStatus): boolean => mayEdit(s
 /** §9: the first 8 characters of the id, uppercased. */
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
 
-export { dispatchCountdown, type DispatchCountdown } from './dispatch-countdown.ts'
+export { dispatchCountdown, type DispatchCountdown } from './dispatch/dispatch-countdown.ts'

@@ -1,11 +1,11 @@
 import { isId } from '#shop/ids.ts'
-import { messages } from '#shop/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop.server.ts'
-import type { OrderStatus } from '#shop/spec.ts'
-import { trimWhiteSpace } from '#shop/white-space.ts'
-import { withoutNul } from '#shop/without-nul.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { withoutNul } from '#shop/text/strip-nul.ts'
 import type { CancelScreen, OrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
@@ -18,10 +18,10 @@ import {
   type EditRefusal,
   type MoveRefusal,
   type UndoRefusal,
-} from './order-procedures-sql.server.ts'
+} from './order-procedures.server.ts'
 import {
   selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
-} from './orders-sql.server.ts'
+} from './order-queries.server.ts'
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, stockOf, type Good } from '#tests/arrange.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop.server.ts'
-import { PAGE_SIZE } from '#shop/spec.ts'
-import { claimDueMails } from '#shop/mail/outbox-sql.server.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { PAGE_SIZE } from '#shop/constants.ts'
+import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder, undoMove } from './orders.server.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { messages } from '#shop/messages.ts'
-import { HIGHEST_STOCK } from '#shop/spec.ts'
-import { trimWhiteSpace } from '#shop/white-space.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { HIGHEST_STOCK } from '#shop/constants.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
 /** §5 inventory adjustment: a whole number that is not zero, and a reason; anything else is told in one sentence. */
 export const stockAdjustmentForm = z.object({

@@ -1,11 +1,11 @@
 import { isId } from '#shop/ids.ts'
-import { messages } from '#shop/messages.ts'
+import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop.server.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
 import type { StockAdjustment } from './stock-adjustment.ts'
 import type { StockMovement } from './stock-movement.ts'
-import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-sql.server.ts'
+import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-queries.server.ts'
 
 /**
  * §5, §7, D27: changes a product's stock by so many pieces and writes down who did it and why.

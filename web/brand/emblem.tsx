@@ -1,5 +1,5 @@
 import type { SVGProps } from 'react'
-import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
 /** The shop's mark. */
 export function Emblem(props: SVGProps<SVGSVGElement>) {

@@ -1,4 +1,4 @@
-import { useIdentity } from '#web/kernel/identity-context.tsx'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Emblem } from './emblem.tsx'
 
 /** The shop's name as its mark; a name set by the owner stands in type instead. */

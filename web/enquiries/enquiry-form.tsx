@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { messages } from '#shop/messages.ts'
-import { useIsLive } from '#web/cart/use-cart.ts'
-import { useIdentity } from '#web/kernel/identity-context.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { EmailLink } from '#web/ui/contact-links.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { messages } from '#shop/messages/messages.ts'
+import { useIsLive } from '#web/cart/store/use-cart.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { classNames } from '#web/ui/display/class-names.ts'
+import { EmailLink } from '#web/ui/navigation/contact-links.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import type { Enquiry } from './use-enquiry.ts'
 
 type EnquiryFormProps = {

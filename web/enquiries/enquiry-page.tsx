@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { messages } from '#shop/messages.ts'
-import { useIdentity } from '#web/kernel/identity-context.tsx'
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { EmailLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import { messages } from '#shop/messages/messages.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
 type EnquiryPageProps = {
   title: string

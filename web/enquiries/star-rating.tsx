@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FEEDBACK_RATING } from '#shop/spec.ts'
-import { FieldNotes } from '#web/ui/field.tsx'
+import { FEEDBACK_RATING } from '#shop/constants.ts'
+import { FieldNotes } from '#web/ui/form/field.tsx'
 
 const { min, max } = FEEDBACK_RATING
 const STARS = Array.from({ length: max - min + 1 }, (_, place) => min + place)

@@ -1,7 +1,7 @@
 import { useCallback, useState, type FormEvent } from 'react'
 import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
-import { useErrorTitle } from '#web/http/error-title.ts'
-import { useStandingErrors, type FormRules } from '#web/ui/standing-errors.ts'
+import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useStandingErrors, type FormRules } from '#web/forms/use-field-errors.ts'
 
 /** A form that is checked and noted in this browser, and goes nowhere (D29). */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {

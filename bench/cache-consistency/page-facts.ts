@@ -1,0 +1,40 @@
+import type { Fact, Value } from './consistency-model.ts'
+
+/** A page that is read, and the things that it shows while they are on sale. */
+export type ReadPage = { path: string; products: readonly string[] }
+export type Said = { fact: Fact; value: Value }
+
+export const factOf = (id: string, field: 'name' | 'price' | 'stock' | 'picture' | 'shown') => `${field} of ${id}`
+
+/** The data that a page was made of, out of its HTML or of the data itself. */
+export function dataIn(text: string): unknown {
+  const start = /<script type="application\/json" id="page-start">(.*?)<\/script>/s.exec(text)
+  return (JSON.parse(start?.[1] ?? text) as { loaderData: unknown }).loaderData
+}
+
+type Thing = { id: string; name?: string; price?: number; stock?: number; picture?: { image_url: string } | null }
+
+/** Everything that the page says of what is asked for, and of the page's own products whether they are there. */
+export function saidBy(page: ReadPage, text: string, isAsked: (fact: Fact) => boolean): Said[] {
+  const said: Said[] = []
+  const there = new Set<string>()
+  const say = (fact: Fact, value: Value | undefined) => {
+    if (value !== undefined && isAsked(fact)) said.push({ fact, value })
+  }
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(look)
+    if (value === null || typeof value !== 'object') return undefined
+    if ('id' in value && typeof value.id === 'string') {
+      const { id, name, price, stock, picture } = value as Thing
+      there.add(id)
+      say(factOf(id, 'name'), name)
+      say(factOf(id, 'price'), price)
+      say(factOf(id, 'stock'), stock)
+      say(factOf(id, 'picture'), picture === undefined ? undefined : (picture?.image_url ?? ''))
+    }
+    return Object.values(value).forEach(look)
+  }
+  look(dataIn(text))
+  for (const id of page.products) say(factOf(id, 'shown'), there.has(id))
+  return said
+}

@@ -1,0 +1,150 @@
+import { cpus, loadavg } from 'node:os'
+import { OFFICE_PRODUCTS_A_PAGE, ORDER_STATUSES, PAGE_SIZE } from '#shop/constants.ts'
+import { fillShop } from '#tests/fixtures/databases/seed-large-shop.ts'
+import { connectionStringOf, lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { percentile, type Part, type Table } from '#bench/runner/benchmark.ts'
+
+const SIZE = { products: 100_000, customers: 50_000, orders: 500_000 }
+const REQUESTS = 60
+const WARM_UP = 3
+const BUDGET_MILLISECONDS = 50
+/** A data directory to keep the shop in, so that it is filled once and measured again and again. */
+const KEPT_IN = process.env['BIG_SHOP']
+
+export const adminLists: Part = {
+  name: 'admin-lists',
+  title: 'The back-office’s lists at 100,000 products and 500,000 orders',
+  about:
+    `Whole requests for a page to the built shop, signed in as its owner, one after the other: ${REQUESTS} of each kind after ${WARM_UP} ` +
+    `that are not counted, where a word or an order is asked for each time another one. The budget is ${BUDGET_MILLISECONDS} ms for 95 in a hundred. ` +
+    'The last rows are the shopper’s listing in the same shop.',
+  measure,
+}
+
+/** One kind of request: what it is called, and the address of the request of a number. */
+type Kind = { list: string; asked: string; path: (number: number) => string; isPublic?: true }
+
+async function measure(): Promise<Table> {
+  const shop = await startShop({ main: 'server/main.ts', ...(KEPT_IN && { dataDir: KEPT_IN }) })
+  const look = lookInto(shop.dataDir)
+  try {
+    const [before] = await look.query<{ orders: number }>('select count(*) as orders from orders')
+    const began = performance.now()
+    if (before?.orders === 0) await fillShop(connectionStringOf(shop.dataDir), SIZE)
+    const filled = before?.orders === 0 ? `Filled in ${((performance.now() - began) / 1000).toFixed(0)} s.` : 'Filled before.'
+    const visitors = { owner: await anAdmin(shop.url), shopper: new Visitor(shop.url) }
+    const rows: string[][] = []
+    for (const { list, asked, path, isPublic } of await kindsOf(look)) {
+      const times = await timesOf(isPublic ? visitors.shopper : visitors.owner, path)
+      rows.push([list, asked, milliseconds(percentile(times, 50)), milliseconds(percentile(times, 95))])
+    }
+    const note = `${filled} The machine's load was ${loadavg()[1]!.toFixed(1)} meanwhile, this run included, on ${cpus().length} cores.`
+    return { columns: ['list', 'asked for', 'half within', '95 in 100 within'], rows, note }
+  } finally {
+    await look.close()
+    await shop.stop()
+  }
+}
+
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`
+
+async function timesOf(visitor: Visitor, path: Kind['path']): Promise<number[]> {
+  const times: number[] = []
+  for (let number = -WARM_UP; number < REQUESTS; number++) {
+    const began = performance.now()
+    const answer = await visitor.fetch(path(number + WARM_UP))
+    await answer.text()
+    if (answer.status !== 200) throw new Error(`${path(number + WARM_UP)} answered ${answer.status}.`)
+    if (number >= 0) times.push(performance.now() - began)
+  }
+  return times
+}
+
+type Sample = { id: string; full_name: string; email: string; phone: string; post_code: string; city: string; address: string }
+
+async function kindsOf(look: Look): Promise<Kind[]> {
+  const orders = await look.query<Sample>(`
+    select id, shipping_address ->> 'full_name' as full_name, shipping_address ->> 'email' as email, shipping_address ->> 'phone' as phone,
+           shipping_address ->> 'post_code' as post_code, shipping_address ->> 'city' as city, shipping_address ->> 'address' as address from orders where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`)
+  const products = await look.query<{ id: string; name: string }>(
+    `select id, name from products where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`,
+  )
+  const [large] = await look.query<{ id: string; slug: string; products: number }>(
+    `select c.id, c.slug, k.products from category_counts k join categories c on c.id = k.category_id order by k.products desc limit 1`,
+  )
+  const order = (number: number) => orders[number % orders.length]!
+  const product = (number: number) => products[number % products.length]!
+  const word = (number: number, place: number) => product(number).name.split(' ').at(place)!
+  const lastPage = { orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders), products: Math.ceil(SIZE.products / OFFICE_PRODUCTS_A_PAGE) }
+  const storefront = (query: string) => ({ list: 'shopper’s listing', path: () => `/products${query}`, isPublic: true as const })
+  const productList = (asked: string, query: (number: number) => Record<string, string | number>): Kind => ({
+    list: 'products', asked, path: (number) => address('/admin/products', query(number)),
+  })
+  const orderList = (asked: string, query: (number: number) => Record<string, string | number>): Kind => ({
+    list: 'orders', asked, path: (number) => address('/admin/orders', query(number)),
+  })
+  return [
+    productList('first page', () => ({})),
+    productList('a page in the middle', (number) => ({ page: lastPage.products / 2 - number })),
+    productList('last page', () => ({ page: lastPage.products })),
+    ...(['name-down', 'price', 'price-down', 'stock', 'stock-down', 'newest'] as const).flatMap((sort) => [
+      productList(`by ${sort}`, () => ({ sort })),
+      productList(`by ${sort}, in the middle`, (number) => ({ sort, page: lastPage.products / 2 - number })),
+    ]),
+    ...(['on', 'off', 'low'] as const).flatMap((show) => [
+      productList(`only ${show}`, () => ({ show })),
+      productList(`only ${show}, by stock, page 100`, () => ({ show, sort: 'stock', page: 100 })),
+    ]),
+    productList('the largest category', () => ({ category: large!.id })),
+    productList('the largest category, by price, page 250', () => ({ category: large!.id, sort: 'price', page: 250 })),
+    productList('two letters', (number) => ({ search: word(number, 0).slice(0, 2) })),
+    productList('three letters', (number) => ({ search: word(number, 1).slice(0, 3) })),
+    productList('five letters', (number) => ({ search: word(number, 0).slice(0, 5) })),
+    productList('five letters, by stock', (number) => ({ search: word(number, 0).slice(0, 5), sort: 'stock' })),
+    productList('a whole name', (number) => ({ search: product(number).name })),
+    productList('what every product holds', () => ({ search: 'e' })),
+    productList('what none holds', (number) => ({ search: `nothing ${number}` })),
+    { list: 'products', asked: 'stock history', path: (number) => address('/admin/products', { stock: product(number).id }) },
+    { list: 'categories', asked: 'all', path: () => '/admin/categories' },
+    { list: 'dashboard', asked: '', path: () => '/admin/dashboard' },
+    orderList('first page', () => ({})),
+    orderList('a page in the middle', (number) => ({ page: lastPage.orders / 2 - number * 100 })),
+    orderList('last page', () => ({ page: lastPage.orders })),
+    ...ORDER_STATUSES.map((status) => orderList(`only ${status}`, () => ({ status }))),
+    orderList('only delivered, in the middle', (number) => ({ status: 'delivered', page: lastPage.orders / 2 - 1000 - number })),
+    orderList('only cancelled, page 450', () => ({ status: 'cancelled', page: 450 })),
+    orderList('short id', (number) => ({ search: order(number).id.slice(0, 8) })),
+    orderList('id', (number) => ({ search: order(number).id })),
+    orderList('first name', (number) => ({ search: order(number).full_name.split(' ')[0]! })),
+    orderList('first and last name', (number) => ({ search: order(number).full_name })),
+    orderList('e-mail', (number) => ({ search: order(number).email })),
+    orderList('post code', (number) => ({ search: order(number).post_code })),
+    orderList('phone', (number) => ({ search: order(number).phone })),
+    orderList('beginning of an id', (number) => ({ search: order(number).id.slice(0, 4) })),
+    orderList('city', (number) => ({ search: order(number).city })),
+    orderList('street', (number) => ({ search: order(number).address })),
+    orderList('a whole product name', (number) => ({ search: product(number).name })),
+    orderList('a word of products', (number) => ({ search: word(number, 1) })),
+    orderList('two letters', (number) => ({ search: order(number).full_name.slice(0, 2) })),
+    orderList('a name that one in twenty has', (number) => ({ search: 'Nair', page: 1 + (number % 40) })),
+    orderList('the same, only cancelled', () => ({ search: 'Nair', status: 'cancelled' })),
+    orderList('what every order holds', () => ({ search: '.example' })),
+    orderList('what none holds', (number) => ({ search: `nobody ${number}` })),
+    { list: 'order', asked: 'with the orders beside it', path: (number) => `/admin/orders/${order(number).id}` },
+    { list: 'order', asked: 'beside it only delivered', path: (number) => address(`/admin/orders/${order(number).id}`, { status: 'delivered' }) },
+    { list: 'order', asked: 'beside it a rare name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: order(number).email }) },
+    { list: 'order', asked: 'beside it a common name', path: (number) => address(`/admin/orders/${order(number).id}`, { search: 'Nair' }) },
+    { ...storefront(''), asked: 'first page' },
+    { ...storefront('?page=3000'), asked: 'page 3,000' },
+    { ...storefront('?sort=price-low-to-high&page=3000'), asked: 'by price, page 3,000' },
+    { ...storefront(`?category=${large!.slug}&page=300`), asked: 'the largest category, page 300' },
+    { ...storefront('?filter=best-sellers&sort=newest&page=90'), asked: 'best sellers, newest, page 90' },
+  ]
+}
+
+function address(path: string, query: Record<string, string | number>): string {
+  const words = Object.entries(query).map(([name, value]) => [name, typeof value === 'number' ? String(Math.floor(value)) : value])
+  return words.length === 0 ? path : `${path}?${new URLSearchParams(words)}`
+}

@@ -1,0 +1,107 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { browserPath } from '#scripts/chromium-path.ts'
+import { startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { publicPages } from '#bench/runner/public-pages.ts'
+import { median, spread, type Part, type Table } from '#bench/runner/benchmark.ts'
+
+/** As many as Lighthouse's own advice for figures that vary from run to run, and of them the median. */
+const RUNS = 5
+/** One of each kind: a picture first, a list, a product, a page that is read, a form. */
+const KINDS = new Set(['home', 'products', 'product', 'about', 'login'])
+const pages = publicPages.filter(({ id }) => KINDS.has(id)).map(({ path }) => path)
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const tools = join(import.meta.dirname, '../tools')
+const command = join(tools, 'node_modules', '.bin', 'lighthouse')
+
+type Audit = { numericValue?: number }
+type Result = {
+  categories: Record<(typeof CATEGORIES)[number], { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit & { score: number | null; title: string }>
+}
+
+export const lighthouse: Part = {
+  name: 'lighthouse',
+  title: 'Lighthouse, on a phone',
+  about:
+    `Lighthouse 13.5 with its mobile defaults (a slow phone on slow 4G, simulated), ${RUNS} runs a page: the median score, with the ` +
+    'lowest in brackets where it is another, the median of the times with its spread, and the largest shift. Each page was asked for before, so that it is kept and packed ' +
+    'as it is for everybody but its first two visitors. The budget is 100 in all four, LCP at most 1.0 s and no shift.',
+  measure,
+}
+
+async function measure(): Promise<Table> {
+  install()
+  const shop = await startShop({ main: 'server/main.ts' })
+  const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lighthouse-'))
+  try {
+    await askBefore(shop.url)
+    const results = pages.map((path) => ({
+      path,
+      runs: Array.from({ length: RUNS }, () => visit(shop.url + path, join(folder, 'report.json'))),
+    }))
+    const missed = new Set(results.flatMap(({ path, runs }) => runs.flatMap((run) => missedBy(run).map((title) => `${path}: ${title}`))))
+    return {
+      columns: ['page', ...CATEGORIES, 'FCP', 'LCP', 'CLS', 'blocked'],
+      rows: results.map(({ path, runs }) => [
+        path,
+        ...CATEGORIES.map((category) => scoreOf(runs.map((run) => Math.round(run.categories[category].score * 100)))),
+        seconds(runs, 'first-contentful-paint'),
+        seconds(runs, 'largest-contentful-paint'),
+        String(Math.max(...runs.map((run) => run.audits['cumulative-layout-shift']?.numericValue ?? 0))),
+        `${median(runs.map((run) => run.audits['total-blocking-time']?.numericValue ?? 0)).toFixed(0)} ms`,
+      ]),
+      ...(missed.size > 0 && { note: `Points lost: ${[...missed].join('; ')}.` }),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await shop.stop()
+  }
+}
+
+/** A page that is asked for a second time is packed as well as can be, one after the other, beside the requests. */
+async function askBefore(url: string) {
+  const threeTimes = [pages, pages, pages].flat()
+  for (const path of threeTimes) await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+  await pause(3000)
+}
+
+function scoreOf(scores: number[]) {
+  const [middle, lowest] = [median(scores), Math.min(...scores)]
+  return lowest < middle ? `${middle} (${lowest})` : String(middle)
+}
+
+const seconds = (runs: Result[], audit: string) =>
+  spread(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
+
+function visit(url: string, file: string, triesLeft = 3): Result {
+  const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
+  const run = spawnSync(
+    process.execPath,
+    [command, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${CATEGORIES.join(',')}`],
+    { env: { ...process.env, CHROME_PATH: browserPath() }, encoding: 'utf8' },
+  )
+  // Now and then the browser records nothing of a visit; that says nothing of the page.
+  if (run.status !== 0 && triesLeft > 1) return visit(url, file, triesLeft - 1)
+  if (run.status !== 0) throw new Error(`Lighthouse could not visit ${url}:\n${run.stderr}`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Result
+}
+
+/** What kept a category from 100, in Lighthouse's own words. */
+function missedBy({ categories, audits }: Result): string[] {
+  return CATEGORIES.flatMap((category) => {
+    const { score, auditRefs } = categories[category]
+    if (score === 1) return []
+    const weighty = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    return weighty.map(({ id }) => `${category}, ${audits[id]!.title.toLowerCase()}`)
+  })
+}
+
+/** Lighthouse is large and measures only, so that it stands apart from what a start or a test run installs. */
+function install() {
+  if (existsSync(command)) return
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools, stdio: 'inherit' })
+}

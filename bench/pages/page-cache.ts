@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { median, spread, type Part, type Table } from '#bench/runner/benchmark.ts'
+import { processorTime } from '#bench/runner/cpu-time.ts'
+import { scaled } from '#bench/runner/benchmark-scale.ts'
+import { isThere, wrk } from '#bench/runner/wrk.ts'
+
+const PAGE = '/products'
+const CONNECTIONS = 64
+const SECONDS = 2
+const ROUNDS = scaled(9, 2)
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br' }
+/** So many processes answer, of the shop as of nginx. */
+const PROCESSES = [1, 2] as const
+/** As Debian sets it up, and as it is fastest with a file of this size. */
+const NGINX = { 'nginx': 'sendfile on; tcp_nopush on;', 'nginx without sendfile': 'sendfile off;' } as const
+
+export const pageCache: Part = {
+  name: 'page-cache',
+  title: 'A page that is kept ready',
+  about:
+    `\`${PAGE}\` with brotli at ${CONNECTIONS} connections that stay open, ${ROUNDS} rounds of ${SECONDS} seconds in turns: this shop, nginx with ` +
+    'the same bytes as a file that it holds open and without a log, set up as Debian does and without sendfile, which suits so small a file better, ' +
+    'and node:http that does nothing but write the same headers and bytes with `writeHead` and `end`. ' +
+    'The budget for a cached listing at 64 connections: at least 0.75 of nginx’s requests a second with the same bytes in the same run; p99 under 10 ms. ' +
+    'Shares are of the nginx that answers with as many processes in the same round. wrk has one thread, which takes a core of the same machine: where it cannot ask faster, ' +
+    'or where two processes have to share what it leaves, the processor time of an answer is the figure to go by.',
+  measure,
+}
+
+type Run = { requests: number; slow: number; microseconds: number }
+type Server = { name: string; processes: number; url: string; pid: number; bytes: number; runs: Run[]; stop: () => Promise<void> | void }
+
+async function measure(): Promise<Table> {
+  for (const command of ['wrk', 'nginx']) if (!isThere(command)) throw new Error(`This measurement needs ${command}: apt-get install ${command}`)
+  const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-page-cache-'))
+  const servers: Server[] = []
+  try {
+    for (const processes of PROCESSES) {
+      const shop = await startShop({ main: 'server/main.ts', env: { PROCESSES: String(processes) } })
+      // Of several processes the first may answer before the last.
+      await shop.said('is open at')
+      const server = { name: 'this shop', processes, url: shop.url, pid: shop.process.pid!, bytes: 0, runs: [], stop: () => shop.stop() }
+      servers.push(server)
+      const page = await bestPacked(server)
+      if (processes === 1) servers.push(await bareNode(page, folder))
+      for (const [name, settings] of Object.entries(NGINX)) servers.push(await nginx(page, { name, settings, processes, folder: mkdtempSync(join(folder, 'nginx-')) }))
+    }
+    for (let round = 0; round < ROUNDS; round += 1) for (const server of servers) server.runs.push(await load(server))
+    return tableOf(servers)
+  } finally {
+    for (const { stop } of servers) await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Page = { headers: [string, string][]; bytes: Buffer }
+
+/** From the second who asks on it is packed as well as can be, a moment later: in each process, for each keeps its own. */
+async function bestPacked(server: Server): Promise<Page> {
+  await load(server)
+  await pause(1000)
+  const page = await raw(server.url)
+  server.bytes = page.bytes.length
+  return page
+}
+
+/** As it comes over the wire: `fetch` would unpack it. */
+async function raw(url: string): Promise<Page> {
+  const [response] = (await once(get(url + PAGE, { headers: BROWSER }), 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string])
+  return { bytes: Buffer.concat(chunks), headers: headers.filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)) }
+}
+
+/** What node:http takes for its usual way of answering, in a process that knows its one answer. */
+async function bareNode({ headers, bytes }: Page, folder: string): Promise<Server> {
+  const [port, body, script] = [await freePort(), join(folder, 'page'), join(folder, 'bare.mjs')]
+  writeFileSync(body, bytes)
+  writeFileSync(script, `
+    import { createServer } from 'node:http'
+    import { readFileSync } from 'node:fs'
+    const body = readFileSync(${JSON.stringify(body)})
+    const headers = ${JSON.stringify(headers.flat())}
+    createServer((request, response) => { response.writeHead(200, headers); response.end(body) }).listen(${port}, '127.0.0.1')`)
+  return started({ name: 'bare node:http', processes: 1, port, bytes: bytes.length }, spawn(process.execPath, [script], { stdio: 'ignore' }))
+}
+
+type Setup = { name: string; settings: string; processes: number; folder: string }
+
+async function nginx({ headers, bytes }: Page, { name, settings, processes, folder }: Setup): Promise<Server> {
+  const port = await freePort()
+  writeFileSync(join(folder, 'products'), bytes)
+  const own = new Set(['content-length', 'content-type', 'etag'])
+  const more = headers.filter(([header]) => !own.has(header)).map(([header, value]) => `add_header ${header} ${JSON.stringify(value)};`)
+  writeFileSync(join(folder, 'nginx.conf'), `
+    ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes ${processes}; pid ${folder}/nginx.pid; error_log stderr crit;
+    events { worker_connections 1024; }
+    http {
+      access_log off; ${settings} keepalive_requests 100000000; open_file_cache max=10;
+      default_type "text/html; charset=utf-8"; ${more.join(' ')}
+      server { listen 127.0.0.1:${port}; root ${folder}; }
+    }`)
+  return started({ name, processes, port, bytes: bytes.length }, spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }))
+}
+
+async function started({ port, ...known }: { name: string; processes: number; port: number; bytes: number }, child: ChildProcess): Promise<Server> {
+  const url = `http://127.0.0.1:${port}`
+  const server = { ...known, url, pid: child.pid!, runs: [], stop: () => void child.kill() }
+  for (let tries = 0; tries < 100 && !(await fetch(url + PAGE).catch(() => undefined)); tries += 1) await pause(50)
+  // Its code is warm before it counts, as the shop's is.
+  await load(server)
+  return server
+}
+
+async function load({ url, pid }: Pick<Server, 'url' | 'pid'>): Promise<Run> {
+  // nginx answers in processes that it started, and the shop's database rests.
+  const before = processorTime(pid)
+  const { answers, aSecond, slowMilliseconds } = await wrk(url + PAGE, { connections: CONNECTIONS, seconds: SECONDS, coding: BROWSER['accept-encoding'] })
+  return { requests: aSecond, slow: slowMilliseconds, microseconds: (processorTime(pid) - before) / answers }
+}
+
+function tableOf(servers: readonly Server[]): Table {
+  const against = ({ processes, runs }: Server, name: keyof typeof NGINX) => {
+    const others = servers.find((other) => other.name === name && other.processes === processes)!.runs
+    return spread(runs.map(({ requests }, round) => requests / others[round]!.requests), (ratio) => ratio.toFixed(2))
+  }
+  const bytes = servers.map((server) => server.bytes)
+  return {
+    columns: ['server', 'processes', 'requests a second', 'of nginx', 'of nginx without sendfile', '99 of 100 within', 'processor time an answer'],
+    rows: servers.map((server) => [
+      server.name,
+      String(server.processes),
+      spread(server.runs.map(({ requests }) => requests), (value) => Math.round(value).toLocaleString('en-GB')),
+      against(server, 'nginx'),
+      against(server, 'nginx without sendfile'),
+      `${median(server.runs.map(({ slow }) => slow)).toFixed(1)} ms`,
+      spread(server.runs.map(({ microseconds }) => microseconds), (value) => `${value.toFixed(1)} µs`),
+    ]),
+    note: `${spread(bytes, (value) => value.toLocaleString('en-GB'))} bytes an answer.`,
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+
+/** A PostgreSQL beside the shop's own, reached by TCP with a password as DATABASE_URL is in the field; everything that keeps data safe is on. */
+export async function startTcpDatabase() {
+  const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-tcp-database-'))
+  const port = await freePort()
+  const server = await startEmbeddedPostgres({ directory, settings: { listen_addresses: '127.0.0.1', port: String(port) } })
+  const client = new Client({ connectionString: server.maintenanceConnectionString })
+  await client.connect()
+  await client.query(`create role shopkeeper login createrole password 'pepper'`)
+  await client.query('create database ninth_bend_by_tcp owner shopkeeper')
+  await client.end()
+  return {
+    /** As the shop gets it. */
+    url: `postgresql://shopkeeper:pepper@127.0.0.1:${port}/ninth_bend_by_tcp`,
+    /** As superuser, for arranging and looking. */
+    owner: onDatabase(server.maintenanceConnectionString, 'ninth_bend_by_tcp'),
+    pid: server.pid(),
+    async stop() {
+      await server.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { OFFICE_PRODUCTS_A_PAGE } from '#shop/constants.ts'
+import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { lookInto, postgresOf } from '#tests/fixtures/databases/shop-database.ts'
+import { startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { anAdmin } from '#tests/fixtures/http/http-client.ts'
+import { ask, inTurns, staysOpen, whole, type Ask } from '#bench/runner/http-load.ts'
+import { aBasket, goodsFor, order } from '#bench/orders/order-requests.ts'
+import type { Part, Table } from '#bench/runner/benchmark.ts'
+import { childrenOf } from '#bench/runner/cpu-time.ts'
+import { scaled } from '#bench/runner/benchmark-scale.ts'
+import { startWatched, type WatchedShop } from '#bench/runner/instrumented-shop.ts'
+
+const RATE = 10
+const HOUR_SECONDS = 3600
+const REQUESTS = scaled(RATE * HOUR_SECONDS, 400)
+const PEOPLE = 16
+const PARTS = 4
+const ORDER_EACH = 200
+const OFFICE_EACH = 50
+const RESTS_MILLISECONDS = 2000
+
+export const memory: Part = {
+  name: 'memory',
+  title: 'Memory',
+  about:
+    `Memory of the shop’s process, resident and of JavaScript’s own heap, before and through ${whole(REQUESTS)} requests, as many as an hour at ${RATE} a second brings, ` +
+    `sent as fast as they are answered: pages of the demonstration shop, of which a part is made anew, carts, one order in ${ORDER_EACH} and one page of the back-office ` +
+    `in ${OFFICE_EACH}. Each time after ${RESTS_MILLISECONDS / 1000} seconds of rest, and after what nobody needs was thrown away; what still grows from the first half to the second would be a leak. PostgreSQL’s ` +
+    'processes beside it, what they share counted once.',
+  measure,
+}
+
+async function measure(): Promise<Table> {
+  // A first start makes the demonstration shop, for which pictures are read; what is idle is a shop as it is opened each day.
+  const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-memory-'))
+  await (await startShop({ main: 'server/main.ts', dataDir })).stop()
+  const shop = await startWatched({ main: 'server/main.ts', dataDir })
+  const look = lookInto(shop.dataDir)
+  try {
+    const rows = [await row(shop, 'idle, opened just now')]
+    const slugs = (await look.query<{ slug: string }>('select slug from products where is_active')).map(({ slug }) => slug)
+    const goods = await goodsFor(look, 20)
+    const buyers = await manyCustomers(shop, Math.ceil(REQUESTS / ORDER_EACH))
+    const office = { cookie: (await anAdmin(shop.url)).cookie }
+    const agent = staysOpen(PEOPLE)
+    const ids = goods.map(({ id }) => id)
+    const kinds: ((number: number) => Ask)[] = [
+      () => ({ path: '/' }),
+      (number) => ({ path: `/products/${slugs[number % slugs.length]}` }),
+      (number) => ({ path: `/products?page=${1 + (number % 5)}` }),
+      () => ({ path: '/categories' }),
+      // Of the pages beyond a list's last none is kept.
+      (number) => ({ path: `/products?page=${1000 + number}` }),
+      (number) => ({ path: `/api/cart?ids=${ids[number % ids.length]}` }),
+      (number) => ({ path: `/_data?u=${encodeURIComponent(`/products/${slugs[number % slugs.length]}`)}` }),
+      () => ({ path: '/login' }),
+      () => ({ path: '/faq' }),
+    ]
+    const send = async (number: number) => {
+      if (number % ORDER_EACH === 0) {
+        const { told } = await order(agent, buyers[number / ORDER_EACH]!, aBasket(goods))
+        if (!told.placed) throw new Error(`An order was refused: ${JSON.stringify(told)}`)
+        return
+      }
+      const isOffice = number % OFFICE_EACH === 1
+      const asked = isOffice ? { path: `/admin/products?page=${1 + (number % Math.ceil(goods.length / OFFICE_PRODUCTS_A_PAGE))}`, headers: office } : kinds[number % kinds.length]!(number)
+      const { status } = await ask(agent, shop.url, { ...asked, headers: { 'accept-encoding': 'br', ...asked.headers } })
+      if (status !== 200) throw new Error(`${asked.path} answered ${status}.`)
+    }
+    for (let part = 0; part < PARTS; part += 1) {
+      const [from, to] = [part, part + 1].map((one) => Math.round((REQUESTS * one) / PARTS)) as [number, number]
+      const seconds = await inTurns(PEOPLE, Array.from({ length: to - from }, (_, place) => from + place), send)
+      rows.push(await row(shop, `after ${whole(to)} requests${part === PARTS / 2 - 1 ? ', half of them' : ''} (${seconds.toFixed(0)} s)`))
+    }
+    agent.destroy()
+    return {
+      columns: ['when', 'resident', 'its highest', 'heap of JavaScript', 'outside the heap', 'PostgreSQL'],
+      rows: rows.map(({ cells }) => cells),
+      note: growth(rows),
+    }
+  } finally {
+    await look.close()
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Row = { cells: string[]; heap: number; resident: number }
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
+
+async function row(shop: WatchedShop, when: string): Promise<Row> {
+  await pause(RESTS_MILLISECONDS)
+  const { heapUsed, external } = await shop.memory()
+  const resident = kibibytes(`/proc/${shop.process.pid}/status`, 'VmRSS') * 1024
+  const highest = kibibytes(`/proc/${shop.process.pid}/status`, 'VmHWM') * 1024
+  const postgres = proportional(postgresOf(shop.dataDir).pid) * 1024
+  return { heap: heapUsed, resident, cells: [when, ...[resident, highest, heapUsed, external, postgres].map(megabytes)] }
+}
+
+function growth(rows: readonly Row[]): string {
+  const [half, end] = [rows[PARTS / 2]!, rows.at(-1)!]
+  const signed = (bytes: number) => `${bytes < 0 ? '−' : '+'}${megabytes(Math.abs(bytes))}`
+  return `From the half to the end: heap ${signed(end.heap - half.heap)}, resident ${signed(end.resident - half.resident)}.`
+}
+
+const kibibytes = (file: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
+/** What processes share is divided among them, so that the sum counts it once. A process may end while it is looked at. */
+function proportional(pid: number): number {
+  try {
+    return childrenOf(pid).reduce((sum, child) => sum + proportional(child), kibibytes(`/proc/${pid}/smaps_rollup`, 'Pss'))
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { openShop } from '#tests/fixtures/shops/running-shop.ts'
+import { ask } from '#bench/runner/http-load.ts'
+import { spread, type Part, type Table } from '#bench/runner/benchmark.ts'
+
+const TIMES = 3
+const ASKED_AGAIN_MILLISECONDS = 10
+const GIVEN_UP_MILLISECONDS = 180_000
+const PAGE = '/products'
+
+export const starts: Part = {
+  name: 'starts',
+  title: 'From the start to the first page',
+  about:
+    `\`node server/main.ts\` of a built shop until \`${PAGE}\` first answers with products, ${TIMES} times each in turns: cold with an empty data directory, in ` +
+    'which PostgreSQL’s cluster, the tables and the demonstration shop with its pictures are made, and warm with that directory again. The budget of a second start is 3 s.',
+  measure,
+}
+
+async function measure(): Promise<Table> {
+  const cold: Start[] = []
+  const warm: Start[] = []
+  for (let time = 0; time < TIMES; time += 1) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-starts-'))
+    try {
+      cold.push(await start(dataDir))
+      warm.push(await start(dataDir))
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+  const row = (name: string, all: readonly Start[]) => [name, ...(['listening', 'products', 'closed'] as const).map((what) => spread(all.map((one) => one[what]), seconds))]
+  return { columns: ['start', 'first answer of any kind', 'first page with products', 'to close it'], rows: [row('cold', cold), row('warm', warm)] }
+}
+
+const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
+
+/** Milliseconds. */
+type Start = { listening: number; products: number; closed: number }
+
+async function start(dataDir: string): Promise<Start> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const opening = openShop({ main: 'server/main.ts', env: { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir } })
+  try {
+    const listening = await until(() => answers(url, () => true), opening)
+    const products = await until(() => answers(url, (answer) => answer.status === 200 && answer.text.includes('href="/products/')), opening)
+    const closing = performance.now()
+    opening.process.kill('SIGTERM')
+    await opening.ended
+    return { listening: listening - began, products: products - began, closed: performance.now() - closing }
+  } finally {
+    opening.process.kill('SIGKILL')
+    await opening.ended
+  }
+}
+
+/** On a connection of its own each time: one that was refused says nothing of the next. */
+async function answers(url: string, isWanted: (answer: Awaited<ReturnType<typeof ask>>) => boolean): Promise<boolean> {
+  const agent = new Agent()
+  return ask(agent, url, { path: PAGE }).then(isWanted, () => false)
+}
+
+async function until(isSo: () => Promise<boolean>, { process: child, output }: ReturnType<typeof openShop>): Promise<number> {
+  const givenUp = performance.now() + GIVEN_UP_MILLISECONDS
+  while (!(await isSo())) {
+    if (child.exitCode !== null || performance.now() > givenUp) throw new Error(`The shop did not open:\n${output()}`)
+    await pause(ASKED_AGAIN_MILLISECONDS)
+  }
+  return performance.now()
+}

@@ -1,0 +1,143 @@
+import { Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { connect, type ActingAs, type ShopDatabase } from './connect.server.ts'
+
+let database: TestDatabase
+let db: ShopDatabase
+/** Waited for after a change of a page; a test says for how long. */
+let pagesAreSettled: () => Promise<void> = async () => {}
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  db = await connect({ connectionString: database.connectionString, afterPagesChanged: () => pagesAreSettled() })
+  await database.query(`
+    create table public.trace (word text, unique (word) deferrable initially deferred);
+    grant all on public.trace to ninth_bend_customer`)
+})
+afterAll(async () => {
+  await db.close()
+  await database.close()
+})
+
+const customer: ActingAs = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
+const visitor: ActingAs = { kind: 'visitor', userId: null }
+const whoAmI = sql<{ role: string; user_id: string | null }>`
+  select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
+const whoIs = async (actor: ActingAs) => (await db.once(actor, (one) => whoAmI.execute(one))).rows[0]
+const traces = async () => (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
+const leave = (word: string) => db.once(customer, (one) => sql`insert into trace values (${word})`.execute(one))
+/** More at once than there are connections, so that each of them is used. */
+const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(visitor)))
+const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
+const CROWD_OF_NOBODY = Array.from({ length: 30 }, () => NOBODY)
+
+describe('D6 a statement that is a whole transaction', () => {
+  test.each([
+    ['visitor', visitor],
+    ['customer', customer],
+    ['admin', { kind: 'admin', userId: '7d1f3f6e-2b7c-4a7b-8a53-1f2f5d3f9a22' }],
+  ] as const)('a %s acts as one and as nobody else', async (kind, actor) => {
+    expect(await whoIs(actor)).toEqual({ role: `ninth_bend_${kind}`, user_id: actor.userId })
+    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+  })
+
+  test('a forged user id stays a text', async () => {
+    const forged = `', true); set role ninth_bend_admin; select ('`
+    expect(await whoIs({ kind: 'customer', userId: forged })).toEqual({ role: 'ninth_bend_customer', user_id: forged })
+  })
+
+  test('it is kept when it is answered', async () => {
+    await leave('kept')
+    expect(await traces()).toContain('kept')
+  })
+
+  test('one that fails leaves no trace, and nothing of the actor for the next', async () => {
+    const broken = db.once(customer, (one) => sql`with seen as (insert into trace values ('undone') returning 1) select 1 / (count(*) - 1) from seen`.execute(one))
+    await expect(broken).rejects.toThrow('division by zero')
+    expect(await traces()).not.toContain('undone')
+    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+  })
+
+  test('one that only its commit refuses has failed', async () => {
+    await leave('once')
+    await expect(leave('once')).rejects.toThrow('duplicate key')
+    expect((await traces()).filter((word) => word === 'once')).toHaveLength(1)
+    expect(await whoIs(visitor)).toEqual(NOBODY)
+  })
+
+  test('where nobody has such a role, nothing is asked', async () => {
+    const nobody = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.once(nobody, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
+    expect(await traces()).not.toContain('as nobody')
+  })
+
+  test('nor does a transaction that could not begin stay on its connection', async () => {
+    const nobody = { kind: 'nobody' as 'customer', userId: null }
+    await expect(db.as(nobody, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
+    expect((await db.as(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
+    expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
+  })
+
+  test('a second statement is refused, whatever became of the first', async () => {
+    const twice = db.once(customer, async (one) => {
+      await whoAmI.execute(one)
+      return whoAmI.execute(one)
+    })
+    await expect(twice).rejects.toThrow('A second statement was asked where one is the whole transaction.')
+    expect(await whoIs(customer)).toMatchObject({ user_id: customer.userId })
+  })
+
+  test('it goes out in one piece', async () => {
+    await whoIs(customer)
+    const written = [vi.spyOn(Socket.prototype, '_write'), vi.spyOn(Socket.prototype, '_writev')] as const
+    await whoIs(customer)
+    const terminal = new Set<unknown>([process.stdout, process.stderr])
+    const times = written.map(({ mock }) => mock.contexts.filter((socket) => !terminal.has(socket)).length)
+    for (const spy of written) spy.mockRestore()
+    expect(times).toEqual([0, 1])
+  })
+})
+
+describe('0016 whoever changed a page', () => {
+  const changePage = (one: Parameters<Parameters<ShopDatabase['once']>[1]>[0]) =>
+    sql`select set_config('ninth_bend.pages_changed', 'yes', true)`.execute(one)
+
+  test('is answered only when every node has heard, and holds no connection meanwhile', async () => {
+    const heard = Promise.withResolvers<void>()
+    const waiting = Promise.withResolvers<void>()
+    pagesAreSettled = () => {
+      waiting.resolve()
+      return heard.promise
+    }
+    const answered: string[] = []
+    const change = db.once(customer, changePage).then(() => answered.push('change'))
+    await waiting.promise
+    await Promise.all(Array.from({ length: 30 }, async () => answered.push((await whoIs(visitor))!.role)))
+    expect(answered).not.toContain('change')
+    heard.resolve()
+    await change
+    expect(answered.at(-1)).toBe('change')
+  })
+
+  test('also where what comes after its commit fails', async () => {
+    const settled = vi.fn(async () => {})
+    pagesAreSettled = settled
+    const change = db.once(customer, async (one) => {
+      await changePage(one)
+      throw new Error('too late to undo it')
+    })
+    await expect(change).rejects.toThrow('too late to undo it')
+    expect(settled).toHaveBeenCalledTimes(1)
+  })
+
+  test('and nobody else waits', async () => {
+    const settled = vi.fn(async () => {})
+    pagesAreSettled = settled
+    await whoIs(customer)
+    expect(settled).not.toHaveBeenCalled()
+    await db.once(customer, changePage)
+    expect(settled).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { startPooler } from '#tests/fixtures/databases/connection-pooler.ts'
+import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
+import { addressesOf, connect, openListener, type ShopDatabase } from './connect.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+
+let database: TestDatabase
+/** As the one user of DATABASE_URL, who owns the tables. */
+let owner: string
+let pooler: Awaited<ReturnType<typeof startPooler>>
+let through: string
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  owner = onDatabase(inject('testServer').template, new URL(addressesOf(database.connectionString).visitor).pathname.slice(1))
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  pooler = await startPooler(owner)
+  through = pooler.through(owner)
+})
+afterEach(() => pooler.close())
+
+const DROPPED = /gave a connection .*: a pooler on the way drops the start-up parameter 'options' \(PgBouncer: ignore_startup_parameters\)\. Nothing is asked through it\./
+const whoAmI = sql<{ role: string }>`select current_user as role`
+const visitor = { kind: 'visitor', userId: null } as const
+
+/** One statement on every pool, each as whoever it is there for. */
+const askAll = (db: ShopDatabase) =>
+  Promise.allSettled([
+    whoAmI.execute(db.visitor), whoAmI.execute(db.worker), db.accounts.query('select current_user as role'),
+    db.as(visitor, (trx) => whoAmI.execute(trx)), db.once({ kind: 'checkout', userId: null }, (one) => whoAmI.execute(one)),
+    db.as({ kind: 'customer', userId: crypto.randomUUID() }, (trx) => whoAmI.execute(trx)),
+    db.once({ kind: 'admin', userId: crypto.randomUUID() }, (one) => whoAmI.execute(one)),
+  ])
+
+describe('D6 a connection whose options a pooler dropped is asked nothing', () => {
+  test('a start is refused in one line, before the database is touched', async () => {
+    await expect(migrate(through)).rejects.toThrow(DROPPED)
+    await expect(connect({ connectionString: through })).rejects.toThrow(DROPPED)
+    const message = await connect({ connectionString: through }).then(() => '', (error: Error) => error.message)
+    expect(message).not.toContain('\n')
+  })
+
+  test.each(['visitor', 'acting', 'worker', 'accounts'] as const)('one pool of them is enough: %s', async (name) => {
+    await expect(connect({ connectionString: { ...addressesOf(owner), [name]: through } })).rejects.toThrow(DROPPED)
+  })
+
+  test('the connection that hears of changes is refused as well', async () => {
+    const listener = openListener(through)
+    await expect(listener.connect()).rejects.toThrow(DROPPED)
+    await listener.end()
+  })
+
+  test('a shop that runs asks nothing on connections that come back so, says why once, and goes on when they are right again', async () => {
+    pooler.state.dropsOptions = false
+    const reported: string[] = []
+    const db = await connect({ connectionString: through, onError: ({ message }) => reported.push(message) })
+    const before = await askAll(db)
+    expect(before.map(({ status }) => status)).toEqual(before.map(() => 'fulfilled'))
+    pooler.state.dropsOptions = true
+    pooler.cutAll()
+    await expect.poll(() => reported.length).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (const answer of await askAll(db)) {
+        expect(answer.status === 'rejected' && String((answer.reason as Error).message)).toMatch(DROPPED)
+      }
+    }
+    expect(reported.filter((line) => DROPPED.test(line)), 'once for each pool').toHaveLength(4)
+    pooler.state.dropsOptions = false
+    expect((await askAll(db)).map((answer) => answer.status === 'fulfilled' && answer.value.rows[0]?.role)).toEqual([
+      'ninth_bend_visitor', 'ninth_bend_worker', 'ninth_bend_accounts', 'ninth_bend_visitor', 'ninth_bend_checkout', 'ninth_bend_customer', 'ninth_bend_admin',
+    ])
+    await db.close()
+  })
+
+  test('a transaction whose role did not come through is undone whole, also where it is one message', async () => {
+    pooler.state.dropsOptions = false
+    const db = await connect({ connectionString: through })
+    await database.query('create table if not exists public.trace (word text); grant all on public.trace to public')
+    pooler.state.dropsSetRole = true
+    const customer = { kind: 'customer', userId: crypto.randomUUID() } as const
+    const write = sql`insert into public.trace values ('seen')`
+    await expect(db.as(customer, (trx) => write.execute(trx))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
+    await expect(db.once(customer, (one) => write.execute(one))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
+    expect(await database.query('select * from public.trace')).toEqual([])
+    pooler.state.dropsSetRole = false
+    await db.once(customer, (one) => write.execute(one))
+    expect(await database.query('select * from public.trace')).toEqual([{ word: 'seen' }])
+    await db.close()
+  })
+})
+
+describe('a start never hangs on the lock of another', () => {
+  const LOCK = 920261121
+
+  test('that rests on a connection which a pooler kept: it is told in one line how to go on', async () => {
+    const kept = new Client({ connectionString: owner, application_name: 'kept by a pooler' })
+    await kept.connect()
+    await kept.query('select pg_advisory_lock($1)', [LOCK])
+    const { rows } = await kept.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await expect(migrate(owner, { holderMayRestSeconds: 1 })).rejects.toThrow(
+      `is locked for another start by connection ${rows[0]!.pid} (kept by a pooler), which does nothing: a pooler may have kept it. Restart the pooler, or run: select pg_terminate_backend(${rows[0]!.pid});`,
+    )
+    await kept.end()
+    await migrate(owner)
+  })
+
+  test('that is at work is waited for', async () => {
+    const other = new Client({ connectionString: owner })
+    await other.connect()
+    await other.query('select pg_advisory_lock($1)', [LOCK])
+    const work = other.query('select pg_sleep(1.5)')
+    const started = migrate(owner, { holderMayRestSeconds: 1 })
+    await work
+    await other.query('select pg_advisory_unlock($1)', [LOCK])
+    await expect(started).resolves.toBeUndefined()
+    await other.end()
+  })
+
+  test('and leaves none itself', async () => {
+    await migrate(owner)
+    expect(await database.query(`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`)).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { connect, type ShopDatabase } from './connect.server.ts'
+import { createPlanKeeper } from './prepared-statements.server.ts'
+
+let database: TestDatabase
+const opened: ShopDatabase[] = []
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  await database.query(`
+    create table public.shelf (place integer, goods text);
+    insert into public.shelf values (1, 'pepper');
+    grant all on public.shelf to ninth_bend_visitor, ninth_bend_customer`)
+})
+afterAll(async () => {
+  await Promise.all(opened.map((db) => db.close()))
+  await database.close()
+})
+
+async function newShop(): Promise<ShopDatabase> {
+  const db = await connect({ connectionString: database.connectionString })
+  opened.push(db)
+  return db
+}
+const OFTEN = 10
+/** One after another, so that all of them meet the same connection. */
+async function often<Answer>(ask: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let time = 0; time < times; time += 1) answers.push(await ask())
+  return answers
+}
+const goods = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
+/** Unlike those of the shop itself, asked in a way of its own each time. */
+const plansOf = async (db: ShopDatabase) =>
+  (await sql<{ statement: string }>`select statement from pg_prepared_statements -- ${sql.raw(String(Math.random()))}`.execute(db.visitor)).rows
+
+test('what is asked again and again is planned once', async () => {
+  const db = await newShop()
+  await goods(db)
+  expect(await plansOf(db)).toEqual([])
+  expect(new Set((await often(() => goods(db))).map((rows) => JSON.stringify(rows)))).toEqual(new Set(['[{"place":1,"goods":"pepper"}]']))
+  expect(await plansOf(db)).toEqual([{ statement: 'select * from shelf where place = $1' }])
+  expect(await goods(db, 2)).toEqual([])
+})
+
+test('what is asked in another way each time is not', async () => {
+  const db = await newShop()
+  let turn = 0
+  await often(() => sql`select ${sql.raw(String((turn += 1)))}`.execute(db.visitor), 120)
+  expect(await plansOf(db)).toEqual([])
+})
+
+test('no connection has more than a hundred plans to keep', async () => {
+  const ask = createPlanKeeper()
+  const names = new Set<string>()
+  for (let statement = 0; statement < 150; statement += 1) {
+    for (let time = 0; time < OFTEN; time += 1) await ask(`select ${statement}`, async (name) => name && names.add(name))
+  }
+  expect(names.size).toBe(100)
+})
+
+test('a table that changes is answered as it is now', async () => {
+  const db = await newShop()
+  await often(() => goods(db))
+  await database.query('alter table shelf add column price numeric default 4.5')
+  expect(await often(() => goods(db), 2)).toEqual([[{ place: 1, goods: 'pepper', price: 4.5 }], [{ place: 1, goods: 'pepper', price: 4.5 }]])
+  await often(() => goods(db))
+  await database.query('alter table shelf drop column price')
+  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+})
+
+test('so is what somebody does as who they are, once', async () => {
+  const db = await newShop()
+  const put = (what: string) =>
+    db.once({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one)).then(({ rows }) => rows)
+  await often(() => put('tea'))
+  await database.query('alter table shelf add column seen boolean default true')
+  expect(await put('tea')).toEqual([{ place: 7, goods: 'tea', seen: true }])
+  expect(await database.query('select from shelf where place = 7')).toHaveLength(OFTEN + 1)
+  await database.query('alter table shelf drop column seen')
+})
+
+test('D6 a plan that was kept for one person shows another nothing but their own', async () => {
+  await database.query(`
+    create table public.diary (user_id uuid, word text);
+    alter table public.diary enable row level security;
+    create policy own on public.diary to ninth_bend_customer using (user_id = acting_user_id());
+    create policy all_of_them on public.diary to ninth_bend_admin using (true);
+    grant select on public.diary to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin`)
+  const [anu, priya, owner] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  await database.query(`insert into diary values ($1, 'of Anu'), ($2, 'of Priya')`, [anu, priya])
+  const db = await newShop()
+  const read = (kind: 'visitor' | 'customer' | 'admin', userId: string | null) =>
+    db.once({ kind, userId }, (one) => sql<{ word: string }>`select word from diary order by word`.execute(one)).then(({ rows }) => rows.map(({ word }) => word))
+  for (let time = 0; time < OFTEN; time += 1) {
+    expect(await read('customer', anu)).toEqual(['of Anu'])
+    expect(await read('customer', priya)).toEqual(['of Priya'])
+    expect(await read('admin', owner)).toEqual(['of Anu', 'of Priya'])
+    expect(await read('visitor', null)).toEqual([])
+  }
+})
+
+test('where something between hands connections on, it is answered without plans', async () => {
+  const db = await newShop()
+  await often(() => goods(db))
+  await sql`deallocate all`.execute(db.visitor)
+  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+  await often(() => goods(db))
+  expect(await plansOf(db)).toEqual([])
+})
+
+test('a name means one statement, whichever process gave it and when', async () => {
+  const nameThatIsKept = async (ask: ReturnType<typeof createPlanKeeper>, statement: string) =>
+    (await often(() => ask(statement, async (name) => name))).at(-1)
+  const [one, another] = [createPlanKeeper(), createPlanKeeper()]
+  const first = await nameThatIsKept(one, 'select 1')
+  const second = await nameThatIsKept(one, 'select 2')
+  expect(await nameThatIsKept(another, 'select 2')).toBe(second)
+  expect(await nameThatIsKept(another, 'select 1')).toBe(first)
+  expect(first).not.toBe(second)
+})
+
+test('where a connection comes from another process, nothing is done that this one did not ask for', async () => {
+  const [db, other] = [await newShop(), await newShop()]
+  await often(() => goods(db))
+  await often(() => sql`select 'not asked for' as goods where 1 = ${1}::integer`.execute(other.visitor))
+  const plans = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(other.visitor)
+  await sql`deallocate all`.execute(db.visitor)
+  for (const { name, statement } of plans.rows) await sql.raw(`prepare "${name}" as ${statement}`).execute(db.visitor)
+  expect(await goods(db)).toEqual([{ place: 1, goods: 'pepper' }])
+})
+
+test('any other problem is told as it is', async () => {
+  const db = await newShop()
+  await often(() => sql`select 1 / ${1}::integer`.execute(db.visitor))
+  await expect(sql`select 1 / ${0}::integer`.execute(db.visitor)).rejects.toThrow('division by zero')
+})

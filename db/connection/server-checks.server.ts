@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type DatabaseError } from 'pg'
+import { checkMark, locationOf, withMark } from './connection-role.server.ts'
+import { DatabaseProblem } from './database-error.server.ts'
+
+const OLDEST_MAJOR = 15
+const STARTING_MAY_TAKE_SECONDS = 30
+const ANSWER_WITHIN_MILLISECONDS = 10_000
+const CANNOT_CONNECT_NOW = '57P03'
+
+/**
+ * A connection to a server that is new enough, and that gets what it asks for. Waits for one that is just starting.
+ * Throws {@link DatabaseProblem} with one line for the owner.
+ */
+export async function openCheckedClient(connectionString: string): Promise<Client> {
+  const giveUpAt = Date.now() + STARTING_MAY_TAKE_SECONDS * 1000
+  for (;;) {
+    const client = new Client({ connectionString: withMark(connectionString), connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
+    // A broken connection rejects the query under way; the event itself must not end the shop.
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await checkMark(client, connectionString)
+      await refuseTooOld(client, connectionString)
+      return client
+    } catch (error) {
+      await client.end().catch(() => {})
+      const isStarting = (error as DatabaseError).code === CANNOT_CONNECT_NOW
+      if (!isStarting || Date.now() > giveUpAt) throw explainConnectionFailure(error, connectionString)
+      await pause(250)
+    }
+  }
+}
+
+async function refuseTooOld(client: Client, connectionString: string) {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  )
+  const problem = rows[0] && versionProblem(rows[0], connectionString)
+  if (problem) throw problem
+}
+
+/** Null when the server is new enough for the shop's SQL. */
+export function versionProblem({ number, version }: { number: number; version: string }, connectionString: string) {
+  if (number >= OLDEST_MAJOR * 10_000) return null
+  return new DatabaseProblem(
+    `The database at ${locationOf(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
+  )
+}
+
+/** So many connections does the server let in, beside those that it keeps for others. */
+export async function connectionsLetIn(connectionString: string): Promise<number> {
+  const client = await openCheckedClient(connectionString)
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+              - coalesce(current_setting('reserved_connections', true), '0')::int as count`,
+    )
+    return rows[0]!.count
+  } finally {
+    await client.end()
+  }
+}
+
+/** Null where they fit. One process alone has nothing to lower, and serves fewer people with fewer. */
+export function connectionsProblem({ processes, needed, letIn }: Record<'processes' | 'needed' | 'letIn', number>, connectionString: string) {
+  if (processes === 1 || needed <= letIn) return null
+  return new DatabaseProblem(
+    `The database at ${locationOf(connectionString)} lets in ${letIn} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
+  )
+}
+
+const ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there. Start that PostgreSQL, or correct DATABASE_URL.',
+  ENOENT: 'its socket does not exist. Start that PostgreSQL, or correct DATABASE_URL.',
+  ENOTFOUND: 'no machine has that name. Correct DATABASE_URL.',
+  EAI_AGAIN: 'its name could not be looked up. Check the network, or correct DATABASE_URL.',
+  EHOSTUNREACH: 'that machine cannot be reached. Check the network, or correct DATABASE_URL.',
+  ETIMEDOUT: 'it does not answer. Check the network, or correct DATABASE_URL.',
+  '28P01': 'it refuses the password. Correct DATABASE_URL.',
+  '28000': 'it refuses this user. Correct DATABASE_URL, or allow the user in pg_hba.conf.',
+  '3D000': 'that database does not exist. Create it, or correct DATABASE_URL.',
+  '08P01': "a pooler on the way does not take the start-up parameter 'options'. Connect DATABASE_URL to PostgreSQL itself.",
+  '53300': 'all its connections are taken. Raise max_connections, or stop other programs.',
+  '57P03': 'it is still starting or shutting down. Try again in a moment.',
+}
+
+/** What stands between the shop and its database, as one line that says what to do next. */
+export function explainConnectionFailure(error: unknown, connectionString: string): unknown {
+  if (error instanceof DatabaseProblem) return error
+  const { code = '', message } = error as NodeJS.ErrnoException
+  const isTimeout = /timeout/i.test(message)
+  const known = ADVICE[isTimeout ? 'ETIMEDOUT' : code]
+  if (!known && !code && !/ssl|certificate|password|connection/i.test(message)) return error
+  return new DatabaseProblem(
+    `The database at ${locationOf(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,
+    { cause: error },
+  )
+}

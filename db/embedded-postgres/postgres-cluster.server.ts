@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync, chownSync, closeSync, existsSync, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync,
+  renameSync, rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+import { postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
+import { isAlive, lockOf, logOf } from './postgres-process.server.ts'
+
+/** Owns the database and everything in it: for making the cluster and for migrations, never for the pools. */
+export const SUPERUSER = 'ninth_bend_owner'
+
+/** The path of a unix socket may have 107 bytes, of which PostgreSQL's own file name takes 20. */
+const SOCKET_DIRECTORY_MAX_BYTES = 80
+
+/** Makes the cluster on first use and checks an existing one; throws {@link DatabaseProblem} where it cannot be used. */
+export async function prepareCluster(cluster: string, account: PostgresAccount, { isForTests = false } = {}) {
+  const directory = dirname(cluster)
+  try {
+    if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(cluster, account, isForTests)
+    // A copy put back from elsewhere is often open to all, which PostgreSQL refuses.
+    chmodSync(cluster, 0o700)
+    for (const file of [lockOf(cluster), logOf(cluster)]) {
+      closeSync(openSync(file, 'a', 0o600))
+      if (account.owner) chownSync(file, account.owner.uid, account.owner.gid)
+    }
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code)) throw error
+    throw new DatabaseProblem(
+      `DATA_DIR ${directory} cannot be written (${code}). Give this user the right to write there, or choose another DATA_DIR.`,
+      { cause: error },
+    )
+  }
+  checkMajor(cluster, account)
+}
+
+function checkMajor(cluster: string, { binaries }: PostgresAccount) {
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (major === String(binaries.major)) return
+  throw new DatabaseProblem(
+    `The database in ${cluster} was made by PostgreSQL ${major}, this shop brings PostgreSQL ${binaries.major}. Move it with pg_dump, or run PostgreSQL ${major} yourself and set DATABASE_URL.`,
+  )
+}
+
+/** Made beside its place and moved there when complete, so that an interrupted first start leaves nothing half-made. */
+async function makeCluster(cluster: string, account: PostgresAccount, isForTests: boolean) {
+  const directory = dirname(cluster)
+  mkdirSync(directory, { recursive: true })
+  removeLeftovers(cluster)
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) {
+    throw new DatabaseProblem(
+      `${cluster} holds something that is no PostgreSQL database. Move it away, or choose another DATA_DIR.`,
+    )
+  }
+  const unfinished = `${cluster}.new-${process.pid}`
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (account.owner) chownSync(unfinished, account.owner.uid, account.owner.gid)
+  try {
+    await initialise(unfinished, account, isForTests)
+    renameSync(unfinished, cluster)
+    flushDirectory(directory)
+  } catch (error) {
+    // Another shop may have been first; its cluster is as good, and the lock decides who may use it.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function removeLeftovers(cluster: string) {
+  const directory = dirname(cluster)
+  const prefix = `${cluster.slice(directory.length + 1)}.new-`
+  for (const name of readdirSync(directory)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
+    if (pid > 0 && (pid === process.pid || !isAlive(pid))) rmSync(join(directory, name), { recursive: true, force: true })
+  }
+}
+
+async function initialise(directory: string, account: PostgresAccount, isForTests: boolean) {
+  // Systems without the C.UTF-8 locale still sort and compare by the built-in one.
+  const complaint = (await runInitdb(directory, account, isForTests, 'C.UTF-8'))
+    && (await runInitdb(directory, account, isForTests, 'C'))
+  if (complaint) throw new DatabaseProblem(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
+}
+
+/** Returns null, or the line that says why not. */
+async function runInitdb(directory: string, account: PostgresAccount, isForTests: boolean, locale: string) {
+  const { binaries, prefix, owner } = account
+  const provider = binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []
+  const initdb = [
+    join(binaries.home, 'bin/initdb'),
+    '-D', directory, '-U', SUPERUSER, '--encoding=UTF8', `--locale=${locale}`, ...provider,
+    '--auth-local=trust', '--auth-host=scram-sha-256', ...(isForTests ? ['--no-sync'] : []),
+  ]
+  const [command = '', ...rest] = [...prefix, ...initdb]
+  const run = spawn(command, rest, {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: postgresEnvironment(binaries),
+    cwd: '/',
+    ...owner,
+  })
+  const [complaints] = await Promise.all([text(run.stderr), once(run, 'close')])
+  if (run.exitCode === 0) return null
+  return complaints.trim().split('\n').find((line) => /error|fatal/i.test(line)) ?? complaints.trim().split('\n')[0] ?? 'no reason given'
+}
+
+function flushDirectory(path: string) {
+  const directory = openSync(path, 'r')
+  fsyncSync(directory)
+  closeSync(directory)
+}
+
+/** A folder for the unix socket that nobody else can enter; short, because the system limits such paths. */
+export function makeSocketDirectory(cluster: string, { owner }: PostgresAccount): string {
+  const me = process.getuid?.() ?? 0
+  const name = `ninth-bend-${createHash('sha256').update(`${me} ${cluster}`).digest('hex').slice(0, 12)}`
+  const base = Buffer.byteLength(join(tmpdir(), name)) <= SOCKET_DIRECTORY_MAX_BYTES ? tmpdir() : '/tmp'
+  const directory = join(base, name)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const { uid } = lstatSync(directory)
+  if (!lstatSync(directory).isDirectory() || (uid !== me && uid !== owner?.uid)) {
+    throw new DatabaseProblem(`${directory} belongs to somebody else. Remove it, or set TMPDIR to another folder.`)
+  }
+  chmodSync(directory, 0o700)
+  if (owner) chownSync(directory, owner.uid, owner.gid)
+  return directory
+}

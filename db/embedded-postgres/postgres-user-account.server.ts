@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+import { copyPostgres, type PostgresBinaries } from './postgres-binaries.server.ts'
+
+/** As whom, and on which leash, PostgreSQL runs on this machine. PostgreSQL itself refuses to run as root. */
+export type PostgresAccount = {
+  binaries: PostgresBinaries
+  /** Put before the command: gives it an ordinary user id while file access stays ours. */
+  prefix: string[]
+  /** The other user that it runs as, who must then own the files. */
+  owner: { uid: number; gid: number } | null
+  /** True where the kernel ends PostgreSQL when the shop dies, and a file lock guards the data. */
+  isLeashed: boolean
+}
+
+/** Ends PostgreSQL by a fast shutdown when the process that started it is gone, however it went. */
+export const LEASH = ['setpriv', '--pdeathsig', 'INT', 'flock', '--no-fork']
+
+const COPY_SHELF = '/var/cache/ninth-bend'
+
+/** The first way that works here; throws {@link DatabaseProblem} naming DATABASE_URL when none does. */
+export function chooseAccount(binaries: PostgresBinaries, cluster: string): PostgresAccount {
+  const complaints: string[] = []
+  for (const account of accountsToTry(binaries, cluster)) {
+    const complaint = tryOut(account, nearestFolder(dirname(cluster)))
+    if (complaint === null) return account
+    complaints.push(complaint)
+  }
+  throw new DatabaseProblem(
+    `PostgreSQL cannot be run here (${[...new Set(complaints)].join('; ')}). Start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  )
+}
+
+function* accountsToTry(binaries: PostgresBinaries, cluster: string): Generator<PostgresAccount> {
+  const me = process.getuid?.() ?? 0
+  const clusterOwner = ownerOf(cluster)
+  const itself = { binaries, owner: null }
+  if (me !== 0 && clusterOwner !== null && clusterOwner.uid !== me) {
+    throw new DatabaseProblem(
+      `The database in ${cluster} belongs to user ${clusterOwner.uid}, the shop was started by user ${me}. Start it as that user, or hand the folder over: chown -R ${me} ${dirname(cluster)}`,
+    )
+  }
+  if (me === 0 && clusterOwner !== null && clusterOwner.uid !== 0) {
+    yield* asSomeoneElse(binaries, clusterOwner)
+    return
+  }
+  if (me === 0 || !hasName()) yield { ...itself, prefix: inUserNamespace(), isLeashed: true }
+  if (me === 0) {
+    const folderOwner = ownerOf(nearestFolder(dirname(cluster)))
+    if (folderOwner && folderOwner.uid !== 0) yield* asSomeoneElse(binaries, folderOwner)
+    if (clusterOwner === null) yield* asSomeoneElse(binaries, someoneElse())
+    return
+  }
+  yield { ...itself, prefix: [], isLeashed: true }
+  yield { ...itself, prefix: [], isLeashed: false }
+}
+
+function* asSomeoneElse(binaries: PostgresBinaries, owner: { uid: number; gid: number }): Generator<PostgresAccount> {
+  yield { binaries, prefix: [], owner, isLeashed: true }
+  yield { binaries: copyPostgres(binaries, COPY_SHELF), prefix: [], owner, isLeashed: true }
+}
+
+/** Runs `postgres --version` the way and in the folder the server would run; returns what went wrong, or null. */
+function tryOut({ binaries, prefix, owner, isLeashed }: PostgresAccount, folder: string): string | null {
+  const postgres = join(binaries.home, 'bin/postgres')
+  const leash = isLeashed ? [...LEASH, '--shared', postgres] : []
+  const enter = ['sh', '-c', 'cd "$FOLDER" && exec "$@"', 'sh']
+  const [command = '', ...rest] = [...prefix, ...leash, ...enter, postgres, '--version']
+  const env = { ...postgresEnvironment(binaries), FOLDER: folder }
+  const run = spawnSync(command, rest, { encoding: 'utf8', env, cwd: '/', ...owner })
+  if (run.status === 0) return null
+  const reason = run.error?.message ?? run.stderr.trim().split('\n')[0] ?? ''
+  return reason || `${command} ended with ${run.signal ?? run.status}`
+}
+
+/** The folder itself, or while it does not exist the one that it will be made in. */
+function nearestFolder(path: string): string {
+  return ownerOf(path) || path === dirname(path) ? path : nearestFolder(dirname(path))
+}
+
+/** Inside it the server sees an ordinary user id, while the kernel still treats its files as ours. */
+const inUserNamespace = () => ['unshare', '--user', `--map-user=${namedUser().uid}`, `--map-group=${namedUser().gid}`]
+
+/** initdb looks its user up by name, so the id must be one that /etc/passwd knows. */
+const namedUser = () => passwd().find(({ uid }) => uid !== 0) ?? { uid: 1, gid: 1 }
+
+const someoneElse = () =>
+  passwd().find(({ name }) => name === 'postgres') ?? passwd().find(({ name }) => name === 'nobody') ?? namedUser()
+
+function passwd(): { name: string; uid: number; gid: number }[] {
+  try {
+    const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+    return lines
+      .filter((parts) => parts.length >= 4)
+      .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  } catch {
+    return []
+  }
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+function ownerOf(path: string): { uid: number; gid: number } | null {
+  try {
+    const { uid, gid } = statSync(path)
+    return { uid, gid }
+  } catch {
+    return null
+  }
+}
+
+/** A clean environment: PGPORT, PGDATA or a locale of the caller must not steer the server. */
+export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
+  // A library that is reached through a link looks for others beside the link: both folders are needed.
+  const libraries = binaries.extraLibraries && `${binaries.extraLibraries}:${join(binaries.home, 'lib')}`
+  const path = process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
+  return {
+    PATH: path,
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    ...(libraries ? { LD_LIBRARY_PATH: libraries, DYLD_LIBRARY_PATH: libraries } : {}),
+  }
+}

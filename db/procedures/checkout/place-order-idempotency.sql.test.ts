@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anAddress,
+  aCustomer,
+  aProduct,
+  call,
+  codeOf,
+  linesOf,
+  place as placeAs,
+  stockOf,
+  whatDoesNotAddUp,
+  type Answer,
+  type Good,
+} from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { Customer } from '#shop/permissions.ts'
+
+let database: TestDatabase
+let customer: Customer
+let honey: Good
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await aCustomer(database)
+  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+})
+
+const place = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const outcomeOf = async (answer: Promise<Answer>) => codeOf(await answer)
+const countOrders = async () =>
+  (
+    await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
+  )[0]!.n
+
+describe('The same submit again (D17)', () => {
+  test('the same key and request give the same order, once', async () => {
+    const lines = linesOf([{ product: honey, quantity: 1 }])
+    const first = await place(lines, { key: 'again' })
+    const second = await place(lines, { key: 'again' })
+    expect(second).toEqual({ ok: true, value: { ...(first.ok && first.value), repeated: true } })
+    expect(await stockOf(database, honey)).toBe(9)
+  })
+
+  test('the same key for another cart, address or payment is refused', async () => {
+    const lines = linesOf([{ product: honey, quantity: 1 }])
+    await place(lines, { key: 'again' })
+    expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 2 }]), { key: 'again' }))).toBe('key-reused')
+    expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 1, price: 7 }]), { key: 'again' }))).toBe(
+      'key-reused',
+    )
+    expect(await outcomeOf(place(lines, { key: 'again', address: { ...anAddress, city: 'Leeds' } }))).toBe(
+      'key-reused',
+    )
+    expect(await countOrders()).toBe(1)
+  })
+
+  test('an answer about an order that was cancelled since says so, to the same cart and to another one', async () => {
+    const lines = linesOf([{ product: honey, quantity: 1 }])
+    const first = await place(lines, { key: 'again' })
+    expect(first).toMatchObject({ ok: true, value: { status: 'pending' } })
+    await call(database, customer, 'cancel_order', [first.ok && first.value['order_id'], 'Cancelled by customer'])
+    expect(await place(lines, { key: 'again' })).toMatchObject({ ok: true, value: { status: 'cancelled', repeated: true } })
+    expect(await place(linesOf([{ product: honey, quantity: 2 }]), { key: 'again' })).toMatchObject({
+      refusal: { code: 'key-reused', status: 'cancelled' },
+    })
+    expect(await outcomeOf(place(lines, { key: 'after it' }))).toBe('done')
+    expect(await countOrders()).toBe(2)
+  })
+
+  test('a refused submit may be sent again with the same key', async () => {
+    const lines = linesOf([{ product: honey, quantity: 11 }])
+    expect(await outcomeOf(place(lines, { key: 'again' }))).toBe('cart-changed')
+    await database.query('update products set stock = 20 where id = $1', [honey.id])
+    await database.query(
+      `insert into inventory_adjustments (product_id, quantity_change, reason, action_type, author_kind, stock_after) values ($1, 10, 'Found', 'manual_adjustment', 'system', 20)`,
+      [honey.id],
+    )
+    expect(await outcomeOf(place(lines, { key: 'again' }))).toBe('done')
+  })
+
+  test('the key belongs to its shopper: another may use the same', async () => {
+    const lines = linesOf([{ product: honey, quantity: 1 }])
+    await place(lines, { key: 'mine' })
+    const answer = await call(database, await aCustomer(database), 'place_order', ['mine', lines, anAddress, 'cod'])
+    expect(answer).toMatchObject({ ok: true, value: { repeated: false } })
+  })
+
+  test.each([null, '', '   ', 'x'.repeat(256)])('a key of %j is refused', async (key) => {
+    expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 1 }]), { key }))).toBe('key-missing')
+  })
+
+  test('after all of this the books add up', async () => {
+    expect(await whatDoesNotAddUp(database)).toEqual([])
+  })
+})

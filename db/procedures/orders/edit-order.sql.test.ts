@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  aCustomer,
+  anAdmin,
+  anOrder,
+  aProduct,
+  call,
+  stockOf,
+  whatDoesNotAddUp,
+  type Good,
+} from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { mayEdit } from '#shop/orders/order.ts'
+import { ORDER_STATUSES } from '#shop/constants.ts'
+import type { Admin, Customer } from '#shop/permissions.ts'
+
+let database: TestDatabase
+let admin: Admin
+let customer: Customer
+let honey: Good
+let pepper: Good
+let order: string
+let items: { id: string; product_id: string }[]
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  customer = await aCustomer(database)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  order = await anOrder(database, {
+    customer,
+    lines: [
+      { product: honey, quantity: 2 },
+      { product: pepper, quantity: 3 },
+    ],
+  })
+  items = await database.query('select id, product_id from order_items where order_id = $1 order by line_number', [
+    order,
+  ])
+})
+
+const edit = (
+  kept: unknown,
+  { version = 1 as number | null, date = null as string | null, actor = admin as Admin | Customer } = {},
+) => call(database, actor, 'edit_order', [order, version, kept, date])
+const keep = (...quantities: (number | null)[]) =>
+  quantities.flatMap((quantity, index) => (quantity === null ? [] : [{ id: items[index]!.id, quantity }]))
+const refusal = (code: string) => ({ ok: false, refusal: { code } })
+const stands = async () => ({
+  total: (
+    await database.query<{ total_amount: number }>('select total_amount from orders where id = $1', [order])
+  )[0]!.total_amount,
+  items: (
+    await database.query<{ quantity: number }>(
+      'select quantity from order_items where order_id = $1 order by line_number',
+      [order],
+    )
+  ).map(({ quantity }) => quantity),
+  stock: [await stockOf(database, honey), await stockOf(database, pepper)],
+})
+const untouched = { total: 26.05, items: [2, 3], stock: [8, 7] }
+
+test('§5 D24 quantities go up and down, an item leaves, the total and the stock follow', async () => {
+  expect(await edit(keep(5, 1))).toEqual({ ok: true, value: { total_amount: 38.8, version: 2 } })
+  expect(await stands()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
+  expect(await edit(keep(null, 4), { version: 2 })).toEqual({ ok: true, value: { total_amount: 16.2, version: 3 } })
+  expect(await stands()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
+})
+
+test('D24 a price in an order never changes when the product’s does', async () => {
+  await database.query('update products set price = 99 where id = $1', [honey.id])
+  expect(await edit(keep(3, 3))).toMatchObject({ ok: true, value: { total_amount: 33 } })
+})
+
+test('D22 D27 an edit is told in the history and in the ledger, with who did it', async () => {
+  const [before] = await database.query<{ estimated_delivery: string }>(
+    'select estimated_delivery from orders where id = $1',
+    [order],
+  )
+  await edit(keep(5, null), { date: before!.estimated_delivery })
+  const history = await database.query('select * from order_history where order_id = $1 order by id', [order])
+  expect(history.at(-1)).toMatchObject({
+    event: 'edited',
+    actor_kind: 'admin',
+    actor_id: admin.userId,
+    details: {
+      items: [
+        { product_id: honey.id, name: 'Forest Honey', from: 2, to: 5 },
+        { product_id: pepper.id, name: 'Black Pepper', from: 3, to: 0 },
+      ],
+      total_amount: { from: 26.05, to: 34.75 },
+      estimated_delivery: { from: before!.estimated_delivery, to: before!.estimated_delivery },
+    },
+  })
+  expect(
+    await database.query(
+      `select product_id, quantity_change, stock_after, author_id from inventory_adjustments
+                                where order_id = $1 and action_type = 'order_edited' order by quantity_change`,
+      [order],
+    ),
+  ).toEqual([
+    { product_id: honey.id, quantity_change: -3, stock_after: 5, author_id: admin.userId },
+    { product_id: pepper.id, quantity_change: 3, stock_after: 10, author_id: admin.userId },
+  ])
+})
+
+test('§6 the estimate can be moved, alone; a day before the order, or years on, is refused', async () => {
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  expect(await edit(keep(2, 3), { date: dayFromNow(9) })).toMatchObject({ ok: true, value: { version: 2 } })
+  const [row] = await database.query('select estimated_delivery from orders where id = $1', [order])
+  expect(row).toEqual({ estimated_delivery: dayFromNow(9) })
+  for (const days of [-3, 500])
+    expect(await edit(keep(2, 3), { version: 2, date: dayFromNow(days) })).toEqual(refusal('date-invalid'))
+})
+
+test('an edit that changes nothing leaves no trace', async () => {
+  expect(await edit(keep(2, 3))).toEqual({ ok: true, value: { total_amount: 26.05, version: 1 } })
+  expect(await database.query('select event from order_history where order_id = $1', [order])).toEqual([
+    { event: 'placed' },
+  ])
+})
+
+test('what cannot be had from stock is named, and nothing is changed', async () => {
+  expect(await edit(keep(11, 1))).toEqual({
+    ok: false,
+    refusal: {
+      code: 'not-enough-stock',
+      lines: [{ product_id: honey.id, name: 'Forest Honey', stock: 8, still_to_come: 9 }],
+    },
+  })
+  expect(await stands()).toEqual(untouched)
+  expect(await edit(keep(10, 3))).toMatchObject({ ok: true })
+})
+
+test.each([0, -1, 1.5, 1000, '2', null])('§5 a quantity of %j is refused', async (quantity) => {
+  expect(
+    await edit([
+      { id: items[0]!.id, quantity },
+      { id: items[1]!.id, quantity: 3 },
+    ]),
+  ).toEqual(refusal('quantity-invalid'))
+  expect(await stands()).toEqual(untouched)
+})
+
+test.each([[[]], [null], [{}]])('D24 at least one item stays: %j', async (kept) => {
+  expect(await edit(kept)).toEqual(refusal('no-items-left'))
+  expect(await stands()).toEqual(untouched)
+})
+
+test('an item twice, of another order or made up is refused', async () => {
+  const other = await anOrder(database, { customer, lines: [{ product: honey, quantity: 1 }] })
+  const [foreign] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [other])
+  expect(await edit([...keep(2), ...keep(2)])).toEqual(refusal('quantity-invalid'))
+  for (const id of [foreign!.id, crypto.randomUUID(), 'x'])
+    expect(await edit([...keep(2), { id, quantity: 1 }])).toEqual(refusal('changed-meanwhile'))
+})
+
+test('somebody else’s change since the page was opened is not overwritten', async () => {
+  await edit(keep(1, 1))
+  expect(await edit(keep(5, 5))).toEqual(refusal('changed-meanwhile'))
+  await call(database, admin, 'move_order', [order, 'pending', 'processing'])
+  expect(await edit(keep(5, 5), { version: 2 })).toEqual(refusal('changed-meanwhile'))
+  expect(await edit(keep(5, 5), { version: null })).toEqual(refusal('changed-meanwhile'))
+  expect((await stands()).items).toEqual([1, 1])
+})
+
+test.each(ORDER_STATUSES)(
+  'D24 an order that is %s is edited or not as shop/orders/order.ts says',
+  async (status) => {
+    let version = 1
+    for (const [from, to] of [
+      ['pending', 'processing'],
+      ['processing', 'shipped'],
+      ['shipped', 'delivered'],
+    ] as const) {
+      if (status === 'pending' || status === 'cancelled') break
+      await call(database, admin, 'move_order', [order, from, to])
+      version += 1
+      if (to === status) break
+    }
+    if (status === 'cancelled') await call(database, admin, 'cancel_order', [order, 'Cancelled by admin'])
+    expect((await edit(keep(1, 1), { version: status === 'cancelled' ? 2 : version })).ok).toBe(mayEdit(status))
+  },
+)
+
+test('an edited order that is cancelled gives back what it held at the end', async () => {
+  await edit(keep(5, null))
+  await call(database, customer, 'cancel_order', [order, 'Cancelled by customer'])
+  expect((await stands()).stock).toEqual([10, 10])
+})
+
+test('§6 customers, even the order’s own, and somebody who is no administrator cannot edit', async () => {
+  await expect(edit(keep(1, 1), { actor: customer })).rejects.toThrow(/permission denied/)
+  expect(await edit(keep(1, 1), { actor: { kind: 'admin', userId: customer.userId, email: '' } })).toEqual(
+    refusal('not-found'),
+  )
+  expect(await call(database, admin, 'edit_order', [crypto.randomUUID(), 1, keep(1), null])).toEqual(
+    refusal('not-found'),
+  )
+  expect(await stands()).toEqual(untouched)
+})
+
+test('after all of this the books add up', async () => {
+  expect(await whatDoesNotAddUp(database)).toEqual([])
+})

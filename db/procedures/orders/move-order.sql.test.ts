@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer, anAdmin, anOrderAt, call, historyOf, statusOf } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { NEXT_STATUS } from '#shop/orders/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
+
+let database: TestDatabase
+let admin: Admin
+let customer: Customer
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  customer = await aCustomer(database)
+})
+afterAll(() => database.close())
+
+const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
+
+describe('Moving an order (§4, D22)', () => {
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
+
+  test.each(pairs)('%s to %s is what shop/orders/order.ts says it is', async (from, to) => {
+    const { id } = await orderAt(from)
+    const answer = await call(database, admin, 'move_order', [id, from, to])
+    const isAllowed = NEXT_STATUS[from] === to
+    expect(answer).toEqual(
+      isAllowed ? { ok: true, value: { status: to } } : { ok: false, refusal: { code: 'move-not-allowed' } },
+    )
+    const after = await statusOf(database, id)
+    expect(after.status).toBe(isAllowed ? to : from)
+    expect(after.actual_delivery !== null).toBe(after.status === 'delivered')
+  })
+
+  test.each(pairs)(
+    '%s to %s is refused to a customer, a visitor and somebody who is no administrator',
+    async (from, to) => {
+      const { id } = await orderAt(from)
+      for (const actor of [customer, visitor]) {
+        await expect(call(database, actor, 'move_order', [id, from, to])).rejects.toThrow(/permission denied/)
+      }
+      expect(
+        await call(database, { kind: 'admin', userId: customer.userId }, 'move_order', [id, from, to]),
+      ).toEqual({ ok: false, refusal: { code: 'not-found' } })
+      expect((await statusOf(database, id)).status).toBe(from)
+    },
+  )
+
+  test('a step that somebody else has taken meanwhile is told, with where the order stands', async () => {
+    const { id } = await orderAt('shipped')
+    expect(await call(database, admin, 'move_order', [id, 'pending', 'processing'])).toEqual({
+      ok: false,
+      refusal: { code: 'status-changed', status: 'shipped' },
+    })
+    for (const odd of [null, '', 'gone']) {
+      expect(await call(database, admin, 'move_order', [id, 'shipped', odd])).toEqual({
+        ok: false,
+        refusal: { code: 'move-not-allowed' },
+      })
+      expect(await call(database, admin, 'move_order', [id, odd, 'delivered'])).toMatchObject({
+        ok: false,
+        refusal: { code: 'status-changed' },
+      })
+    }
+    expect(await call(database, admin, 'move_order', [crypto.randomUUID(), 'pending', 'processing'])).toEqual({
+      ok: false,
+      refusal: { code: 'not-found' },
+    })
+  })
+
+  test('D22 every step is in the history, with who took it', async () => {
+    const { id } = await orderAt('delivered')
+    expect(await historyOf(database, id)).toMatchObject([
+      { event: 'placed', actor_kind: 'customer', actor_id: customer.userId, to_status: 'pending' },
+      {
+        event: 'moved',
+        actor_kind: 'admin',
+        actor_id: admin.userId,
+        from_status: 'pending',
+        to_status: 'processing',
+      },
+      { event: 'moved', from_status: 'processing', to_status: 'shipped' },
+      { event: 'moved', from_status: 'shipped', to_status: 'delivered' },
+    ])
+  })
+
+  test('the status is refused to every direct change but one step, even to the owner of the database', async () => {
+    for (const [from, to] of pairs) {
+      if (NEXT_STATUS[from] === to || from === to || to === 'cancelled') continue
+      const { id } = await orderAt(from)
+      await expect(
+        database.query(`update orders set status = $2, actual_delivery = now() where id = $1`, [id, to]),
+        `${from} to ${to}`,
+      ).rejects.toThrow(/one step forward/)
+    }
+  })
+})

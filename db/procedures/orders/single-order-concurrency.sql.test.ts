@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NEXT_STATUS } from '#shop/orders/order.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import { aCustomer, anAdmin, anOrder, aProduct, stockOf, whatDoesNotAddUp, type Answer, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { aCrowd, times } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+
+/** RACE_ROUNDS=1000 for the long run; RACE_SEED to see a run again. */
+const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100)
+const SEED = Number(process.env['RACE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const AT_ONCE = 10
+const ORDERS_AT_ONCE = 5
+
+let database: TestDatabase
+let crowd: Awaited<ReturnType<typeof aCrowd>>
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  crowd = await aCrowd(database)
+})
+afterAll(async () => {
+  await crowd.leave()
+  await database.close()
+})
+
+/** Chance that can be repeated: a number from 0 up to, and without, `below`. */
+function chance(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** What comes up in any hundred rounds, and what takes more of them. */
+const OFTEN = {
+  answers: ['done', 'status-changed', 'changed-meanwhile', 'not-editable'],
+  history: ['pending to processing', 'processing to shipped', 'shipped to delivered', 'pending to cancelled', 'processing to cancelled', 'edited while pending', 'edited while processing'],
+}
+const SELDOM = {
+  answers: ['not-enough-stock', 'below-zero', 'delivered', 'shipped-phone-us', 'move-not-allowed'],
+  history: ['edited while shipped', 'shipped to cancelled'],
+}
+
+type Past = { event: string; from_status: OrderStatus | null; to_status: OrderStatus | null }
+const STATUSES = Object.keys(NEXT_STATUS) as OrderStatus[]
+
+test(`D22 D23 D24 D27 two administrators and a customer move, edit, cancel and count the same orders and goods at once, ${ROUNDS} times at random`, async () => {
+  const roll = chance(SEED)
+  const owners = [await anAdmin(database), await anAdmin(database)] as const
+  const customer = await aCustomer(database)
+  const goods = await Promise.all(times(4, () => aProduct(database, { stock: 30 })))
+  const seen: Record<string, number> = {}
+  const told: Record<string, number> = {}
+  const one = (from: Record<string, number>, what: string) => (from[what] = (from[what] ?? 0) + 1)
+
+  const count = (owner: (typeof owners)[0], product: Good, change: number) =>
+    crowd.as(owner, 'public.update_product_stock($1, $2, $3, $4)', [product.id, change, 'manual_adjustment', 'Counted'])
+
+  async function round(id: string) {
+    const items = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
+    const act = async (step: number): Promise<Answer> => {
+      const owner = owners[step % 2]!
+      const late = roll(15)
+      await new Promise((resolve) => setTimeout(resolve, late))
+      // What each believes of the order is right, out of date or ahead of it, as chance wants it.
+      const believed = Math.floor((late + roll(8)) / 8)
+      switch (roll(20)) {
+        case 0:
+          return crowd.as(customer, 'public.cancel_order($1, $2)', [id, 'Cancelled by customer'])
+        case 1: {
+          const sawIt = roll(2) === 1 ? STATUSES[believed] : null
+          return crowd.as(owner, 'public.cancel_order($1, $2, $3, $4, $5)', [id, 'Cancelled by admin', 'Rang', roll(2) === 1, sawIt])
+        }
+        case 2: case 3:
+          return count(owner, goods[roll(4)]!, roll(9) - 5 || 1)
+        case 4: case 5: case 6: case 7: case 8: case 9: {
+          const kept = items.slice(roll(items.length)).map((item) => ({ id: item.id, quantity: 1 + roll(8) }))
+          const day = roll(3) === 0 ? new Date(Date.now() + roll(20) * 86_400_000).toISOString().slice(0, 10) : null
+          const version = 1 + believed + roll(2)
+          const answer = await crowd.as(owner, 'public.edit_order($1, $2, $3, $4)', [id, version, JSON.stringify(kept), day])
+          if (answer.ok) expect([version, version + 1], 'an edit is of the order as it was seen').toContain(answer.value.version)
+          return answer
+        }
+        default: {
+          const from = STATUSES[believed]!
+          return crowd.as(owner, 'public.move_order($1, $2, $3)', [id, from, roll(6) === 0 ? STATUSES[roll(5)] : NEXT_STATUS[from]])
+        }
+      }
+    }
+    for (const answer of await Promise.all(times(AT_ONCE, act))) one(seen, answer.ok ? 'done' : answer.refusal.code)
+    const [order] = await database.query<{ status: OrderStatus; version: number }>('select status, version from orders where id = $1', [id])
+    const past = await database.query<Past>('select event, from_status, to_status from order_history where order_id = $1 order by id', [id])
+    let status: OrderStatus = 'pending'
+    for (const { event, from_status, to_status } of past.slice(1)) {
+      one(told, event === 'edited' ? `edited while ${status}` : `${status} to ${to_status}`)
+      if (event === 'edited') expect(status, 'only what is on its way is edited').not.toMatch(/delivered|cancelled/)
+      else {
+        expect(from_status, 'each step begins where the last one ended').toBe(status)
+        expect([NEXT_STATUS[status], status === 'cancelled' ? null : 'cancelled']).toContain(to_status)
+        status = to_status!
+      }
+    }
+    expect([order!.status, order!.version], 'no change without its line of history').toEqual([status, past.length])
+  }
+
+  for (let begun = 0; begun < ROUNDS; begun += ORDERS_AT_ONCE) {
+    // Little enough that edits and corrections meet an empty shelf, and never so little that an order cannot be placed.
+    for (const product of goods) if ((await stockOf(database, product)) < 9) await count(owners[0], product, 9)
+    const lines = (place: number) => [goods[place % 4]!, goods[(place + 1) % 4]!].map((product) => ({ product, quantity: 1 + roll(3) }))
+    const orders = await Promise.all(times(Math.min(ORDERS_AT_ONCE, ROUNDS - begun), (place) => anOrder(database, { customer, lines: lines(begun + place) })))
+    await Promise.all(orders.map(round))
+  }
+  if (process.env['RACE_ROUNDS']) process.stdout.write(`${JSON.stringify({ SEED, answers: seen, history: told })}\n`)
+  expect(await whatDoesNotAddUp(database), `RACE_SEED=${SEED}`).toEqual([])
+  // A run in which something never happened would prove nothing about it.
+  expect(Object.keys(seen)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.answers : [...OFTEN.answers, ...SELDOM.answers]))
+  expect(Object.keys(told)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.history : [...OFTEN.history, ...SELDOM.history]))
+}, 60_000 + ROUNDS * 1_000)

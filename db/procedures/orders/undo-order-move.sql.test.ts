@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NEXT_STATUS } from '#shop/orders/order.ts'
+import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
+import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
+import { aCustomer, anAdmin, anOrderAt, call, codeOf, countOf, historyOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
+import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+
+let database: TestDatabase
+let admin: Admin
+let customer: Customer
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  customer = await aCustomer(database)
+})
+afterAll(() => database.close())
+
+const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
+const move = (id: string, from: OrderStatus, to: OrderStatus) => call(database, admin, 'move_order', [id, from, to])
+const undo = (id: string, expected: OrderStatus | null, actor: Parameters<typeof call>[1] = admin) => call(database, actor, 'undo_order_move', [id, expected])
+const refusal = (code: string, more = {}) => ({ ok: false, refusal: { code, ...more } })
+const mailsOf = (id: string) =>
+  database.query<{ kind: string; wait: number; recipient: string }>(
+    `select kind, recipient, extract(epoch from available_at - created_at)::float8 as wait from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+
+/** As if the order's steps had been taken so long ago. */
+async function age(id: string, seconds: number) {
+  await database.query('alter table order_history disable trigger all')
+  await database.query('update order_history set at = at - make_interval(secs => $2) where order_id = $1', [id, seconds])
+  await database.query('alter table order_history enable trigger all')
+}
+
+const STEPS = [['pending', 'processing'], ['processing', 'shipped'], ['shipped', 'delivered']] as const
+
+describe('Undoing the last step of an order (D38)', () => {
+  test('D38 page and database know the same time to do it in', async () => {
+    expect(await database.query('select extract(epoch from order_undo_window())::int as seconds')).toEqual([{ seconds: UNDO_SECONDS }])
+  })
+
+  test.each(STEPS)('D38 %s to %s and back: status, day of delivery and stock are as before, the history tells both, the mail is gone', async (from, to) => {
+    const { id, product } = await orderAt(from)
+    const [before, stock, past] = [await statusOf(database, id), await stockOf(database, product), await historyOf(database, id)]
+    await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
+    await move(id, from, to)
+    const told = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
+    expect(await mailsOf(id)).toEqual(told)
+    expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
+    expect([await statusOf(database, id), await stockOf(database, product)]).toEqual([before, stock])
+    expect((await historyOf(database, id)).slice(past.length)).toMatchObject([
+      { event: 'moved', from_status: from, to_status: to, actor_id: admin.userId },
+      { event: 'undone', from_status: to, to_status: from, actor_kind: 'admin', actor_id: admin.userId },
+    ])
+    expect(await mailsOf(id)).toEqual([])
+    expect(await countOf(database, 'outbox', `payload ->> 'order_id' = $1 and kind = 'order-confirmation'`, [id])).toBe(1)
+  })
+
+  test('D38 a step that was undone is taken again, its mail waits anew, and that can be undone as well', async () => {
+    const { id } = await orderAt('processing')
+    for (let round = 0; round < 3; round++) {
+      expect(codeOf(await move(id, 'processing', 'shipped'))).toBe('done')
+      expect(await mailsOf(id)).toHaveLength(1)
+      expect(codeOf(await undo(id, 'shipped'))).toBe('done')
+    }
+    expect(codeOf(await move(id, 'processing', 'shipped'))).toBe('done')
+    expect(codeOf(await move(id, 'shipped', 'delivered'))).toBe('done')
+    expect(await mailsOf(id)).toHaveLength(2)
+    expect(codeOf(await undo(id, 'delivered'))).toBe('done')
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['order-shipped'])
+  })
+
+  test('D38 only the last step: after an undo, a cancellation or nothing but the placing there is none', async () => {
+    const { id } = await orderAt('shipped')
+    await undo(id, 'shipped')
+    expect(await undo(id, 'processing')).toEqual(refusal('nothing-to-undo'))
+    const placed = await orderAt('pending')
+    expect(await undo(placed.id, 'pending')).toEqual(refusal('nothing-to-undo'))
+    await move(placed.id, 'pending', 'processing')
+    await call(database, admin, 'cancel_order', [placed.id, 'Cancelled by admin'])
+    expect(await undo(placed.id, 'cancelled')).toEqual(refusal('nothing-to-undo'))
+    expect(await undo(placed.id, 'processing')).toEqual(refusal('status-changed', { status: 'cancelled' }))
+    expect(await undo(crypto.randomUUID(), 'shipped')).toEqual(refusal('not-found'))
+    expect(codeOf(await undo(id, null))).toBe('status-changed')
+    expect(await whatDoesNotAddUp(database)).toEqual([])
+  })
+
+  test('D38 an edit in between changes nothing about the step', async () => {
+    const { id, product } = await orderAt('processing')
+    const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
+    const edited = await database.db.as(admin, (trx) => trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+    await call(database, admin, 'edit_order', [id, edited.version, [{ id: item!.id, quantity: 1 }], null])
+    expect(codeOf(await undo(id, 'processing'))).toBe('done')
+    expect(await stockOf(database, product)).toBe(4)
+  })
+
+  test('D38 for ten seconds and no longer, by the clock of the database', async () => {
+    for (const [seconds, code] of [[UNDO_SECONDS - 3, 'done'], [UNDO_SECONDS + 0.1, 'too-late'], [3600, 'too-late']] as const) {
+      const { id } = await orderAt('shipped')
+      await age(id, seconds)
+      expect(codeOf(await undo(id, 'shipped')), `${seconds} s`).toBe(code)
+      expect((await statusOf(database, id)).status).toBe(code === 'done' ? 'processing' : 'shipped')
+    }
+  })
+
+  test('D38 a mail that a worker has taken, or that was sent, keeps the step', async () => {
+    const taken = await orderAt('shipped')
+    await database.query(`update outbox set available_at = now() where dedupe_key = $1`, [`order-shipped:${taken.id}`])
+    await database.query(`update outbox set available_at = 'infinity' where dedupe_key <> $1`, [`order-shipped:${taken.id}`])
+    expect(await claimDueMails(database.owner, { limit: 9, leaseSeconds: 45, host: 'shop.example' })).toHaveLength(1)
+    expect(await undo(taken.id, 'shipped')).toEqual(refusal('too-late'))
+    const sent = await orderAt('shipped')
+    await database.query(`update outbox set sent_at = now() where dedupe_key = $1`, [`order-shipped:${sent.id}`])
+    expect(await undo(sent.id, 'shipped')).toEqual(refusal('too-late'))
+    for (const { id } of [taken, sent]) {
+      expect((await statusOf(database, id)).status).toBe('shipped')
+      expect(await mailsOf(id)).toHaveLength(1)
+    }
+  })
+
+  test('§6 nobody but an administrator', async () => {
+    const { id } = await orderAt('shipped')
+    for (const actor of [customer, visitor]) await expect(undo(id, 'shipped', actor)).rejects.toThrow(/permission denied/)
+    expect(await undo(id, 'shipped', { kind: 'admin', userId: customer.userId })).toEqual(refusal('not-found'))
+    expect((await statusOf(database, id)).status).toBe('shipped')
+  })
+
+  test('D22 a step back is refused to every other hand: without its history, with one that is not of this moment, or of another step', async () => {
+    const back = (id: string, to: string) => database.query(`update orders set status = $2, actual_delivery = null where id = $1`, [id, to])
+    const written = (id: string, from: string, to: string) =>
+      `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count) values ('${id}', 'admin', gen_random_uuid(), 'undone', '${from}', '${to}', 1)`
+    for (const status of ORDER_STATUSES) for (const to of ORDER_STATUSES) {
+      if (NEXT_STATUS[status] === to || status === to || to === 'cancelled') continue
+      const { id } = await orderAt(status)
+      await expect(back(id, to), `${status} to ${to}`).rejects.toThrow(/one step forward/)
+      if (status === 'cancelled') continue
+      // All in one transaction, as undo_order_move does it, but for two steps or for a step of long ago.
+      const steps = STEPS.findIndex(([, after]) => after === status) - STEPS.findIndex(([before]) => before === to)
+      if (steps > 0) {
+        await expect(database.query(`do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`), `${status} to ${to}`)
+          .rejects.toThrow(/one step forward/)
+      } else {
+        await age(id, 60)
+        await expect(database.query(`do $$ begin ${written(id, status, to)}; update orders set status = '${to}', actual_delivery = null where id = '${id}'; end $$`), `${status} to ${to}`)
+          .rejects.toThrow(/one step forward/)
+        await age(id, -60)
+        await database.query(written(id, status, to))
+        await expect(back(id, to), 'an entry of another transaction').rejects.toThrow(/one step forward/)
+      }
+    }
+  })
+})
+
+describe('Two administrators at one step (D38)', () => {
+  let crowd: Awaited<ReturnType<typeof aCrowd>>
+  beforeAll(async () => {
+    crowd = await aCrowd(database)
+  })
+  afterAll(() => crowd.leave())
+
+  test('one undoes while the other moves on: one of both happens, and both are told', async () => {
+    const others = [admin, await anAdmin(database)] as const
+    const ends = await Promise.all(times(40, async (round) => {
+      const { id } = await orderAt('processing')
+      const undoing = () => crowd.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
+      const moving = () => crowd.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
+      const [undone, moved] = round % 2 ? await Promise.all([undoing(), moving()]) : (await Promise.all([moving(), undoing()])).toReversed()
+      const { status } = await statusOf(database, id)
+      return [codeOf(undone!), codeOf(moved!), status, (await mailsOf(id)).length].join(' ')
+    }))
+    for (const end of ends) expect(['done status-changed pending 0', 'status-changed done shipped 1']).toContain(end)
+  })
+
+  test('twenty undo one step at once: it is undone once, and the step before stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await orderAt('shipped')
+      const answers = await Promise.all(times(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
+      expect(tally(answers)).toEqual({ done: 1, 'status-changed': 19 })
+      expect((await statusOf(database, id)).status).toBe('processing')
+      expect(await countOf(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
+    }
+  })
+
+  test('an undo, a cancellation and an edit of one order at once leave the books right', async () => {
+    await Promise.all(times(30, async () => {
+      const { id } = await orderAt('processing')
+      const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [id])
+      await Promise.all([
+        crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'processing']),
+        crowd.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
+        crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
+      ])
+      expect((await statusOf(database, id)).status).toBe('cancelled')
+    }))
+    expect(await whatDoesNotAddUp(database)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCategory, aCustomer, anAdmin, anOrder, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
+import type { ActingAs } from './connection/connect.server.ts'
+
+let database: TestDatabase
+let admin: Admin
+let asha: Customer
+let ben: Customer
+let honey: Good
+let ashasOrder: string
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  asha = await aCustomer(database, { full_name: 'Asha' })
+  ben = await aCustomer(database, { full_name: 'Ben' })
+  honey = await aProduct(database)
+  await aProduct(database, { name: 'Withdrawn', is_active: false })
+  ashasOrder = await anOrder(database, { customer: asha, lines: [{ product: honey, quantity: 1 }] })
+  await anOrder(database, { customer: ben, lines: [{ product: honey, quantity: 1 }] })
+})
+afterAll(() => database.close())
+
+const rowsFor = (actor: ActingAs, table: string, columns = '*') =>
+  database.db.as(
+    actor,
+    async (trx) =>
+      (await sql<Record<string, unknown>>`select ${sql.raw(columns)} from ${sql.raw(table)}`.execute(trx)).rows,
+  )
+const doAs = (actor: ActingAs, statement: string) =>
+  database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
+
+describe('What each actor sees and changes (§6, D6)', () => {
+  test('D11 shoppers see what is active, the owner everything', async () => {
+    for (const actor of [visitor, asha])
+      expect((await rowsFor(actor, 'products')).map(({ name }) => name)).toEqual(['Forest Honey'])
+    expect(await rowsFor(admin, 'products')).toHaveLength(2)
+  })
+
+  test('a customer reads their own orders, items and history, and nobody else’s', async () => {
+    for (const [table, owner] of [
+      ['orders', 'id'],
+      ['order_items', 'order_id'],
+    ] as const) {
+      expect((await rowsFor(asha, table)).map((row) => row[owner])).toEqual([ashasOrder])
+      expect(await rowsFor(admin, table)).toHaveLength(2)
+    }
+    expect(await rowsFor(asha, 'order_history', 'order_id, event, reason')).toEqual([
+      { order_id: ashasOrder, event: 'placed', reason: null },
+    ])
+    expect(await rowsFor(ben, `orders where id = '${ashasOrder}'`)).toEqual([])
+  })
+
+  test('what the owner typed, and which of them it was, no customer reads', async () => {
+    for (const column of ['note', 'actor_id', 'details']) {
+      await expect(rowsFor(asha, 'order_history', column)).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test('a customer reads and changes the six fields of their own profile alone', async () => {
+    expect((await rowsFor(asha, 'user_profiles')).map(({ full_name }) => full_name)).toEqual(['Asha'])
+    expect(await doAs(asha, `update user_profiles set full_name = 'Taken', phone = '1'`)).toBe(1n)
+    expect(await database.query('select full_name from user_profiles where user_id = $1', [ben.userId])).toEqual([
+      { full_name: 'Ben' },
+    ])
+    await expect(doAs(asha, `update user_profiles set email = 'x@y.example'`)).rejects.toThrow(/permission denied/)
+    await expect(doAs(asha, `update user_profiles set user_id = '${ben.userId}'`)).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  test('an administrator changes no profile but their own', async () => {
+    expect(await doAs(admin, `update user_profiles set full_name = 'Taken'`)).toBe(0n)
+  })
+
+  test('the admin role without an administrator behind it sees and changes nothing; one who was removed neither, at once', async () => {
+    const removed = await anAdmin(database)
+    expect(await rowsFor(removed, 'orders')).toHaveLength(2)
+    await database.query('delete from accounts.administrator where user_id = $1', [removed.userId])
+    for (const pretender of [
+      removed,
+      { kind: 'admin', userId: asha.userId },
+      { kind: 'admin', userId: null },
+    ] as ActingAs[]) {
+      for (const table of [
+        'orders',
+        'order_items',
+        'order_history',
+        'user_profiles',
+        'inventory_adjustments',
+        'products',
+      ]) {
+        expect(await rowsFor(pretender, table), table).toEqual([])
+      }
+      expect(await doAs(pretender, `update products set price = 0`)).toBe(0n)
+      expect(await doAs(pretender, `update categories set name = 'Taken'`)).toBe(0n)
+      await expect(doAs(pretender, `insert into categories (name, slug) values ('X', 'x')`)).rejects.toThrow(
+        /row-level security/,
+      )
+      expect(await rowsFor(pretender, `find_orders('', null, 1, 24)`)).toEqual([])
+    }
+  })
+
+  test('is_admin() answers for the person asking', async () => {
+    const answer = async (actor: ActingAs) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
+    expect([
+      await answer(admin),
+      await answer({ kind: 'customer', userId: admin.userId }),
+      await answer(asha),
+      await answer(visitor),
+    ]).toEqual([true, true, false, false])
+  })
+
+  test('nobody but the accounts reaches the accounts', async () => {
+    for (const actor of [visitor, asha, admin]) {
+      for (const table of ['administrator', '"user"', 'session', 'account']) {
+        await expect(rowsFor(actor, `accounts.${table}`)).rejects.toThrow(/permission denied for schema accounts/)
+      }
+    }
+    await expect(sql`select * from accounts.session`.execute(database.db.worker)).rejects.toThrow(
+      /permission denied/,
+    )
+    expect((await database.db.accounts.query('select * from administrator')).rows.length).toBeGreaterThan(0)
+  })
+
+  test('the accounts reach no order', async () => {
+    for (const table of ['orders', 'order_items', 'inventory_adjustments', 'products']) {
+      await expect(database.db.accounts.query(`select * from public.${table}`)).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test('the owner edits a product, and neither its slug, its stock, its version nor its times', async () => {
+    expect(await doAs(admin, `update products set price = 5, is_active = true where id = '${honey.id}'`)).toBe(1n)
+    const id = await aCategory(database)
+    expect(await doAs(admin, `update categories set name = 'New name' where id = '${id}'`)).toBe(1n)
+    for (const column of ['slug', 'stock', 'version', 'created_at', 'updated_at', 'id', 'is_low_stock']) {
+      await expect(doAs(admin, `update products set ${column} = default`), column).rejects.toThrow(
+        /permission denied/,
+      )
+    }
+  })
+})

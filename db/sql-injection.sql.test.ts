@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer, anAdmin, anOrder, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
+
+/**
+ * Requests of visitors, customers and administrators share the connections of one pool, so its login has these three roles.
+ * This is what somebody could reach who had statements of their own run there, as a visitor's.
+ */
+let database: TestDatabase
+let admin: Admin
+let asha: Customer
+let honey: Good
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  asha = await aCustomer(database)
+  honey = await aProduct(database)
+  await anOrder(database, { customer: asha, lines: [{ product: honey, quantity: 1 }] })
+  await aProduct(database, { name: 'Withdrawn', is_active: false })
+})
+afterAll(() => database.close())
+
+const inject = (...statements: string[]) =>
+  database.db.as(visitor, async (trx) => {
+    let answer: { rows: unknown[]; numAffectedRows?: bigint | undefined } = { rows: [] }
+    for (const statement of statements) answer = await sql.raw(statement).execute(trx)
+    return answer
+  })
+const addOne = () => `public.update_product_stock('${honey.id}', 1, 'manual_adjustment', 'found one')`
+const become = (role: string, userId = '') =>
+  [`set local role ninth_bend_${role}`, `select set_config('app.user_id', '${userId}', true)`]
+
+/** The tables of which a role shows anything. */
+async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(`
+    select schemaname || '.' || tablename as name from pg_tables
+     where schemaname in ('public', 'accounts', 'ninth_bend') order by 1`)
+  const seen: string[] = []
+  for (const { name } of tables) {
+    const rows = await inject(...become(role, userId), `select count(*)::int as count from ${name}`).then(
+      (answer) => answer.rows as { count: number }[],
+      (problem: Error) => void expect(problem.message).toMatch(/^permission denied/),
+    )
+    if (rows?.[0]?.count) seen.push(name.replace('public.', ''))
+  }
+  return seen
+}
+
+describe('D6 statements of somebody else’s, where a request of a visitor runs', () => {
+  const CATALOGUE = ['categories', 'category_counts', 'products']
+
+  test.each([
+    ['visitor', CATALOGUE],
+    ['customer', CATALOGUE],
+    ['admin', ['categories', 'category_counts']],
+  ])('as %s, but as nobody in particular, they see what every visitor sees, and nobody’s id', async (role, tables) => {
+    expect(await tablesSeenAs(role)).toEqual(tables)
+    expect(await tablesSeenAs(role, crypto.randomUUID())).toEqual(tables)
+  })
+
+  test.each([
+    { who: 'nobody', userId: '' },
+    { who: 'a stranger', userId: crypto.randomUUID() },
+  ])('the administrators’ role changes nothing for $who', async ({ userId }) => {
+    const changes = ['products set price = 0', 'categories set name = name', `user_profiles set full_name = ''`]
+    for (const change of changes.map((each) => `update ${each}`)) {
+      expect((await inject(...become('admin', userId), change)).numAffectedRows, change).toBe(0n)
+    }
+    expect((await inject(...become('admin', userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([{ ok: 'false' }])
+  })
+
+  test('what remains: with the id of a person they act as that person', async () => {
+    expect(await tablesSeenAs('customer', asha.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
+    expect(await tablesSeenAs('admin', admin.userId)).toEqual(expect.arrayContaining(['orders', 'user_profiles']))
+    expect((await inject(...become('admin', admin.userId), `update products set brand = brand`)).numAffectedRows).toBe(2n)
+    expect((await inject(...become('admin', admin.userId), `select ${addOne()}->>'ok' as ok`)).rows).toEqual([{ ok: 'true' }])
+  })
+})

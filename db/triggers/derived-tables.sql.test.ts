@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, aCategory, aCustomer, anAdmin, anOrder, aProduct, countOf } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { Admin } from '#shop/permissions.ts'
+
+let database: TestDatabase
+let admin: Admin
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+})
+afterAll(() => database.close())
+
+describe('The stock and the words beside the product, for the list in its order and its search', () => {
+  const differing = () =>
+    database.query(`
+      select p.id, l.id as beside from products p full join stock_levels l on l.id = p.id
+       where (stock_level(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
+      union all
+      select p.id, w.id from products p full join product_words w on w.id = p.id
+       where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
+         is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)`)
+
+  test('§4 follows a sale, a cancellation and an edit of an order', async () => {
+    const product = await aProduct(database, { stock: 12 })
+    const level = async () => (await database.query<{ stock: number }>('select level as stock from stock_levels where id = $1', [product.id]))[0]?.stock
+    const order = await anOrder(database, { lines: [{ product, quantity: 3 }] })
+    expect([await level(), await differing()]).toEqual([9, []])
+    const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [order])
+    await call(database, admin, 'edit_order', [order, item!.version, [{ id: item!.id, quantity: 5 }], null])
+    expect([await level(), await differing()]).toEqual([7, []])
+    await call(database, admin, 'cancel_order', [order, 'Cancelled by admin'])
+    expect([await level(), await differing()]).toEqual([12, []])
+  })
+
+  test('D27 follows what is counted, and the product into another category, off sale and away', async () => {
+    const { id } = await aProduct(database, { stock: 5 })
+    await call(database, admin, 'update_product_stock', [id, 7, 'manual_adjustment', 'Counted'])
+    expect(await differing()).toEqual([])
+    await database.query('update products set category_id = $2, is_active = false where id = $1', [id, await aCategory(database, 'Tea')])
+    expect(await differing()).toEqual([])
+    const other = await database.query<{ id: string }>(`
+      insert into products (slug, name, category_id, price, stock, brand, manufacturer) select 'gone', 'Gone', category_id, 1, 0, brand, manufacturer from products where id = $1 returning id`, [id])
+    await database.query('delete from products where id = $1', [other[0]!.id])
+    expect(await differing()).toEqual([])
+  })
+
+  test('§7 follows each of what it is searched and sorted by', async () => {
+    const { id } = await aProduct(database)
+    for (const change of [`name = 'Ünder The TREE'`, `brand = 'Hill & Harbour'`, 'price = 7.25', `created_at = '2020-01-01'`]) {
+      await database.query(`update products set ${change} where id = $1`, [id])
+      expect(await differing(), change).toEqual([])
+    }
+  })
+
+  test('a level is never more than the stock, and a larger stock never has a lower one', async () => {
+    expect(await database.query(`
+      select n from (select n, stock_level(n) as level, lag(stock_level(n)) over (order by n) as before from generate_series(0, 20000) n) l
+       where level > n or level < before or (n < 32 and level <> n) or (n between 32 and 4095 and level < n * 16 / 17)`)).toEqual([])
+    expect(await database.query('select stock_level(1000000) as level')).toEqual([{ level: 999936 }])
+  })
+
+  test('D17 a sale within a level writes nothing more', async () => {
+    const product = await aProduct(database, { stock: 239 })
+    const stamp = () =>
+      database.query('select l.xmin::text, l.level, w.xmin::text as words from stock_levels l join product_words w on w.id = l.id where l.id = $1', [product.id])
+    const before = await stamp()
+    await anOrder(database, { lines: [{ product, quantity: 7 }] })
+    expect(await stamp()).toEqual(before)
+    await anOrder(database, { lines: [{ product, quantity: 1 }] })
+    expect(await stamp()).not.toEqual(before)
+  })
+
+  test('a change of anything else leaves it alone', async () => {
+    const { id } = await aProduct(database)
+    const stamp = () => database.query('select xmin::text from stock_levels where id = $1', [id])
+    const before = await stamp()
+    await database.query(`update products set name = 'Renamed', price = 3 where id = $1`, [id])
+    expect(await stamp()).toEqual(before)
+  })
+})
+
+describe('§2 the orders of closed days', () => {
+  const days = async () => (await database.query<{ orders: number | null; days: number }>('select sum(orders)::int as orders, count(*) as days from order_days'))[0]!
+  const old = () => countOf(database, 'orders', `created_at < date_trunc('day', now()) - interval '14 days'`)
+  const counted = async () => {
+    const found = await database.db.as(admin, (trx) => trx.selectNoFrom((from) => from.fn<number>('count_orders', [from.val(null)]).as('n')).executeTakeFirstOrThrow())
+    return found.n
+  }
+  const close = () => database.query('update orders set status = status where false')
+  /** Days that do not say how many orders there were until their end. */
+  const wronglyAddedUp = () =>
+    database.query(`select day::text, orders_until, sum as are from (select day, orders_until, sum(orders) over (order by day) from order_days) d where orders_until <> sum`)
+  /** Orders of the past, brought in by hand as §7 allows it: with a time of their own. */
+  const bringIn = (count: number, daysAgo: number) =>
+    database.query(
+      `insert into orders (user_id, total_amount, shipping_address, estimated_delivery, created_at)
+       select gen_random_uuid(), 1, '{"full_name": "A", "phone": "1", "address": "B", "post_code": "C", "city": "D", "country": "E"}', current_date,
+              now() - interval '1 day' * ($2::integer + n % 40) from generate_series(1, $1) n`, [count, daysAgo])
+
+  test('are not written down while there are few', async () => {
+    await bringIn(1999, 20)
+    await close()
+    expect(await days()).toEqual({ orders: null, days: 0 })
+    expect(await counted()).toBe(await countOf(database, 'orders'))
+  })
+
+  test('are written down by the next change of a status, without a gap, and those since are counted', async () => {
+    await bringIn(1, 100)
+    await close()
+    expect(await days()).toEqual({ orders: await old(), days: 87 })
+    expect(await wronglyAddedUp()).toEqual([])
+    expect(await counted()).toBe(await countOf(database, 'orders'))
+    await close()
+    expect(await days()).toEqual({ orders: await old(), days: 87 })
+    expect(await wronglyAddedUp()).toEqual([])
+  })
+
+  test('open again, with those after them, when an order is brought in or taken out, and close again', async () => {
+    await bringIn(1, 50)
+    expect((await days()).days).toBe(50)
+    expect(await counted()).toBe(await countOf(database, 'orders'))
+    await database.query(`delete from orders where id = (select id from orders where created_at < now() - interval '59 days' order by created_at desc limit 1)`)
+    expect((await days()).days).toBeLessThan(43)
+    expect(await counted()).toBe(await countOf(database, 'orders'))
+    await bringIn(2000, 15)
+    await close()
+    expect(await days()).toEqual({ orders: await old(), days: 87 })
+    expect(await wronglyAddedUp()).toEqual([])
+    expect(await counted()).toBe(await countOf(database, 'orders'))
+  })
+
+  test('open again when an order is moved to another day by hand, and all of them when the table is emptied', async () => {
+    await database.query('alter table orders disable trigger orders_keep_their_owner')
+    await database.query(`update orders set created_at = now() where id = (select id from orders where created_at < now() - interval '20 days' order by created_at desc limit 1)`)
+    expect((await days()).days).toBeLessThan(87)
+    expect(await counted()).toBe(await countOf(database, 'orders'))
+    await close()
+    await database.query('alter table order_history disable trigger user; alter table inventory_adjustments disable trigger user')
+    await database.query('truncate orders cascade')
+    expect([await days(), await counted()]).toEqual([{ orders: null, days: 0 }, 0])
+    await database.query('alter table orders enable trigger orders_keep_their_owner')
+    await database.query('alter table order_history enable trigger user; alter table inventory_adjustments enable trigger user')
+  })
+
+  test('D17 placing an order neither writes to them nor waits for whoever closes them', async () => {
+    const product = await aProduct(database, { stock: 5 })
+    const customer = await aCustomer(database)
+    const before = [await days(), await counted()] as const
+    await database.owner.transaction().execute(async (trx) => {
+      await trx.selectNoFrom((from) => from.fn('pg_advisory_xact_lock', [from.fn('hashtext', [from.val('order_days')])]).as('locked')).execute()
+      await trx.deleteFrom('order_days').where('day', '=', '2020-01-01').execute()
+      await anOrder(database, { customer, lines: [{ product, quantity: 1 }] })
+    })
+    expect([await days(), await counted()]).toEqual([before[0], before[1] + 1])
+  })
+})

@@ -1,0 +1,43 @@
+import { PUBLIC_PICTURE_PATH } from '#shop/media/picture-key.ts'
+import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
+import type { RouteId } from '#web/all-routes.ts'
+import type { Access } from '#web/client/routing/route-definition.ts'
+
+/** §6 once more, written by hand: who gets into each page, whatever the route table says. A route that is not here fails. */
+export const ROUTES: Record<RouteId, Access> = {
+  home: 'public', products: 'public', product: 'public', categories: 'public', about: 'public', contact: 'public', feedback: 'public',
+  'business-enquiry': 'public', login: 'public', register: 'public', 'verify-email': 'public', 'forgot-password': 'public',
+  'reset-password': 'public', profile: 'customer', 'own-password': 'customer', orders: 'customer', order: 'customer', checkout: 'customer',
+  'organic-importance': 'public', 'shipping-policy': 'public', 'returns-refunds': 'public', faq: 'public', privacy: 'public',
+  'not-found': 'public', 'admin-login': 'public', 'admin-dashboard': 'admin', 'admin-products': 'admin', 'admin-categories': 'admin',
+  'admin-orders': 'admin', 'admin-slips': 'admin', 'admin-order': 'admin', 'admin-account': 'admin', 'admin-audit': 'admin',
+  'admin-not-found': 'admin',
+}
+
+/** What the server answers beside pages, as its sources name it, and where it is tried. A service that is not here fails. */
+export const SERVICES: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
+  'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
+  'http/http-app.ts': {
+    named: [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
+    tried: ['/healthz', '/_data', '/assets/x.js', '/favicon.svg', '/favicon.ico', '/nowhere', '/%0a'],
+  },
+  'routes/cart-route.ts': { named: [`get '/api/cart'`], tried: ['/api/cart'] },
+  'routes/seo-routes.ts': {
+    named: [`get '/robots.txt'`, `get '/manifest.webmanifest'`, `get '/sitemap.xml'`, `get '/sitemap-pages.xml'`, `get '/:file{sitemap-products-[1-9][0-9]{0`],
+    tried: ['/robots.txt', '/manifest.webmanifest', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-1.xml'],
+  },
+  'routes/send-order-email-route.ts': { named: ['post PATH', 'all PATH'], tried: ['/functions/v1/send-order-email'] },
+  'routes/session-routes.ts': { named: ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'], tried: ['/api/session', '/logout'] },
+  'routes/storage-routes.ts': { named: ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'], tried: [`${PUBLIC_PICTURE_PATH}products/none.webp`] },
+}
+export const SERVICE_PATHS: readonly string[] = Object.values(SERVICES).flatMap(({ tried }) => tried)
+
+/** Which rows of a table a role reads, for those that may read any: a table that somebody may read and that is not here fails. */
+export const ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {
+  'public.categories': 'everybody', 'public.category_counts': 'everybody', 'public.pictures': 'everybody',
+  'public.products': 'what is on sale',
+  'public.user_profiles': 'one’s own', 'public.orders': 'one’s own', 'public.order_items': 'one’s own', 'public.order_history': 'one’s own',
+  'public.idempotency_keys': 'one’s own',
+  'public.inventory_adjustments': 'administrators', 'public.audit_events': 'administrators', 'public.sales_days': 'administrators',
+  'public.access_events': 'administrators', 'public.settings': 'administrators',
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { makeShopLogins } from '#db/connection/login-roles.server.ts'
+import { chanceOf, SEED } from '#prove/runner/seeded-random.ts'
+import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
+import { aMailServer, type Taken } from './test-mail-server.ts'
+import type { Part, Step } from '#prove/runner/proof.ts'
+import { isForTests } from '#prove/runner/short-run.ts'
+
+const REFUSED = 0.3
+/** How long the server thinks before its last yes: the moment in which a kill cannot be told from a failure. */
+const YES_AFTER_MILLISECONDS = 40
+const WAITING_AT_A_KILL = 40
+const LEASE_SECONDS = 5
+const BEGINS_WITHIN_MILLISECONDS = 10_000
+
+type Kill = { at: number; isOver: number }
+
+/** A worker in a process of its own, out of the tree that is tried. */
+const PROGRAM = `
+  import pino from 'pino'
+  import { connect } from '#db/connection/connect.server.ts'
+  import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
+  import { mailTransportFor, startMailWorker } from '#server/mail/mail-worker.ts'
+  const { connectionString, smtpUrl, leaseSeconds } = JSON.parse(process.env.WORKER)
+  const log = pino({ level: 'silent' })
+  const { worker: db } = await connect({ connectionString })
+  const transport = mailTransportFor({ smtpUrl, dataDir: '', identity, log })
+  const pace = { pollMilliseconds: 20, leaseSeconds, sendMilliseconds: leaseSeconds * 800, retryInSeconds: () => 0.05 }
+  startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace })
+  console.log('started')
+`
+
+const killed: Step = {
+  name: 'killed',
+  asks: 'the worker killed at a random moment of sending, with a mail server that refuses three in ten: each mail arrives, and twice only when the kill came between the server’s yes and its note, under the same Message-ID',
+  async prove(stage, tries) {
+    const chance = chanceOf(SEED)
+    const postgres = await startEmbeddedPostgres({ directory: stage.dataDir() })
+    const server = await aMailServer()
+    server.become({ refuses: REFUSED, chance, yesAfterMilliseconds: YES_AFTER_MILLISECONDS })
+    const kills: Kill[] = []
+    const database = new Client({ connectionString: postgres.ownerConnectionString })
+    let queued = 0
+    try {
+      await migrate(postgres.ownerConnectionString, { directory: join(stage.tree, 'db') })
+      await makeShopLogins(postgres.ownerConnectionString)
+      await database.connect()
+      const unsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
+      const queue = async (count: number) => {
+        await database.query(
+          `insert into outbox (kind, dedupe_key, recipient, payload)
+           select 'already-registered', 'proof:' || n, 'shopper-' || n || '@shopper.example', '{"full_name": "Priya Nair", "url": "https://shop.example/login"}'
+             from generate_series($1::int + 1, $1::int + $2::int) n`,
+          [queued, count],
+        )
+        queued += count
+      }
+      const start = async () => {
+        // The lease of a worker that is gone runs out; here that time passes at once.
+        await database.query('update outbox set available_at = now(), leased_until = null where sent_at is null')
+        const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+          cwd: stage.tree,
+          env: { ...process.env, WORKER: JSON.stringify({ connectionString: postgres.poolAddresses, smtpUrl: server.url, leaseSeconds: LEASE_SECONDS }) },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        })
+        await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+        return async () => {
+          const at = performance.now()
+          child.kill('SIGKILL')
+          await once(child, 'exit')
+          // What it had sent before may be read only now: no line of its is open once all of that was.
+          await server.isLeft()
+          kills.push({ at, isOver: performance.now() })
+        }
+      }
+      const rounds = isForTests(stage) ? 2 : stage.times(1000, 6)
+      for (let round = 0; round < rounds; round += 1) {
+        await queue(Math.max(1, WAITING_AT_A_KILL - (await unsent())))
+        const lines = server.greeted()
+        const kill = await start()
+        // A kill before it has begun to send would try nothing.
+        for (const until = Date.now() + BEGINS_WITHIN_MILLISECONDS; Date.now() < until && server.greeted() === lines; ) await pause(5)
+        await pause(chance() * 200)
+        await kill()
+      }
+      const finish = await start()
+      for (const until = Date.now() + 60_000 + queued * 50; Date.now() < until && (await unsent()) > 0; ) await pause(50)
+      tries.expect((await unsent()) === 0, () => 'mails are still waiting long after the last kill')
+      await finish()
+      kills.pop()
+      const rows = (await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')).rows
+      const { copies, window } = judge(rows, server.taken, kills, tries.add.bind(tries))
+      return (
+        `${kills.length} kills, ${queued} mails, ${server.refused()} refusals; ${copies} came twice, all under the same Message-ID, ` +
+        `each taken at most ${Math.round(window)} ms before a kill (the server thinks ${YES_AFTER_MILLISECONDS} ms before it says yes); seed ${SEED}`
+      )
+    } finally {
+      server.close()
+      await database.end()
+      await postgres.stop()
+    }
+  },
+}
+
+function judge(rows: { recipient: string; message_id: string }[], taken: Taken[], kills: readonly Kill[], add: (times: number, wrong: string[]) => void) {
+  const byRecipient = Map.groupBy(taken, ({ to }) => to)
+  let [copies, window] = [0, 0]
+  for (const { recipient, message_id } of rows) {
+    const all = byRecipient.get(recipient) ?? []
+    const wrong = all.length === 0 ? [`the mail to ${recipient} never arrived`] : []
+    if (all.some(({ messageId }) => messageId !== message_id)) wrong.push(`the mail to ${recipient} came under ${new Set(all.map(({ messageId }) => messageId)).size} Message-IDs`)
+    for (const [place, copy] of all.slice(1).entries()) {
+      copies += 1
+      const first = all[place]!
+      const kill = kills.find(({ at, isOver }) => isOver > first.at && at < copy.at)
+      if (kill === undefined) wrong.push(`the mail to ${recipient} came twice without a kill in between`)
+      else window = Math.max(window, kill.at - first.at)
+    }
+    add(1, wrong)
+  }
+  return { copies, window }
+}
+
+export const mail: Part = {
+  name: 'mail',
+  title: 'Mails: once each, and harmful to nobody',
+  about:
+    'A worker as the shop has it, in a process of its own, and a mail server of this machine. Wrong is a mail that never arrives, a second copy under another ' +
+    'Message-ID, and one that no kill explains: no sender can close the moment between the server’s yes and its own note. Then what mails may do to people: ' +
+    'more than one to an address that nobody has confirmed, links of strangers, a cancellation that nobody is told of, and anybody’s name in a log.',
+  steps: [killed, ...mailAbuseSteps],
+  mutants: [
+    ...mailAbuseMutants,
+    {
+      guard: 'a mail counts as sent only once it was', step: 'killed', file: 'server/mail/mail-worker.ts',
+      from: 'await untilAborted(send(mail, signal), signal)',
+      to: 'await noteSent(desk.db, mail, secretsOf(mail.kind)); await untilAborted(send(mail, signal), signal)',
+    },
+    {
+      guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'db/procedures/mail/claim_emails.sql',
+      from: `coalesce(o.message_id, format('<%s.%s@%s>', o.kind,`, to: `coalesce(null, format('<%s.%s@%s>', o.kind || o.attempts,`,
+    },
+  ],
+}

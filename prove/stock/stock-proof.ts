@@ -1,0 +1,56 @@
+import { flashSale } from './flash-sale.ts'
+import { histories } from './random-histories.ts'
+import type { Part } from '#prove/runner/proof.ts'
+
+const PLACE = 'db/procedures/checkout/place_orders.sql'
+const CANCEL = 'db/procedures/orders/cancel_order.sql'
+const EDIT = 'db/procedures/orders/edit_order.sql'
+
+export const stock: Part = {
+  name: 'stock',
+  title: 'Stock',
+  about: 'Ten are sold of ten, whoever asks and whatever breaks; no stock falls below zero; the ledger adds up to the stock and to what people were told.',
+  steps: [flashSale, histories],
+  mutants: [
+    {
+      guard: 'an order locks its products before it compares their stock', step: 'histories', file: PLACE,
+      from: 'order by p.id for no key update', to: 'order by p.id',
+    },
+    {
+      guard: 'an order compares its quantities with the stock', step: 'flash-sale', file: PLACE,
+      from: `when v_goods_left[v_at] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'`, to: '',
+    },
+    {
+      guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
+      from: 'where k.user_id = submit.user_id and k.key = submit.key limit 1', to: 'where false limit 1',
+    },
+    {
+      guard: 'a sale is written into the ledger with the stock that it leaves', step: 'histories', file: PLACE,
+      from: 'v_stocks_after[v_line] := v_goods_left[v_at];', to: 'v_stocks_after[v_line] := v_goods_left[v_at] + 1;',
+    },
+    {
+      guard: 'the goods of a delivered order do not come back by cancelling it', step: 'histories', file: CANCEL,
+      from: `if v_status <> 'delivered' then`, to: 'if true then',
+    },
+    {
+      guard: 'a cancellation gives back as many as there are in the order', step: 'histories', file: CANCEL,
+      from: 'update public.products p set stock = p.stock + i.quantity', to: 'update public.products p set stock = p.stock + 1',
+    },
+    {
+      guard: 'an edit is refused when the order is another one than its editor saw', step: 'histories', file: EDIT,
+      from: 'if v_order.version is distinct from p_version then', to: 'if false then',
+    },
+    {
+      guard: 'an edit compares what is still to come with the stock', step: 'histories', file: EDIT,
+      from: 'if v_short is not null then', to: 'if false then',
+    },
+    {
+      guard: 'stock follows an edit', step: 'histories', file: EDIT,
+      from: 'update public.products p set stock = p.stock - w.more', to: 'update public.products p set stock = p.stock - 0 * w.more',
+    },
+    {
+      guard: 'an adjustment never goes below zero', step: 'histories', file: 'db/procedures/catalogue/update_product_stock.sql',
+      from: 'if v_stock + p_quantity_change < 0 then', to: 'if false then',
+    },
+  ],
+}

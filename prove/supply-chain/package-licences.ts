@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const REPORT = join(ROOT, 'docs/licences.md')
+/** What a shop may be run with, whoever runs it, without having to publish anything of its own. */
+const ALLOWED = new Set([
+  'MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'MIT-0', 'CC0-1.0', 'Unlicense', 'PostgreSQL', 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0',
+])
+type Entry = { version?: string; dev?: boolean; link?: boolean; optional?: boolean; license?: string; integrity?: string }
+export type Licensed = { name: string; version: string; licence: string | null; isAllowed: boolean }
+
+export const lockedPackages = (): [string, Entry][] =>
+  Object.entries((JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }).packages).filter(([path]) => path.startsWith('node_modules/'))
+
+/** What the shop runs on, with the licence that each package names. */
+export function licences(): Licensed[] {
+  return lockedPackages()
+    .filter(([, { dev, link }]) => !dev && !link)
+    .map(([path, { version = '', license }]) => {
+      const licence = license ?? null
+      const parts = licence?.replace(/[()]/g, '').split(/ OR /) ?? []
+      const isAllowed = parts.some((part) => part.split(' AND ').every((one) => ALLOWED.has(one.trim())))
+      return { name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version, licence, isAllowed }
+    })
+}
+
+/** docs/licences.md, made anew. */
+export function writeLicences(all: readonly Licensed[]) {
+  const kinds = Map.groupBy(all, ({ licence }) => licence ?? 'names none')
+  const rows = [...kinds].sort(([, a], [, b]) => b.length - a.length).map(([licence, some]) => `| ${licence} | ${some.length} | ${[...new Set(some.map(({ name, version }) => `${name} ${version}`))].sort().join(', ')} |`)
+  writeFileSync(
+    REPORT,
+    `# Licences of what the shop runs on\n\nMade by \`npm run prove -- supply\` from package-lock.json; binaries for other platforms are in the list.\n` +
+      `The two families of letters are under the SIL Open Font Licence, in \`web/fonts\`.\n\n| licence | packages | which |\n| --- | --- | --- |\n${rows.join('\n')}\n`,
+  )
+}

@@ -1,0 +1,34 @@
+import { readFile, stat } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { digest, originalNames, originalPath, preparedFiles, readDemoCatalogue, readManifest, settingsDigest } from '#server/demo/demo-files.ts'
+
+const REMEDY = 'Run node scripts/pictures/generate-demo-pictures.ts and commit what it made.'
+const MEGABYTE = 1024 * 1024
+
+describe('The prepared pictures of the demo', () => {
+  test('they were made by the pipeline as it is now, from the originals as they are now', async () => {
+    const manifest = await readManifest()
+    expect([manifest.settings, REMEDY]).toEqual([settingsDigest(), REMEDY])
+    const names = await originalNames()
+    expect([...Object.keys(manifest.pictures).sort(), REMEDY]).toEqual([...names, REMEDY])
+    for (const name of names) {
+      const original = digest(await readFile(originalPath(name)))
+      expect([name, manifest.pictures[name]!.original, REMEDY]).toEqual([name, original, REMEDY])
+    }
+  })
+
+  test('every file of the manifest is there, and together they stay small', async () => {
+    const { pictures } = await readManifest()
+    const files = Object.entries(pictures).flatMap(([name, picture]) => preparedFiles(name, picture))
+    const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
+    expect(sizes.every((size) => size > 100)).toBe(true)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * MEGABYTE)
+  })
+
+  test('every product and category of the catalogue has one', async () => {
+    const { products, categories } = await readDemoCatalogue()
+    const { pictures } = await readManifest()
+    const wanted = [...products.map(({ slug }) => `products/${slug}`), ...categories.map(({ slug }) => `categories/${slug}`)]
+    expect(wanted.filter((name) => !pictures[name])).toEqual([])
+  })
+})

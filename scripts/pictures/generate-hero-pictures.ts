@@ -1,0 +1,68 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import { DEMO_FOLDER, digest } from '#server/demo/demo-files.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** Served as it stands; the digest in each name lets browsers keep the file for good. */
+const HERO_FOLDER = join(ROOT, 'web', 'public', 'hero')
+const HERO_MODULE = join(ROOT, 'web', 'storefront', 'home', 'hero-images.ts')
+
+/**
+ * `wide` leaves calm space on the left for the headline; `phone` is cut to the packs, for a headline above them, and packed
+ * so that 750 px come within the first 14.6 kB that a server may send.
+ */
+const CROPS = {
+  wide: { left: 0, top: 0, width: 1920, height: 1080, widths: [960, 1440, 1920], quality: 48 },
+  phone: { left: 570, top: 100, width: 1350, height: 900, widths: [480, 750, 1080], quality: 40 },
+}
+const ENCODE = {
+  avif: (picture: Sharp, quality: number) => picture.avif({ quality, effort: 9 }),
+  webp: (picture: Sharp) => picture.webp({ quality: 74, effort: 6, smartSubsample: true }),
+}
+
+/** Makes the home page's large picture in its widths and writes the module that names the files. */
+export async function prepareHero() {
+  const original = join(DEMO_FOLDER, 'originals', 'hero.webp')
+  await rm(HERO_FOLDER, { recursive: true, force: true })
+  await mkdir(HERO_FOLDER, { recursive: true })
+  const pictures = []
+  for (const [name, { widths, quality, ...area }] of Object.entries(CROPS)) {
+    const sources = []
+    for (const [format, encode] of Object.entries(ENCODE)) {
+      const files = []
+      for (const width of widths) {
+        const bytes = await encode(sharp(original).extract(area).resize(width), quality).toBuffer()
+        const file = `hero-${name}-${width}-${digest(bytes).slice(0, 10)}.${format}`
+        await writeFile(join(HERO_FOLDER, file), bytes)
+        files.push({ width, url: `/hero/${file}` })
+      }
+      sources.push({ format, files })
+    }
+    const largest = Math.max(...widths)
+    pictures.push({ name, width: largest, height: Math.round((largest * area.height) / area.width), sources })
+  }
+  await writeFile(HERO_MODULE, moduleText(pictures))
+  console.log((await readdir(HERO_FOLDER)).join('\n'))
+}
+
+type HeroPicture = {
+  name: string
+  width: number
+  height: number
+  sources: { format: string; files: { width: number; url: string }[] }[]
+}
+
+function moduleText(pictures: HeroPicture[]) {
+  const entries = pictures.map(({ name, width, height, sources }) => {
+    const sets = sources.map(({ format, files }) => {
+      const lines = files.map((file) => `      '${file.url} ${file.width}w',`).join('\n')
+      return `    ${format}: [\n${lines}\n    ].join(', '),`
+    })
+    const fallback = sources.find(({ format }) => format === 'webp')!.files[1]!.url
+    return `  ${name}: {\n    width: ${width},\n    height: ${height},\n    src: '${fallback}',\n${sets.join('\n')}\n  },`
+  })
+  return `/** Written by scripts/pictures/generate-demo-pictures.ts: srcset of the home page's large picture, by crop and format. */
+export const heroPicture = {\n${entries.join('\n')}\n} as const\n`
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { PICTURE_FORMATS } from '#shop/media/picture-key.ts'
+import type { PictureFormat } from '#shop/media/picture-key.ts'
+import { PIPELINE_SETTINGS } from '#shop/media/picture-pipeline.server.ts'
+
+/** The demo's data and pictures, which belong to the project (D31). */
+export const DEMO_FOLDER = join(import.meta.dirname, '../..', 'demo')
+/** Nobody waits for these, so the encoder may take its time. */
+export const DEMO_AVIF_EFFORT = 4
+
+const manifestShape = z.object({
+  /** Digest of everything that decides the bytes of the variants. */
+  settings: z.string(),
+  pictures: z.record(
+    z.string(),
+    z.object({
+      original: z.string(),
+      width: z.int(),
+      height: z.int(),
+      widths: z.array(z.int()),
+      placeholder: z.string().nullable(),
+    }),
+  ),
+})
+export type DemoManifest = z.infer<typeof manifestShape>
+export type DemoPicture = DemoManifest['pictures'][string]
+
+export const digest = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const settingsDigest = () => digest(JSON.stringify({ PIPELINE_SETTINGS, DEMO_AVIF_EFFORT }))
+
+export const manifestPath = (folder = DEMO_FOLDER) => join(folder, 'pictures', 'manifest.json')
+export const readManifest = async (folder = DEMO_FOLDER): Promise<DemoManifest> =>
+  manifestShape.parse(JSON.parse(await readFile(manifestPath(folder), 'utf8')))
+
+/** Names of the originals, such as `products/wayanad-forest-honey`, in a stable order. */
+export async function originalNames(folder = DEMO_FOLDER): Promise<string[]> {
+  const kinds = ['categories', 'products']
+  const names = await Promise.all(
+    kinds.map(async (kind) => (await readdir(join(folder, 'originals', kind))).map((file) => `${kind}/${file}`)),
+  )
+  return names.flat().filter((name) => name.endsWith('.webp')).map((name) => name.slice(0, -'.webp'.length)).sort()
+}
+
+export const originalPath = (name: string, folder = DEMO_FOLDER) => join(folder, 'originals', `${name}.webp`)
+export const preparedPath = (name: string, width: number, format: PictureFormat, folder = DEMO_FOLDER) =>
+  join(folder, 'pictures', `${name}@${width}.${format}`)
+
+/** Every prepared file that a picture of the manifest stands for. */
+export const preparedFiles = (name: string, { widths }: DemoPicture, folder = DEMO_FOLDER) =>
+  widths.flatMap((width) =>
+    PICTURE_FORMATS.map((format) => ({ width, format, path: preparedPath(name, width, format, folder) })),
+  )
+
+const named = z.looseObject({ name: z.string(), slug: z.string() })
+const catalogueShape = z.object({
+  categories: z.array(named.extend({ position: z.int() })),
+  products: z.array(named.extend({ category: z.string() })),
+})
+export type DemoCatalogue = z.infer<typeof catalogueShape>
+export type DemoProduct = DemoCatalogue['products'][number]
+
+/** The demo's categories and products; their other fields are the forms' to check. */
+export const readDemoCatalogue = async (folder = DEMO_FOLDER): Promise<DemoCatalogue> =>
+  catalogueShape.parse(JSON.parse(await readFile(join(folder, 'catalogue.json'), 'utf8')))

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { categoryForm, productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
+import { addCategory, addProduct } from '#shop/catalogue/products/insert-catalogue.server.ts'
+import { DEMO_PICTURED_AT } from '#shop/catalogue/demo/demo-products.ts'
+import { categoryPictureKey, pictureUrl, productPictureKey } from '#shop/media/picture-key.ts'
+import { keepPicture } from '#shop/media/store-picture.server.ts'
+import type { Outcome } from '#shop/outcome.ts'
+import type { Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { preparedFiles, readDemoCatalogue, readManifest } from './demo-files.ts'
+import type { DemoCatalogue, DemoManifest, DemoProduct } from './demo-files.ts'
+
+const PICTURES_AT_ONCE = 8
+
+/**
+ * Fills an empty shop with the demo catalogue, through the same use-cases as its owner would (D5). A loading that was interrupted goes
+ * on with what is missing; a shop that holds anything else, or has sold anything, is left alone.
+ */
+export async function loadDemo(shop: Shop, ending?: AbortSignal): Promise<void> {
+  // Two nodes may start on one empty database at the same time.
+  await shop.db.worker.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
+    try {
+      await loadWhatIsMissing(shop, ending)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
+    }
+  })
+}
+
+async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
+  const catalogue = await readDemoCatalogue()
+  const admin = await firstAdministrator(shop)
+  const present = await whatIsThere(shop, admin)
+  const missing = {
+    categories: catalogue.categories.filter(({ slug }) => !present.categories.has(slug)),
+    products: newestLast(catalogue).filter(({ slug }) => !present.products.has(slug)),
+  }
+  const isDemoOnly = present.categories.size + missing.categories.length === catalogue.categories.length
+    && present.products.size + missing.products.length === catalogue.products.length
+  if (!isDemoOnly || present.hasOrders || missing.categories.length + missing.products.length === 0) return
+
+  const started = performance.now()
+  const manifest = await readManifest()
+  const pictured = [...missing.categories.map(pictureOfCategory), ...missing.products.map(pictureOfProduct)]
+  await inTurns(pictured, ({ name, key }) => {
+    ending?.throwIfAborted()
+    return keepPrepared(shop, manifest, name, key)
+  })
+  for (const category of missing.categories) {
+    const image_url = pictureUrl(pictureOfCategory(category).key)
+    const { id } = orThrow(await addCategory(shop, admin, { ...categoryForm.parse(category), image_url, position: category.position }), category.name)
+    present.categories.set(category.slug, id)
+  }
+  // One after the other: each gets a later time than the one before, which is the order of 'Newest'.
+  for (const product of missing.products) {
+    ending?.throwIfAborted()
+    const form = productForm.parse({ ...product, category_id: present.categories.get(product.category) })
+    orThrow(await addProduct(shop, admin, { ...form, image_url: pictureUrl(pictureOfProduct(product).key) }), product.name)
+  }
+  const milliseconds = Math.round(performance.now() - started)
+  shop.log.info({ products: missing.products.length, milliseconds }, 'The demo catalogue is loaded.')
+}
+
+const pictureOfCategory = ({ slug }: { slug: string }) => ({ name: `categories/${slug}`, key: categoryPictureKey(slug, DEMO_PICTURED_AT) })
+const pictureOfProduct = ({ slug, category }: DemoProduct) => ({
+  name: `products/${slug}`,
+  key: productPictureKey(category, slug, DEMO_PICTURED_AT),
+})
+
+/** Takes a product of each category in turn, so that the newest are not all of the last category. */
+function newestLast({ categories, products }: DemoCatalogue): DemoProduct[] {
+  const shelves = categories.map(({ slug }) => products.filter(({ category }) => category === slug))
+  const rounds = Math.max(...shelves.map((shelf) => shelf.length))
+  return Array.from({ length: rounds }, (_, round) => shelves.flatMap((shelf) => shelf[round] ?? [])).flat()
+}
+
+/** The database asks for somebody who may edit the catalogue; compose.ts has made the first administrator before. */
+async function firstAdministrator({ db }: Shop): Promise<Admin> {
+  const { rows } = await db.accounts.query<{ id: string; email: string }>(
+    'select person.id, person.email from administrator join "user" person on person.id = administrator.user_id order by administrator.created_at limit 1',
+  )
+  const [person] = rows
+  if (!person) throw new Error('The demo catalogue needs an administrator. Make one first.')
+  return { kind: 'admin', userId: person.id, email: person.email }
+}
+
+async function whatIsThere({ db }: Shop, admin: Admin) {
+  return db.as(admin, async (trx) => {
+    const categories = await trx.selectFrom('categories').select(['slug', 'id']).execute()
+    const products = await trx.selectFrom('products').select('slug').limit(1000).execute()
+    const orders = await trx.selectFrom('orders').select('id').limit(1).execute()
+    return {
+      categories: new Map(categories.map(({ slug, id }) => [slug, id])),
+      products: new Set(products.map(({ slug }) => slug)),
+      hasOrders: orders.length > 0,
+    }
+  })
+}
+
+async function keepPrepared(shop: Shop, manifest: DemoManifest, name: string, key: string) {
+  const picture = manifest.pictures[name]
+  if (!picture) throw new Error(`demo/pictures has no ${name}. Run node scripts/pictures/generate-demo-pictures.ts.`)
+  const files = await Promise.all(
+    preparedFiles(name, picture).map(async ({ width, format, path }) => ({ width, format, bytes: await readFile(path) })),
+  )
+  await keepPicture(shop, key, { ...picture, files })
+}
+
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+  const waiting = [...items]
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, lane))
+}
+
+function orThrow<Value>(outcome: Outcome<Value>, name: string): Value {
+  if (outcome.ok) return outcome.value
+  throw new Error(`The demo's ${name} was refused: ${JSON.stringify(outcome.refusal)}`)
+}

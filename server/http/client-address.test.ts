@@ -1,0 +1,85 @@
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { AddressInfo, Server } from 'node:net'
+import { once } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { callerBehind, callerReader, type Caller } from './client-address.ts'
+import { readSettings } from '#server/settings/environment-settings.ts'
+import { addressesAmong, parseTrustedProxies } from '#server/settings/trusted-proxies.ts'
+
+const isTrusted = addressesAmong(parseTrustedProxies('loopback, 10.0.0.0/8 fd00::/8,2001:db8::7')!)
+
+describe('The caller is the first from the right that is no trusted proxy', () => {
+  test.each([
+    ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['127.0.0.1', '1.2.3.4, 203.0.113.7', '203.0.113.7'],
+    ['127.0.0.1', '1.2.3.4, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
+    ['127.0.0.1', '203.0.113.7, 10.1.2.3, fd00::9, 2001:db8::7', '203.0.113.7'],
+    ['127.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
+    ['127.0.0.1', '2001:DB8:1::1, ::1', '2001:db8:1::1'],
+    ['127.0.0.1', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['127.0.0.1', '203.0.113.7:4711', '203.0.113.7'],
+    ['127.0.0.1', '[2001:db8:1::1]:443', '2001:db8:1::1'],
+    ['127.0.0.1', 'fe80::1%eth0', 'fe80::1'],
+    ['127.0.0.1', ' 203.0.113.7 ', '203.0.113.7'],
+  ])('%s, forwarded for %s: %s', (peer, forwarded, caller) => {
+    expect(callerBehind(peer, forwarded, isTrusted)).toBe(caller)
+  })
+
+  test.each([
+    ['unknown'], [''], [',,,'], ['203.0.113.7, unknown'], ['203.0.113.7, 1.2.3.4.5'], ['203.0.113.7, 256.1.1.1'], ["'; drop table orders; --"], ['203.0.113.7,'],
+  ])('an entry that is no address ends the walk: %s', (forwarded) => {
+    expect(callerBehind('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1')
+    expect(callerBehind('127.0.0.1', `${forwarded}, 10.0.0.8`, isTrusted)).toBe('10.0.0.8')
+  })
+})
+
+describe('TRUSTED_PROXIES', () => {
+  const settingsOf = (value?: string) => readSettings(value === undefined ? {} : { TRUSTED_PROXIES: value })
+  test('is this machine unless it says otherwise', () => {
+    expect(settingsOf()).toMatchObject({ value: { trustedProxies: ['127.0.0.0/8', '::1/128'] } })
+    expect(settingsOf('10.0.0.5, 192.168.1.0/24 fd00::/8')).toMatchObject({ value: { trustedProxies: ['10.0.0.5', '192.168.1.0/24', 'fd00::/8'] } })
+    expect(settingsOf('loopback,10.0.0.5')).toMatchObject({ value: { trustedProxies: ['127.0.0.0/8', '::1/128', '10.0.0.5'] } })
+  })
+  test.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', 'proxy.example', '::1/129', 'fe80::1%eth0', '0.0.0.0/0', '::/0', ',', '*'])(
+    'cannot be %s', (value) => {
+      expect(settingsOf(value)).toMatchObject({ ok: false, refusal: { problems: [
+        `TRUSTED_PROXIES must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8 (it is '${value}').`,
+      ] } })
+    },
+  )
+})
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** Asks a server that trusts these, as from this machine, in turn for each header. */
+async function callersOf(trustedProxies: string[], forwarded: (string | undefined)[]) {
+  const logged: unknown[][] = []
+  const { read } = callerReader({ trustedProxies, log: { warn: (...said: unknown[]) => void logged.push(said) } as never })
+  const app = new Hono().get('*', (context) => context.json(read(context)))
+  server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server
+  await once(server, 'listening')
+  const callers: Caller[] = []
+  for (const header of forwarded) {
+    const headers: Record<string, string> = header === undefined ? {} : { 'x-forwarded-for': header }
+    callers.push((await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })).json()) as Caller)
+  }
+  return { callers, logged }
+}
+
+test('a proxy that is trusted says who asks', async () => {
+  const { callers, logged } = await callersOf(['127.0.0.1'], ['203.0.113.7', '203.0.113.8', undefined])
+  expect(callers.map(({ ip }) => ip)).toEqual(['203.0.113.7', '203.0.113.8', '127.0.0.1'])
+  expect(callers.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, null, null])
+  expect(logged).toEqual([])
+})
+
+test('one that is not trusted is not believed, and that is told: once in the log, and to whoever looks', async () => {
+  const { callers, logged } = await callersOf(['10.0.0.5'], [undefined, '203.0.113.7', '203.0.113.8', undefined])
+  expect(callers.map(({ ip }) => ip)).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  expect(callers.map(({ untrustedProxy }) => untrustedProxy)).toEqual([null, '127.0.0.1', '127.0.0.1', '127.0.0.1'])
+  expect(logged).toEqual([
+    [{ proxy: '127.0.0.1' }, 'Requests come through a proxy that is not trusted: all shoppers behind it share one limit. Set TRUSTED_PROXIES.'],
+  ])
+})

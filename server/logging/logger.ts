@@ -1,0 +1,59 @@
+import { pino, type Logger } from 'pino'
+import { allRoutes } from '#web/all-routes.ts'
+import { loggedError, withoutPersonalData } from './error-serializer.ts'
+
+/** Anything that could let somebody in, or says who somebody is, stays out of the log. */
+const SECRETS = ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization', 'email', '*.email', 'search', '*.search']
+
+/** The shop's log, and whatever libraries write to the console: neither holds what a person typed. */
+export function createLog(): Logger {
+  const log = pino({
+    level: process.env['LOG_LEVEL'] ?? 'info',
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: SECRETS, censor: '[kept out]' },
+    serializers: LOG_SERIALIZERS,
+  })
+  for (const [method, level] of [['error', 'error'], ['warn', 'warn'], ['info', 'info'], ['debug', 'debug']] as const) {
+    console[method] = (...details: unknown[]) => log[level]({ details }, 'A library reports.')
+  }
+  return log
+}
+
+const serializeAll = (details: unknown) => (Array.isArray(details) ? details.slice(0, 3).map(serializeDetail) : [])
+const serializeDetail = (detail: unknown) => {
+  if (typeof detail === 'string') return withoutPersonalData(detail)
+  return detail instanceof Error ? loggedError(detail) : typeof detail
+}
+const serializeText = (text: unknown) => (typeof text === 'string' ? withoutPersonalData(text) : text)
+
+export const LOG_SERIALIZERS = {
+  error: (error: unknown) => loggedError(error),
+  err: (error: unknown) => loggedError(error),
+  details: serializeAll,
+  reason: serializeText,
+  problem: serializeText,
+  path: (path: unknown) => loggedPath(String(path)),
+  // What was asked for on a list holds what was searched for.
+  view: withoutText,
+  choice: withoutText,
+  slug: () => '[…]',
+}
+
+/** Segments of the shop's own addresses; whatever else stands in one was typed by somebody. */
+const KNOWN_SEGMENTS = new Set(
+  [...allRoutes.map(({ path }) => path), '/api/cart', '/api/session', '/storage/v1/object/public/product-images', '/functions/v1/send-order-email', '/healthz', '/assets']
+    .flatMap((path) => path.split('/'))
+    .filter((segment) => !/^[:*]/.test(segment)),
+)
+const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,6})$/i
+
+/** The address that was asked for, as far as it is one of the shop's; ids stay. */
+export const loggedPath = (path: string): string =>
+  path.slice(0, 500).split('/').slice(0, 8).map((segment) => (KNOWN_SEGMENTS.has(segment) || ID.test(segment) ? segment : '…')).join('/')
+
+/** Pages, numbers and switches of a view of a list, without what was searched for. */
+function withoutText(view: unknown): unknown {
+  if (typeof view !== 'object' || view === null) return undefined
+  return Object.fromEntries(Object.entries(view).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean'))
+}

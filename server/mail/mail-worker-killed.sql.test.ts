@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readEml } from '#tests/fixtures/mails/parse-eml.ts'
+
+const MAILS = 120
+const KILLS = 3
+const SHORT_LEASE_SECONDS = 0.3
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await newTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'ninth-bend-killed-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A worker in a process of its own, which can be killed as a power cut would. */
+const PROGRAM = `
+  import pino from 'pino'
+  import { connect } from '#db/connection/connect.server.ts'
+  import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
+  import { mailTransportFor, startMailWorker } from '#server/mail/mail-worker.ts'
+  const { connectionString, dataDir, leaseSeconds } = JSON.parse(process.env.WORKER)
+  const log = pino({ level: 'silent' })
+  const { worker: db } = await connect({ connectionString })
+  const transport = mailTransportFor({ smtpUrl: undefined, dataDir, identity, log })
+  startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace: { pollMilliseconds: 20, leaseSeconds } })
+  console.log('started')
+`
+async function aWorkerProcess() {
+  const { connectionString } = database
+  const worker = JSON.stringify({ connectionString, dataDir: folder, leaseSeconds: SHORT_LEASE_SECONDS })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, WORKER: worker },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+const unsent = async () => (await database.query('select id from outbox where sent_at is null')).length
+
+describe('D28 One mail, even if the process dies', () => {
+  test(`T43 killed ${KILLS} times while it sends, the worker loses no mail and none is in the folder twice`, async () => {
+    await database.query(
+      `insert into outbox (kind, dedupe_key, recipient, payload)
+       select 'already-registered', 'killed:' || n, 'shopper-' || n || '@shopper.example',
+              '{"full_name": "Priya Nair", "url": "https://shop.example/login"}' from generate_series(1, $1) n`,
+      [MAILS],
+    )
+    for (let kill = 0; kill < KILLS; kill++) {
+      const left = await unsent()
+      const die = await aWorkerProcess()
+      // Somewhere in the middle of its work, wherever that is this time.
+      await expect.poll(unsent, { interval: 1, timeout: 30_000 }).toBeLessThan(Math.max(left, 1))
+      await die()
+    }
+    const die = await aWorkerProcess()
+    await expect.poll(unsent, { timeout: 30_000 }).toBe(0)
+    await die()
+
+    const files = (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'))
+    const mails = await Promise.all(files.map(async (name) => readEml(await readFile(join(folder, 'mail', name)))))
+    const sent = await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')
+    expect(mails.map((mail) => [mail.header('to'), mail.header('message-id')]).sort()).toEqual(
+      sent.map(({ recipient, message_id }) => [`Priya Nair <${recipient}>`, message_id]).sort(),
+    )
+    expect(files).toHaveLength(MAILS)
+  }, 120_000)
+})

@@ -1,0 +1,75 @@
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerFirst, keyReader, REMEMBERED_CHARACTERS, type Form } from './page-cache-middleware.ts'
+import { createPageCache, type Rendered } from './page-cache.ts'
+
+test.each([
+  ['/products?page=2', 'html /products?page=2'],
+  ['/products?utm_source=a&page=2', 'html /products?page=2'],
+  ['/_data?u=%2Fproducts%3Fpage%3D2', 'data /products?page=2'],
+  ['/_data?x=1&u=/products?utm=b', 'data /products'],
+  ['/products?sort=newest?x', 'html /products'],
+  ['/_data', null], ['/_data?u=', null], ['/_data?u=//elsewhere.example/', null], ['/_data?u=/login', null], ['/_data?u=/products%23x', null],
+  ['/products?page=2#x', null], ['/products?pa\tge=2', null], ['http://elsewhere.example/products', null], ['*', null], ['/login', null],
+])('%s is kept as %s', (target, key) => {
+  const keyFor = keyReader()
+  expect([keyFor(target), keyFor(target)]).toEqual([key, key])
+})
+
+test('an address longer than a page of the shop has one is read, and not remembered', () => {
+  const known = new Map<string, string | null>()
+  const keyFor = keyReader(known)
+  const short = '/products?utm_source='.padEnd(REMEMBERED_CHARACTERS, 'a')
+  const long = `/_data?u=${encodeURIComponent(`${short}a`)}`
+  expect([short, `${short}a`, long].map((target) => keyFor(target))).toEqual(['html /products', 'html /products', 'data /products'])
+  expect([...known.keys()]).toEqual([short])
+})
+
+const cache = createPageCache({ isCurrent: () => true, log: { error: vi.fn() } })
+const otherwise = vi.fn<(request: unknown, response: { end: (text: string) => void }) => void>((_request, response) => response.end('otherwise'))
+const body = 'pepper '.repeat(500)
+const whole = (): Rendered => ({ status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(body), shown: [] })
+const render = vi.fn<(form: Form, address: string) => Promise<Rendered>>(async () => whole())
+const server = createServer(answerFirst({ cache, render, otherwise: otherwise as never }))
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await cache.page('html /', async () => whole())
+})
+afterAll(() => void server.close())
+
+async function ask(method: string, headers: Record<string, string> = {}, path = '/') {
+  const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method, headers, path })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString() }
+}
+
+test('a page that is ready is answered first, to GET and HEAD alone', async () => {
+  const plain = await ask('GET')
+  expect(plain).toMatchObject({ status: 200, text: body, headers: { 'content-length': String(body.length), vary: 'accept-encoding', 'x-content-type-options': 'nosniff' } })
+  const head = await ask('HEAD')
+  expect(head).toMatchObject({ status: 200, text: '' })
+  expect(head.headers['content-length']).toBe(plain.headers['content-length'])
+  expect(await ask('GET', { 'if-none-match': plain.headers.etag! })).toMatchObject({ status: 304, text: '' })
+  expect(await ask('GET', { 'accept-encoding': 'br' })).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } })
+  expect(otherwise).not.toHaveBeenCalled()
+  expect(render).not.toHaveBeenCalled()
+  expect(await ask('POST')).toMatchObject({ text: 'otherwise' })
+  expect(await ask('GET', {}, '/login')).toMatchObject({ text: 'otherwise' })
+})
+
+test('a page that is not ready is made by its own address and kept', async () => {
+  const made = await ask('GET', {}, '/products?utm_source=x&page=2')
+  expect(made).toMatchObject({ status: 200, text: body, headers: { etag: expect.any(String), 'x-content-type-options': 'nosniff' } })
+  expect(await ask('GET', {}, '/products?page=2')).toMatchObject({ status: 200, text: body, headers: { etag: made.headers.etag } })
+  expect(await ask('HEAD', {}, '/_data?u=%2Fproducts%3Fpage%3D2')).toMatchObject({ status: 200, text: '' })
+  expect(render.mock.calls).toEqual([['html', '/products?page=2'], ['data', '/products?page=2']])
+})
+
+test('a page that cannot be made is left to who can say why', async () => {
+  render.mockRejectedValueOnce(new Error('the database is gone'))
+  expect(await ask('GET', {}, '/categories')).toMatchObject({ text: 'otherwise' })
+})

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { FOR_OTHER_SITES } from '#server/http/security-headers.ts'
+
+/** A built file in memory, with the compressed copies that the build made. */
+type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
+type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+
+export type Sheet = { href: string; styles: string }
+export type Assets = Awaited<ReturnType<typeof loadAssets>>
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Reads the whole built site into memory once: it is small, and no request ever waits for a disk. The files of `instead`
+ * take the place of those of the same name above it, such as the icons of a shop of another name.
+ */
+export async function loadAssets(folder: string, instead?: string) {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+  const files = new Map<string, Asset>()
+  for (const name of names) {
+    const type = CONTENT_TYPES[extname(name)]
+    if (!type) continue
+    const read = (suffix: string) => (names.includes(name + suffix) ? readFile(join(folder, name + suffix)) : undefined)
+    const [plain, br, gzip] = await Promise.all([readFile(join(folder, name)), read('.br'), read('.gz')])
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    // Only a name with a digest may be kept for good: 'apple-touch-icon.png' is to be asked for again.
+    const immutable = name.startsWith('assets/') || /-[0-9a-f]{10}\.\w+$/.test(name)
+    files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
+  }
+
+  for (const [path, asset] of files) if (instead && path.startsWith(`${instead}/`)) files.set(path.slice(instead.length), asset)
+
+  const chunk = (source: string) => {
+    const found = manifest[source]
+    if (!found) throw new Error(`The build has no ${source}. Remove the folder dist and start again.`)
+    return found
+  }
+  /** A chunk's file and those it cannot run without. */
+  function scriptsOf(sources: string[]): string[] {
+    const found = new Set<string>()
+    const visit = (source: string) => {
+      const { file, imports = [] } = chunk(source)
+      if (found.has(`/${file}`)) return
+      found.add(`/${file}`)
+      imports.forEach(visit)
+    }
+    sources.forEach(visit)
+    return [...found]
+  }
+
+  return {
+    /** Changes with every build: a browser that holds another one loads its next page whole. */
+    build: createHash('sha256').update(JSON.stringify(manifest)).digest('base64url').slice(0, 12),
+    /** What one area of the site starts with. */
+    entry(source: string) {
+      const { css = [] } = chunk(source)
+      return { scripts: scriptsOf([source]), styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
+    },
+    /** A sheet by its source: where it is fetched from, and what it says. */
+    sheet(source: string): Sheet {
+      const href = `/${chunk(source).file}`
+      return { href, styles: files.get(href)!.plain.toString() }
+    },
+    /** The scripts of some screens, by route id: fetched beside the area's own instead of after them. */
+    screens: (sources: ReadonlyMap<string, string>) =>
+      new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
+    answer: (request: Request, path: string) => answerAsset(files.get(path), request),
+  }
+}
+
+function answerAsset(asset: Asset | undefined, request: Request): Response | undefined {
+  if (!asset) return undefined
+  const headers = new Headers({
+    'content-type': asset.type,
+    'cache-control': asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+    etag: asset.etag,
+    'x-content-type-options': 'nosniff',
+    ...(asset.type.startsWith('image/') && FOR_OTHER_SITES),
+    ...(asset.br && { vary: 'accept-encoding' }),
+  })
+  if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const encoding = asset.br && /\bbr\b/.test(accepted) ? 'br' : asset.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  if (encoding) headers.set('content-encoding', encoding)
+  const body = encoding === 'br' ? asset.br! : encoding === 'gzip' ? asset.gzip! : asset.plain
+  return new Response(new Uint8Array(body), { headers })
+}

@@ -1,0 +1,41 @@
+import type { StaticHandlerContext } from 'react-router'
+import { expect, test } from 'vitest'
+import type { TurnedAway } from '#shop/accounts/accounts.server.ts'
+import { PermissionDenied, visitor, type Actor } from '#shop/permissions.ts'
+import { createPages } from './page-handler.ts'
+
+const customer: Actor = { kind: 'customer', userId: 'asha', email: 'asha@shoppers.example' }
+const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.example' }
+
+/** What is put on record when somebody asks for a page whose use-case fails with this, or with nothing. */
+async function recorded(actor: Actor, path: string, error?: Error, stranger: string | null = null) {
+  const refusals: TurnedAway[] = []
+  const result = { location: { pathname: path }, statusCode: 500, loaderData: {}, errors: error ? { page: error } : null }
+  const pages = createPages({
+    shop: { publicUrl: 'http://localhost', log: { warn: () => {}, error: () => {} } },
+    accounts: {
+      readActor: async () => ({ actor, hasEnded: false, stranger, setCookies: [] }),
+      recordRefusal: async (refusal: TurnedAway) => void refusals.push(refusal),
+    },
+    renderer: { query: async () => result as unknown as StaticHandlerContext },
+    documents: {},
+    build: 'test',
+  } as unknown as Parameters<typeof createPages>[0])
+  await pages.data(new Request(`http://localhost${path}`, { method: 'POST' }), { ip: '192.0.2.1', untrustedProxy: null })
+  return refusals
+}
+
+test('§6 a use-case that refuses its actor is on record with what was asked for', async () => {
+  expect(await recorded(customer, '/checkout', new PermissionDenied(customer, 'orders.move'))).toEqual([
+    { userId: 'asha', area: 'shop', method: 'POST', path: '/checkout', reason: 'orders.move' },
+  ])
+})
+
+test('§6 somebody signed in who is nobody in the back-office is on record; a visitor and an administrator are not', async () => {
+  expect(await recorded(visitor, '/admin/orders', undefined, 'asha')).toEqual([
+    { userId: 'asha', area: 'admin', method: 'POST', path: '/admin/orders', reason: 'no-administrator' },
+  ])
+  expect(await recorded(visitor, '/admin/orders')).toEqual([])
+  expect(await recorded(admin, '/admin/orders')).toEqual([])
+  expect(await recorded(admin, '/admin/orders', new Error('A bug'))).toEqual([])
+})

@@ -1,0 +1,70 @@
+import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { escapeHtml } from '#shop/mail/rendering/safe-html.ts'
+import { brandFiles } from '#web/client/document-head/brand-assets.ts'
+import type { Head } from '#web/client/document-head/head.ts'
+
+/** JSON that cannot end the script element it stands in. */
+export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Search engines show no more of a description. */
+const DESCRIPTION_LENGTH = 160
+/** What a browser paints its own bars in; the storefront itself stays light. */
+export type ThemeColours = { light: string; dark: string }
+export const SHOP_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#12301f' }
+export const BACK_OFFICE_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#111713' }
+type Page = { head: Head; path: string | null; identity: ShopIdentity; publicUrl: string }
+
+/** The same on every page of an area: the colours of the browser's bars, and the icons. */
+export const fixedHead = ({ light, dark }: ThemeColours) =>
+  `<meta name="theme-color" content="${light}" media="(prefers-color-scheme:light)">` +
+  `<meta name="theme-color" content="${dark}" media="(prefers-color-scheme:dark)">` +
+  `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
+  `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`
+
+/** What a page says of itself: to its reader's tab, to search engines, and to whom its link is sent. */
+export function pageHead({ head, path, identity, publicUrl }: Page): string {
+  const url = publicUrl + (head.canonical ?? path ?? '')
+  const description = shortened(head.description ?? '')
+  return (
+    `<title>${escapeHtml(head.title)}</title>` +
+    `<meta name="description" content="${escapeHtml(description)}">` +
+    (path === null ? '' : `<link rel="canonical" href="${escapeHtml(url)}">`) +
+    // A page that belongs to one person, or to nobody, is neither found nor shared.
+    (head.noIndex
+      ? `<meta name="robots" content="noindex">`
+      : shareTags(head, { url, description, identity, publicUrl }) + structuredData(head))
+  )
+}
+
+const structuredData = ({ structuredData: items = [] }: Head) =>
+  items.map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
+
+function shareTags(head: Head, page: { url: string; description: string; identity: ShopIdentity; publicUrl: string }): string {
+  const picture = head.picture ?? brandFiles(page.identity).sharePicture
+  const tags = {
+    'og:type': head.isProduct ? 'product' : 'website',
+    'og:site_name': page.identity.name,
+    'og:locale': 'en_GB',
+    'og:url': page.url,
+    'og:title': head.title,
+    'og:description': page.description,
+    'og:image': page.publicUrl + picture.url,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': String(picture.width),
+    'og:image:height': String(picture.height),
+    'og:image:alt': picture.alt,
+  }
+  const cards = { 'twitter:card': 'summary_large_image', 'twitter:image:alt': picture.alt }
+  return (
+    Object.entries(tags).map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`).join('') +
+    Object.entries(cards).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`).join('')
+  )
+}
+
+/** In one line, as many whole words as fit. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  const end = line.lastIndexOf(' ', DESCRIPTION_LENGTH - 1)
+  return `${line.slice(0, end > 0 ? end : DESCRIPTION_LENGTH - 1).replace(/[\s,.;:–-]+$/, '')}…`
+}

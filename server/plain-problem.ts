@@ -1,9 +1,0 @@
-import { DatabaseProblem } from '#db/database-problem.server.ts'
-import { CannotListen } from './http-server.ts'
-
-/** A start that failed for a reason its reader can mend: the message says what to do, a stack would only hide it. */
-export class PlainProblem extends Error {
-  static is(problem: Error): boolean {
-    return problem instanceof PlainProblem || problem instanceof DatabaseProblem || problem instanceof CannotListen
-  }
-}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCategory, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { foundRoutes } from './seo-routes.ts'
+
+let database: TestDatabase
+const products: string[] = []
+let honey: string
+let empty: string
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  honey = await aCategory(database)
+  empty = await aCategory(database, 'Nothing yet')
+  for (let count = 0; count < 7; count++) products.push((await aProduct(database, { category_id: honey })).id)
+  await aProduct(database, { category_id: empty, is_active: false })
+})
+afterAll(() => database.close())
+
+const PUBLIC_URL = 'https://shop.example'
+const routes = (addressesInAFile?: number) => foundRoutes(aShop(database, { publicUrl: PUBLIC_URL }), addressesInAFile)
+const textAt = async (path: string, addressesInAFile?: number) => (await routes(addressesInAFile).request(path)).text()
+const places = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
+const productPlaces = () => products.map((id) => `${PUBLIC_URL}/products/product-${id}`)
+
+describe('The sitemap', () => {
+  test('D11 names each product on sale once, with the day of its last change, and no other', async () => {
+    const xml = await textAt('/sitemap.xml')
+    expect(places(xml).filter((place) => place.includes('/products/'))).toEqual(productPlaces())
+    const [row] = await database.query<{ updated_at: string }>('select updated_at from products where id = $1', [products[3]])
+    expect(xml).toContain(`<url><loc>${productPlaces()[3]}</loc><lastmod>${row!.updated_at}</lastmod></url>`)
+  })
+
+  test('D11 a category without anything on sale is not in it', async () => {
+    const lists = places(await textAt('/sitemap.xml')).filter((place) => place.includes('?category='))
+    expect(lists).toEqual([`${PUBLIC_URL}/products?category=category-${honey}`])
+  })
+
+  test('more addresses than fit into one file are split, and none is lost or named twice', async () => {
+    const index = await textAt('/sitemap.xml', 3)
+    expect(index).toContain('<sitemapindex ')
+    expect(places(index)).toEqual(['pages', 'products-1', 'products-2', 'products-3'].map((part) => `${PUBLIC_URL}/sitemap-${part}.xml`))
+    const parts = await Promise.all(places(index).map((place) => textAt(place.slice(PUBLIC_URL.length), 3)))
+    expect(parts.slice(1).map((part) => places(part).length)).toEqual([3, 3, 1])
+    expect(parts.slice(1).flatMap(places)).toEqual(productPlaces())
+    expect(places(parts[0]!)).toContain(`${PUBLIC_URL}/products?category=category-${honey}`)
+  })
+
+  test.each(['/sitemap-products-4.xml', '/sitemap-products-0.xml', '/sitemap-products-12345.xml', '/sitemap-products-1xxml'])(
+    'there is no %s', async (path) => {
+      expect((await routes(3).request(path)).status).toBe(404)
+    })
+
+  test('whatever an address holds, the file stays XML', async () => {
+    const app = foundRoutes(aShop(database, { publicUrl: 'https://shop.example/?a=<1>&b=' }))
+    expect(await (await app.request('/sitemap.xml')).text()).toContain('<loc>https://shop.example/?a=&lt;1&gt;&amp;b=/about</loc>')
+  })
+
+  test('many who ask at once cost one reading', async () => {
+    let readings = 0
+    const shop = aShop(database)
+    const counted = new Proxy(shop.db, { get: (db, name: 'visitor') => (name === 'visitor' && readings++, db[name]) })
+    const app = foundRoutes({ ...shop, db: counted })
+    await Promise.all(Array.from({ length: 20 }, () => app.request('/sitemap-pages.xml')))
+    expect(readings).toBe(1)
+    await app.request('/sitemap-pages.xml')
+    expect(readings).toBe(2)
+  })
+})

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest'
-import { allRoutes } from '#web/routes.ts'
-import { screenSources } from './screen-sources.ts'
-
-test('every route’s screen is found in a route table, so that its script is fetched at once', async () => {
-  expect([...(await screenSources()).keys()].sort()).toEqual(allRoutes.map(({ id }) => id).sort())
-})

@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { passwordProblem, type PasswordProblem } from '#shop/accounts/passwords/password-rules.ts'
+import { hasInventedCompany, type ShopIdentity } from '#shop/identity/shop-identity.ts'
+import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
+import { environmentNameOf, HIGHEST_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
+import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
+import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/constants.ts'
+import { identityFrom } from './identity-settings.ts'
+import { isLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { LOOPBACK, parseTrustedProxies } from './trusted-proxies.ts'
+
+/** What the owner decided, read once at start (D5). */
+export type Settings = {
+  /** 0 lets the system choose a free one. */
+  port: number
+  /** So many processes answer requests, side by side on one port; what they share is the database. */
+  processes: number
+  /** Null listens on every address of the machine. */
+  host: string | null
+  dataDirectory: string
+  /** Null means the shop's own PostgreSQL in the data directory (D2). */
+  databaseUrl: string | null
+  /** What shoppers type, without a slash at its end; null follows from the port. */
+  publicUrl: string | null
+  /** Addresses and networks of the proxies that are believed about whom they speak for. */
+  trustedProxies: readonly string[]
+  administrator: { email: string; password: string } | null
+  withDemo: boolean
+  /** Who says DEMO at a start has decided what comes of data that are lost. */
+  demoIsSaid: boolean
+  smtpUrl: string | null
+  requireVerifiedEmail: boolean
+  /** Null means the one kept in the data directory; several nodes must share one. */
+  sessionSecret: string | null
+  /** Null means a folder in the data directory (D3). */
+  s3: S3Bucket | null
+  identity: ShopIdentity
+  /** First values of the settings in the database; what is not here starts as the shop's own default. */
+  orderLimits: Partial<OrderLimits>
+}
+
+export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
+
+/** Their values are never shown, not even when they are wrong. */
+const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
+  'too-short': `must have at least ${PASSWORD_MIN_LENGTH} characters`,
+  'too-long': `may have at most ${PASSWORD_MAX_LENGTH} characters`,
+  'too-common': 'is among the first that people try: choose one that is harder to guess',
+}
+
+/** Each has connections of its own, and PostgreSQL lets in a hundred by default. */
+const PROCESSES_MOST = 8
+const PROCESSES_RULE = `must be a whole number from 1 to ${PROCESSES_MOST}`
+const PORT_RULE = 'must be a whole number from 0 to 65535'
+const urlOf = (example: string, protocols?: string[]) =>
+  z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
+const words = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`).optional()
+/** Kept as the authority writes it, however it was typed. */
+const written = (read: (typed: string) => string | null, rule: string) =>
+  z.string().refine((typed) => read(typed) !== null, rule).transform((typed) => read(typed)!).optional()
+const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
+
+/** Whole numbers of products and orders, and pounds for the sums of open orders. */
+function limitField(limit: OrderLimit) {
+  const highest = HIGHEST_ORDER_LIMITS[limit]
+  const isSum = limit.includes('total')
+  const rule = isSum ? `must be an amount in pounds from 0 to ${highest}, like 150` : `must be a whole number from 1 to ${highest}`
+  const lowest = isSum ? 0 : 1
+  return z.string().regex(isSum ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/, rule).transform(Number)
+    .refine((value) => value >= lowest && value <= highest, rule).optional()
+}
+const limitFields = Object.fromEntries(ORDER_LIMITS.map((limit) => [environmentNameOf(limit), limitField(limit)])) as
+  Record<Uppercase<OrderLimit>, ReturnType<typeof limitField>>
+
+const settingsForm = z.object({
+  ...limitFields,
+  PORT: z.string().regex(/^\d{1,5}$/, PORT_RULE).transform(Number).refine((port) => port <= 65_535, PORT_RULE).default(3000),
+  PROCESSES: z.string().regex(/^[1-9]\d?$/, PROCESSES_RULE).transform(Number).refine((count) => count <= PROCESSES_MOST, PROCESSES_RULE).default(1),
+  HOST: z.string().regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().refine(namesDatabase, 'must look like postgresql://user:password@host:5432/database').optional(),
+  PUBLIC_URL: urlOf('https://shop.example')
+    .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path, like https://shop.example')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUSTED_PROXIES: z.string()
+    .refine((text) => parseTrustedProxies(text) !== null, 'must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8')
+    .transform((text) => parseTrustedProxies(text)!)
+    .default([...LOOPBACK]),
+  ADMIN_EMAIL: z.email('must be an e-mail address').transform((text) => text.toLowerCase()).optional(),
+  ADMIN_PASSWORD: z.string()
+    .superRefine((password, { addIssue }) => {
+      const problem = passwordProblem(password)
+      if (problem) addIssue(PASSWORD_RULES[problem])
+    })
+    .optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
+  REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  SESSION_SECRET: z.string()
+    .refine(isLongEnough, `must have at least ${SECRET_MIN_BYTES} characters, without counting spaces`)
+    .optional(),
+  S3_ENDPOINT: urlOf('https://s3.eu-west-2.amazonaws.com')
+    .refine(isWithoutSecrets, 'must be an address alone: the bucket, the keys and the region have settings of their own')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z.string().regex(/^(?!\.+$)[\w.-]{3,63}$/, 'must be the name of a bucket, like shop-pictures').optional(),
+  S3_ACCESS_KEY: s3Key,
+  S3_SECRET_KEY: s3Key,
+  S3_REGION: z.string().regex(/^[\w-]{1,40}$/, 'must be a region, like eu-west-2, or auto').optional(),
+  SHOP_NAME: words(60),
+  SHOP_COMPANY: words(120),
+  SHOP_ADDRESS: words(300),
+  SHOP_PHONE: words(40),
+  SHOP_COMPANY_NUMBER: written(companyNumber, 'must be the eight characters of Companies House, like 01234567 or SC123456'),
+  SHOP_PLACE_OF_REGISTRATION: z.string().trim().pipe(z.enum(PLACES_OF_REGISTRATION, `must be one of ${PLACES_OF_REGISTRATION.join(', ')}`)).optional(),
+  SHOP_VAT_NUMBER: written(vatNumber, 'must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered'),
+  SHOP_EMAIL: z.email('must be an e-mail address').optional(),
+  SHOP_INSTAGRAM: urlOf('https://instagram.com/shop').optional(),
+  SHOP_FACEBOOK: urlOf('https://facebook.com/shop').optional(),
+  SHOP_YOUTUBE: urlOf('https://youtube.com/@shop').optional(),
+})
+type GivenSettings = z.infer<typeof settingsForm>
+
+/** One without the others would leave somebody locked out, or something invented beside a real company (D30). */
+const TOGETHER: [string, string[]][] = [
+  ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
+  ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
+  ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
+  ['SHOP_COMPANY_NUMBER', ['SHOP_COMPANY']],
+  ['SHOP_PLACE_OF_REGISTRATION', ['SHOP_COMPANY']],
+  ['SHOP_VAT_NUMBER', ['SHOP_COMPANY']],
+]
+const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_REGION']
+
+/**
+ * Reads the settings from the environment; an empty one counts as not set.
+ * Refuses with all that is wrong at once, one plain sentence each (D5).
+ */
+export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<SettingsRefusal> {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = settingsForm.safeParse(set)
+  const problems = new Map<string, string>()
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = String(path[0])
+    const given = SECRET.has(name) ? '' : ` (it is '${set[name]}')`
+    if (!problems.has(name)) problems.set(name, `${name} ${message}${given}.`)
+  }
+  for (const [given, needed] of TOGETHER) {
+    for (const name of needed) {
+      if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
+    }
+  }
+  const missing = S3.filter((name) => !set[name])
+  if (missing.length > 0 && missing.length < S3.length) {
+    problems.set('S3', `${missing.join(', ')} must be set too: pictures are kept in an S3 store with all of ${S3.join(', ')}, in DATA_DIR with none.`)
+  }
+  if (!read.success || problems.size > 0) return refused('settings-wrong', { problems: [...problems.values()] })
+  return done(settingsFrom(read.data))
+}
+
+function settingsFrom(given: GivenSettings): Settings {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
+  const identity = identityFrom(given)
+  return {
+    port: given.PORT,
+    processes: given.PROCESSES,
+    host: given.HOST ?? null,
+    dataDirectory: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL ?? null,
+    publicUrl: given.PUBLIC_URL ?? null,
+    trustedProxies: given.TRUSTED_PROXIES,
+    administrator: email && password ? { email, password } : null,
+    // D36: invented products come into a real shop only where they are asked for.
+    withDemo: given.DEMO ? given.DEMO === 'on' : hasInventedCompany(identity),
+    demoIsSaid: given.DEMO !== undefined,
+    smtpUrl: given.SMTP_URL ?? null,
+    requireVerifiedEmail: given.REQUIRE_VERIFIED_EMAIL === 'true',
+    sessionSecret: given.SESSION_SECRET ?? null,
+    s3: s3From(given),
+    identity,
+    orderLimits: orderLimitsFrom(given),
+  }
+}
+
+function orderLimitsFrom(given: GivenSettings): Partial<OrderLimits> {
+  const set = ORDER_LIMITS.flatMap((limit) => {
+    const value = given[environmentNameOf(limit)]
+    return value === undefined ? [] : [[limit, value] as const]
+  })
+  return Object.fromEntries(set)
+}
+
+function s3From({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region }: GivenSettings) {
+  return endpoint && bucket && accessKey && secretKey && region ? { endpoint, bucket, accessKey, secretKey, region } : null
+}
+
+function isWithoutSecrets(text: string): boolean {
+  const url = URL.parse(text)
+  return !url || !(url.username || url.password || /[?#]/.test(text))
+}
+
+function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
+  const url = URL.parse(text)
+  return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+}
+
+/** Told here when it is no address at all; whether a server answers there is told when it is asked. */
+function namesDatabase(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
+  return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1
+}

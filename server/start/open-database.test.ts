@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DB } from '#db/schema.ts'
+import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
+import { migrate, ROLES } from '#db/migrate.server.ts'
+import { SUPERUSER } from '#db/embedded-postgres/postgres-cluster.server.ts'
+import { makeShopLogins, SHOP_LOGINS, type PoolName } from '#db/connection/login-roles.server.ts'
+import { visitor } from '#shop/permissions.ts'
+import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
+import { openDatabase, type OpenDatabase } from './open-database.ts'
+
+/** The shop's own PostgreSQL as `npm start` opens it, on data of a version whose pools had one login between them. */
+const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-login-'))
+const LOGIN_OF_AN_EARLIER_VERSION = `create role ninth_bend_shop login noinherit; grant ${ROLES} to ninth_bend_shop`
+let open: OpenDatabase
+let owner: Client
+
+beforeAll(async () => {
+  const earlier = await startEmbeddedPostgres({ directory })
+  await migrate(earlier.ownerConnectionString)
+  owner = new Client({ connectionString: earlier.ownerConnectionString })
+  await owner.connect()
+  await owner.query(LOGIN_OF_AN_EARLIER_VERSION)
+  await owner.end()
+  await earlier.stop()
+  const dataDirectory = { path: directory, sessionSecret: '', isNew: false }
+  const log = pino({ level: 'silent' })
+  open = await openDatabase({ databaseUrl: null, dataDirectory }, log, () => {})
+  owner = new Client({ connectionString: connectionStringOf(directory) })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await open.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const openBeside = (processes: number) =>
+  openDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '', isNew: false }, processes }, pino({ level: 'silent' }), () => {})
+
+test('more processes than the database lets in are refused before any is connected', async () => {
+  // PostgreSQL keeps 3 of its 100 for superusers.
+  await expect(openBeside(12)).rejects.toThrow(/ lets in 97 connections, and PROCESSES=12 may need 117\./)
+})
+
+test('the process that answers nobody takes the fewest connections', async () => {
+  const beside = await openBeside(2)
+  expect([open, beside].map(({ db }) => db.accounts.options.max)).toEqual([6, 2])
+  await beside.stop()
+})
+
+const UNDONE = new Error('undone')
+/** What somebody gets who can have any statements run on a pool; nothing of it stays. */
+async function inject(pool: PoolName, ...statements: string[]): Promise<unknown[]> {
+  let rows: unknown[] = []
+  const runOn = async (db: Kysely<DB>) => {
+    for (const statement of statements) ({ rows } = await sql.raw(statement).execute(db))
+    throw UNDONE
+  }
+  const work = {
+    acting: () => open.db.as(visitor, runOn),
+    visitor: () => undoneOn(open.db.visitor, runOn),
+    worker: () => undoneOn(open.db.worker, runOn),
+    accounts: async () => {
+      const client = await open.db.accounts.connect()
+      try {
+        await client.query('begin')
+        for (const statement of statements) ({ rows } = await client.query(statement))
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+  }
+  await work[pool]().catch((problem: unknown) => {
+    if (problem !== UNDONE) throw problem
+  })
+  return rows
+}
+
+const undoneOn = (db: Kysely<DB>, work: (one: Kysely<DB>) => Promise<never>): Promise<never> =>
+  db.connection().execute(async (one) => {
+    await sql`begin`.execute(one)
+    try {
+      return await work(one)
+    } finally {
+      await sql`rollback`.execute(one)
+    }
+  })
+
+/** What each pool is for, and nothing else. */
+const MAY_BECOME: Record<PoolName, string[]> = {
+  visitor: ['ninth_bend_visitor'],
+  acting: ['ninth_bend_visitor', 'ninth_bend_customer', 'ninth_bend_checkout', 'ninth_bend_admin'],
+  worker: ['ninth_bend_worker'],
+  accounts: ['ninth_bend_accounts'],
+}
+const POOL_NAMES = Object.keys(SHOP_LOGINS) as PoolName[]
+const LOGIN_NAMES = Object.values(SHOP_LOGINS).map(({ name }) => name)
+/** Everybody whom somebody might want to be. */
+const ANYBODY = [...ROLES.split(', '), ...LOGIN_NAMES, SUPERUSER, 'pg_read_server_files', 'pg_execute_server_program']
+
+/** Whatever sets the role aside. */
+const ESCAPES = [
+  'set role none', 'set local role none', 'reset role', 'reset all', `select set_config('role', 'none', false)`,
+  'set session authorization default', 'reset session authorization',
+]
+/** What the owner of the database could do then. */
+const GAINS = [
+  `set session authorization ${SUPERUSER}`, `set role ${SUPERUSER}`, 'create role intruder superuser login',
+  `alter role ${SHOP_LOGINS.visitor.name} superuser`, `grant ${SUPERUSER} to ${SHOP_LOGINS.visitor.name}`,
+  `grant ninth_bend_accounts to ${SHOP_LOGINS.visitor.name}, ${SHOP_LOGINS.acting.name}, ${SHOP_LOGINS.worker.name}`,
+  'select * from accounts.session', 'select password from accounts.account', 'select * from ninth_bend.migrations',
+  'update public.products set price = 0', 'delete from public.orders', 'drop table public.products',
+  'insert into accounts.administrator values (gen_random_uuid())', 'create table public.mine ()',
+  'create temporary table mine ()',
+  'alter table public.products disable row level security',
+  'create extension file_fdw schema public', `copy (select 1) to program 'true'`, `select pg_read_file('/etc/passwd')`,
+]
+
+const REFUSED = /^(permission denied|must be owner|Only roles with)/
+
+describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may do nothing', () => {
+  test.each(POOL_NAMES)('%s comes as its own login, also on data of an earlier version', async (pool) => {
+    const who = `select session_user as who, current_user as role, current_setting('is_superuser') as is_super`
+    expect(await inject(pool, who)).toEqual([{ who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])
+  })
+
+  test.each(POOL_NAMES)('%s takes on the roles it is for and no other, whatever role it sets aside before', async (pool) => {
+    for (const somebody of ANYBODY.filter((name) => name !== SHOP_LOGINS[pool].name)) {
+      for (const before of ['select', 'set role none', 'set session authorization default']) {
+        const taken = inject(pool, before, `set local role ${somebody}`, 'select current_user as role')
+        if (MAY_BECOME[pool].includes(somebody)) expect(await taken).toEqual([{ role: somebody }])
+        else await expect(taken, `${before}, ${somebody}`).rejects.toThrow('permission denied to set role')
+      }
+    }
+  })
+
+  test('out of the catalogue there is no way into the accounts', async () => {
+    for (const pool of ['visitor', 'acting', 'worker'] as const) {
+      for (const gain of GAINS.filter((each) => each.includes(' accounts.'))) {
+        await expect(inject(pool, 'set local role ninth_bend_accounts', gain), gain).rejects.toThrow(REFUSED)
+        await expect(inject(pool, gain), gain).rejects.toThrow(REFUSED)
+      }
+    }
+  })
+
+  const everyEscape = POOL_NAMES.flatMap((pool) => ESCAPES.map((escape) => ({ pool, escape })))
+  test.each(everyEscape)('$pool: $escape gains nothing', async ({ pool, escape }) => {
+    const [me] = await inject(pool, escape, 'select session_user as login, current_user as role')
+    expect(me).toMatchObject({ login: SHOP_LOGINS[pool].name })
+    // Some lead back to the role it began with, and the accounts' own role is at home in their tables.
+    const isAtHome = (me as { role: string }).role === 'ninth_bend_accounts'
+    const gains = GAINS.filter((gain) => !(isAtHome && gain.includes(' accounts.')))
+    for (const gain of gains) await expect(inject(pool, escape, gain), gain).rejects.toThrow(REFUSED)
+  })
+
+  test('they own nothing: tables and functions are the owner’s', async () => {
+    const owned = await owner.query(
+      `select from pg_shdepend where refobjid = any ($1::text[]::regrole[]) and deptype = 'o'`, [LOGIN_NAMES])
+    expect(owned.rowCount).toBe(0)
+    const { rows } = await owner.query(
+      `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace
+       union select proowner::regrole::text from pg_proc where pronamespace = 'public'::regnamespace`,
+    )
+    expect(rows).toEqual([{ owner: SUPERUSER }])
+  })
+
+  test('they have no password and every other way in asks for one, so they come in by the private socket alone', async () => {
+    const { rows } = await owner.query(
+      `select array(select distinct auth_method from pg_hba_file_rules where type <> 'local') as elsewhere,
+              array(select distinct rolpassword from pg_authid where rolname = any ($1)) as passwords`, [LOGIN_NAMES])
+    expect(rows).toEqual([{ elsewhere: ['scram-sha-256'], passwords: [null] }])
+  })
+
+  test('what was changed by hand is put right at the next start', async () => {
+    const { name } = SHOP_LOGINS.visitor
+    await owner.query(`alter role ${name} superuser inherit createrole password 'pepper'`)
+    const roles = 'ninth_bend_visitor, ninth_bend_accounts, pg_read_server_files'
+    await owner.query(`grant ${roles} to ${name} with admin true, inherit true`)
+    await owner.query(`grant temporary on database ninth_bend to public, ${name}, ninth_bend_visitor`)
+    await makeShopLogins(connectionStringOf(directory))
+    const { rows } = await owner.query(`
+      select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin, rolpassword
+        from pg_authid where rolname = '${name}'`)
+    expect(rows).toEqual([{
+      rolsuper: false, rolinherit: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false,
+      rolreplication: false, rolcanlogin: true, rolpassword: null,
+    }])
+    const memberships = await owner.query(`
+      select roleid::regrole::text as role, admin_option, inherit_option, set_option
+        from pg_auth_members where member = '${name}'::regrole`)
+    await expect(inject('visitor', 'create temporary table mine ()')).rejects.toThrow(REFUSED)
+    expect(memberships.rows).toEqual([{ role: 'ninth_bend_visitor', admin_option: false, inherit_option: false, set_option: true }])
+  })
+
+  test('the login that an earlier version had for all pools is gone', async () => {
+    expect((await owner.query(`select from pg_roles where rolname = 'ninth_bend_shop'`)).rowCount).toBe(0)
+  })
+
+  test('where that one cannot go, because it was given a table by hand, it can neither come in nor take on a role', async () => {
+    await owner.query(`${LOGIN_OF_AN_EARLIER_VERSION}; grant select on public.products to ninth_bend_shop`)
+    await makeShopLogins(connectionStringOf(directory))
+    const { rows } = await owner.query(`
+      select rolcanlogin as can_login, array(select roleid from pg_auth_members where member = r.oid) as roles
+        from pg_roles r where rolname = 'ninth_bend_shop'`)
+    expect(rows).toEqual([{ can_login: false, roles: [] }])
+  })
+})

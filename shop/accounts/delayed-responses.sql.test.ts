@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aRegistration, newTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+
+/** The time that an answer is held back is over when a test says so. */
+const held = vi.hoisted(() => ({ until: Promise.resolve() }))
+vi.mock(import('node:timers/promises'), async (original) => ({ ...(await original()), setTimeout: (() => held.until) as never }))
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+
+test('T46 what a known address sets going begins while the answer is held back, and does not run on into it', async () => {
+  let woken = Promise.withResolvers<void>()
+  const { accounts } = newTestAccounts(database, { wakeOutbox: () => woken.resolve() })
+  const form = aRegistration()
+  const asks = [
+    () => accounts.register(form, visit),
+    () => accounts.requestPasswordReset(form.email, visit),
+    () => accounts.resendVerification(form.email, visit),
+  ]
+  for (const ask of asks) {
+    const end = Promise.withResolvers<void>()
+    held.until = end.promise
+    woken = Promise.withResolvers()
+    const answered = vi.fn()
+    const answer = ask().then(answered)
+    await woken.promise
+    await new Promise((turn) => setImmediate(turn))
+    expect(answered).not.toHaveBeenCalled()
+    end.resolve()
+    await answer
+  }
+})

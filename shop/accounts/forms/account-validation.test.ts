@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import { checkAccountForm, type AccountForm } from './account-validation.ts'
+import { emailForm, newPasswordForm, profileForm, registrationForm } from './account-forms.ts'
+
+const FORMS: Record<AccountForm, ZodType> = {
+  registration: registrationForm, profile: profileForm, email: emailForm, newPassword: newPasswordForm,
+}
+const PASSWORDS = ['', 'short', 'nine hairpins', 'nine hairpinz', 'password1', 'x'.repeat(257)]
+/** One entry after another in the place of what is right. */
+const ENTRIES: Record<string, readonly string[]> = {
+  full_name: ['', '  ', '\u0085', '\u200b\ufeff', '\u0085Anu', 'Anu', ' Anu ', 'a'.repeat(120), 'a'.repeat(121)],
+  email: ['', ' ', 'anu', 'anu@', ' anu@shop.example ', `${'a'.repeat(250)}@shop.example`],
+  phone: ['', ' ', '020 7946 0100', '1'.repeat(41)],
+  address: ['', '9 Ghat Road', 'a'.repeat(301)],
+  post_code: ['', 'sw1a 1aa', 'ß'.repeat(12), 'ß'.repeat(13), 'İ'.repeat(12), '1'.repeat(13)],
+  city: ['', 'a'.repeat(101)],
+  country: ['', 'a'.repeat(81)],
+  password: PASSWORDS,
+  confirm_password: PASSWORDS,
+}
+const RIGHT = {
+  full_name: 'Anu Mathew', email: 'anu@shop.example', phone: '020 7946 0100', address: '', post_code: '', city: '', country: '',
+  password: 'nine hairpins', confirm_password: 'nine hairpins',
+}
+
+function sentencesOf(form: AccountForm, entries: object): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of FORMS[form].safeParse(entries).error?.issues ?? []) errors[String(path[0])] ??= message
+  return errors
+}
+
+describe.each(Object.keys(FORMS) as AccountForm[])('§5 what the page and the server say of the form %s', (form) => {
+  test.each(Object.keys(ENTRIES))('is the same whatever stands in %s', (field) => {
+    for (const entry of ENTRIES[field]!) {
+      const entries = { ...RIGHT, [field]: entry }
+      expect(checkAccountForm(form, entries), JSON.stringify(entry)).toEqual(sentencesOf(form, entries))
+    }
+  })
+
+  test('is the same of a form that is empty, and of two passwords that are both wrong', () => {
+    for (const entries of [{}, { password: 'short', confirm_password: 'shorter' }, { password: 'password1', confirm_password: 'x' }]) {
+      expect(checkAccountForm(form, entries)).toEqual(sentencesOf(form, entries))
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { linksTo, mailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import { visitor, type Customer } from '#shop/permissions.ts'
+import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+
+const wrong = { ok: false, refusal: { code: 'wrong-password' } }
+
+async function aCustomer(given: TestAccounts = newTestAccounts(database)) {
+  const { accounts } = given
+  const form = aRegistration()
+  const { email } = form
+  await accounts.register(form, visit)
+  async function signIn(password = TEST_PASSWORD, browser = new Browser()) {
+    const signedIn = await accounts.signIn({ area: 'shop', email, password, remember: true }, browser, visit)
+    if (signedIn.ok) browser.take(signedIn.value.setCookies)
+    return { browser, result: signedIn.ok ? 'in' : signedIn.refusal.code }
+  }
+  const { browser } = await signIn()
+  const actor = (await accounts.readActor(browser, 'shop')).actor as Customer
+  return {
+    ...given, email, actor, browser, signIn,
+    change: (current_password = TEST_PASSWORD, password = NEW_PASSWORD) =>
+      accounts.changeOwnPassword(actor, { current_password, password }, browser),
+    whoIs: async (seen: Browser) => (await accounts.readActor(seen.stolen(), 'shop')).actor.kind,
+  }
+}
+
+test('D9 whoever knows the password may change it: the new one counts, this browser stays, every other is signed out', async () => {
+  const { browser, change, signIn, whoIs } = await aCustomer()
+  const stranger = await aCustomer()
+  const [phone, laptop] = [(await signIn()).browser, (await signIn()).browser]
+  expect(await change()).toEqual({ ok: true, value: null })
+  expect([await whoIs(browser), await whoIs(phone), await whoIs(laptop)]).toEqual(['customer', 'visitor', 'visitor'])
+  expect(await whoIs(stranger.browser)).toBe('customer')
+  expect((await signIn()).result).toBe('wrong-email-or-password')
+  expect((await signIn(NEW_PASSWORD)).result).toBe('in')
+})
+
+test('D9 with a wrong one nothing changes, and nobody is signed out', async () => {
+  const { email, change, signIn, whoIs } = await aCustomer()
+  const phone = (await signIn()).browser
+  for (const guess of ['not the password', '', TEST_PASSWORD.toUpperCase()]) expect(await change(guess)).toEqual(wrong)
+  expect(await whoIs(phone)).toBe('customer')
+  expect((await signIn()).result).toBe('in')
+  expect((await mailsTo(database, email)).map(({ kind }) => kind)).toEqual(['verify-email'])
+})
+
+test('D9 the owner is told by mail, with a way to a new password, and links that were mailed before are over', async () => {
+  const { accounts, email, change } = await aCustomer()
+  await accounts.requestPasswordReset(email, visit)
+  const token = (await linksTo(database, email)).at(-1)!.searchParams.get('token')!
+  await change()
+  expect((await mailsTo(database, email)).at(-1)).toEqual({
+    kind: 'own-password-changed', payload: { full_name: 'Anu Mathew', url: 'http://localhost:3000/forgot-password' },
+  })
+  expect(await accounts.readPasswordReset(token)).toBeNull()
+})
+
+test('D9 of ten changes at once, one counts', async () => {
+  const { change, signIn } = await aCustomer()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change(TEST_PASSWORD, `password number ${n}`)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await signIn(`password number ${answers.findIndex(({ ok }) => ok)}`)).result).toBe('in')
+})
+
+test('D9 all or nothing: when the notice cannot be queued, the password stays and nobody is signed out', async () => {
+  const { change, signIn, whoIs } = await aCustomer()
+  const phone = (await signIn()).browser
+  await database.query(`alter table outbox add constraint no_notice check (kind <> 'own-password-changed') not valid`)
+  await expect(change()).rejects.toThrow(/no_notice/)
+  await database.query('alter table outbox drop constraint no_notice')
+  expect(await whoIs(phone)).toBe('customer')
+  expect((await signIn()).result).toBe('in')
+})
+
+test('D10 five guesses, then one a minute; a right one does not count', async () => {
+  const { change, passSeconds } = await aCustomer(newTestAccounts(database, { limits: RATE_LIMITS }))
+  for (let round = 0; round < 3; round++) expect((await change(TEST_PASSWORD, TEST_PASSWORD)).ok).toBe(true)
+  for (let guess = 0; guess < 5; guess++) expect(await change(`guess ${guess}`)).toEqual(wrong)
+  expect(await change()).toEqual({ ok: false, refusal: { code: 'too-many-tries', retry_after_seconds: 60 } })
+  passSeconds(60)
+  expect((await change()).ok).toBe(true)
+})
+
+test('§6 a visitor has none to change', async () => {
+  const { accounts } = newTestAccounts(database)
+  await expect(accounts.changeOwnPassword(visitor as never, { current_password: TEST_PASSWORD, password: NEW_PASSWORD }, new Browser())).rejects.toThrow(/may not/)
+})

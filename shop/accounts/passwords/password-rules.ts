@@ -1,0 +1,22 @@
+import { messages } from '#shop/messages/messages.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/constants.ts'
+import { accountMessages } from '#shop/accounts/account-messages.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+export type PasswordProblem = 'too-short' | 'too-long' | 'too-common'
+
+export const PASSWORD_SENTENCES: Readonly<Record<PasswordProblem, string>> = {
+  'too-short': messages.passwordTooShort,
+  'too-long': messages.passwordTooLong,
+  'too-common': accountMessages.passwordTooCommon,
+}
+
+/**
+ * §5, and B23 beyond it, for every password that somebody chooses, the first administrator's in the settings as well: length counts
+ * and nothing else is demanded, but what everybody tries first is refused. Out: what is wrong with it, or null.
+ */
+export function passwordProblem(password: string): PasswordProblem | null {
+  if (password.length < PASSWORD_MIN_LENGTH) return 'too-short'
+  if (password.length > PASSWORD_MAX_LENGTH) return 'too-long'
+  return isCommonPassword(password) ? 'too-common' : null
+}

@@ -1,0 +1,62 @@
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import type { ProfileForm } from '#shop/accounts/forms/account-forms.ts'
+import { addressToKeep, type KeptAddress } from './saved-address.ts'
+import type { Profile } from './profile.ts'
+
+type ProfileShop = Pick<Shop, 'db'> & { log: Pick<Shop['log'], 'error'> }
+
+/** The profile of whoever asks, and of nobody else; null when there is none or it cannot be read (§8). */
+export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promise<Profile | null> {
+  requirePermission(actor, 'profile.read-own')
+  try {
+    const profile = await db.once(actor, (own) =>
+      own
+        .selectFrom('user_profiles')
+        .select(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
+        .where('user_id', '=', actor.userId)
+        .executeTakeFirst(),
+    )
+    return profile ?? null
+  } catch (error) {
+    log.error({ error, user: actor.userId }, 'a profile could not be read')
+    return null
+  }
+}
+
+/** Saves the six fields of §7 for whoever asks; refused when they have no profile. The e-mail belongs to the account. */
+export async function saveProfile(
+  { db }: ProfileShop,
+  actor: Actor,
+  { full_name, phone, address, post_code, city, country }: ProfileForm,
+): Promise<Outcome<null, Refusal<'no-profile'>>> {
+  requirePermission(actor, 'profile.edit-own')
+  const { numUpdatedRows } = await db.once(actor, (own) =>
+    own
+      .updateTable('user_profiles')
+      .set({ full_name, phone, address, post_code, city, country })
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow(),
+  )
+  return numUpdatedRows === 1n ? done(null) : refused('no-profile')
+}
+
+/** D20: puts the address of an order into the profile of whoever placed it, who has asked for that; the rest of it stays. */
+export async function keepOrderAddress(
+  { db }: ProfileShop,
+  actor: Actor,
+  entries: KeptAddress,
+): Promise<Outcome<null, Refusal<'no-profile' | 'not-kept'>>> {
+  requirePermission(actor, 'profile.edit-own')
+  if (addressToKeep(entries, null) === null) return refused('not-kept')
+  const { address, post_code, city, country } = entries
+  const { numUpdatedRows } = await db.once(actor, (own) =>
+    own
+      .updateTable('user_profiles')
+      .set({ address, post_code, city, country })
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow(),
+  )
+  return numUpdatedRows === 1n ? done(null) : refused('no-profile')
+}

@@ -1,0 +1,85 @@
+import { isIPv6 } from 'node:net'
+import type { Pool } from 'pg'
+import type { LimitedThing, RateLimits } from './rate-limits.ts'
+import { createSigner } from '#shop/accounts/sessions/hmac-signer.server.ts'
+
+export type Counted = { thing: LimitedThing; of: readonly string[] }
+export type RateLimiter = ReturnType<typeof createRateLimiter>
+
+type Parts = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
+
+/** Counts tries in the database, so that the limits of D10 hold across processes and restarts. */
+export function createRateLimiter({ pool, secret, clock, limits }: Parts) {
+  const { blur } = createSigner(secret, 'rate limit')
+  const keyOf = ({ thing, of }: Counted) => blur([thing, ...of].join('\n'))
+
+  /** Uses up one try of each; answers the seconds to wait when one of them has none left, otherwise 0. */
+  async function take(...counted: Counted[]): Promise<number> {
+    for (const one of counted) {
+      const wait = await takeOne(one)
+      if (wait > 0) return wait
+    }
+    return 0
+  }
+
+  async function takeOne(counted: Counted): Promise<number> {
+    const { tries, everySeconds } = limits[counted.thing]
+    const now = clock()
+    const values = [keyOf(counted), now, everySeconds]
+    const taken = await pool.query(TAKE, [...values, tries])
+    if (taken.rowCount) return 0
+    const { rows } = await pool.query<{ wait: number }>(WAIT, [...values, tries])
+    return Math.max(1, Math.ceil(rows[0]?.wait ?? 0))
+  }
+
+  return {
+    take,
+    /** For what is counted by a procedure, in the transaction of what it counts. */
+    keyOf: (...of: string[]) => blur(of.join('\n')),
+    /** The try succeeded: it does not count against anybody. */
+    async giveBack(...counted: Counted[]) {
+      for (const one of counted) await pool.query(GIVE_BACK, [keyOf(one), limits[one.thing].everySeconds])
+    },
+    async forget(counted: Counted) {
+      await pool.query('delete from rate_limit where key = $1', [keyOf(counted)])
+    },
+    async sweep() {
+      await pool.query('delete from rate_limit where used_until < $1', [clock()])
+    },
+  }
+}
+
+/**
+ * Used up for longer than all tries together take was counted by a clock that ran ahead; it would keep people out for as
+ * long as it did. An hour is more than the clocks of several nodes differ.
+ */
+const USED_UNTIL = `
+  case when known.used_until > $2::timestamptz + make_interval(secs => $3 * $4::int) + interval '1 hour' then $2
+       else greatest(known.used_until, $2) end`
+
+/** One statement checks and counts, so that guesses sent all at once cannot slip through together. */
+const TAKE = `
+insert into rate_limit as known (key, used_until)
+values ($1, $2::timestamptz + make_interval(secs => $3))
+on conflict (key) do update set used_until = ${USED_UNTIL} + make_interval(secs => $3)
+ where ${USED_UNTIL} + make_interval(secs => $3)
+       <= $2::timestamptz + make_interval(secs => $3 * $4::int)`
+
+const WAIT = `
+select extract(epoch from used_until - $2::timestamptz)::float8 - $3 * ($4::int - 1) as wait
+  from rate_limit where key = $1`
+
+const GIVE_BACK = `update rate_limit set used_until = used_until - make_interval(secs => $2) where key = $1`
+
+/** What counts as one address: an IPv6 customer holds a whole /64, so single addresses of it would be free tries. */
+export function addressBlock(ip: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
+  const groups = tail === undefined ? front : [...front, ...zeros, ...back]
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

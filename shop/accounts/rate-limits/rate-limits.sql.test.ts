@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { addressBlock } from './rate-limiter.server.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+
+const home = { ip: '203.0.113.7' }
+const elsewhere = { ip: '198.51.100.9' }
+let places = 0
+const aPlace = () => ({ ip: `192.0.2.${++places}` })
+
+async function anAccount() {
+  const given = newTestAccounts(database, { limits: RATE_LIMITS })
+  const form = aRegistration()
+  await newTestAccounts(database).accounts.register(form, home)
+  const owner = new Browser()
+  async function tryIn(password: string, visit: { ip: string }, browser = new Browser(), area: 'shop' | 'admin' = 'shop', email = form.email) {
+    const answer = await given.accounts.signIn({ area, email, password, remember: false }, browser, visit)
+    if (answer.ok) browser.take(answer.value.setCookies)
+    return answer.ok ? 'in' : answer.refusal.code
+  }
+  return { ...given, email: form.email, owner, tryIn }
+}
+
+/** How many of so many guesses are looked at. */
+async function guess(times: number, one: () => Promise<string>) {
+  let looked = 0
+  for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') looked += 1
+  return looked
+}
+
+describe('D10 Guessing', () => {
+  test('D10 five guesses at an account from one place, then one a minute, whether or not it exists', async () => {
+    const { passSeconds, tryIn } = await anAccount()
+    const place = aPlace()
+    for (const email of [undefined, 'nobody@shoppers.example']) {
+      const from = email ? aPlace() : place
+      expect(await guess(8, () => tryIn('wrong', from, undefined, 'shop', email))).toBe(5)
+    }
+    passSeconds(59)
+    expect(await tryIn('wrong', place)).toBe('too-many-tries')
+    passSeconds(1)
+    expect(await guess(3, () => tryIn('wrong', place))).toBe(1)
+  })
+
+  test('D10 whoever is refused is told how long to wait', async () => {
+    const { accounts, email, tryIn } = await anAccount()
+    const place = aPlace()
+    await guess(5, () => tryIn('wrong', place))
+    expect(await accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new Browser(), place)).toEqual({
+      ok: false,
+      refusal: { code: 'too-many-tries', retry_after_seconds: 60 },
+    })
+  })
+
+  test('D10 the back-office’s sign-in counts together with the shop’s', async () => {
+    const { tryIn } = await anAccount()
+    const place = aPlace()
+    await guess(5, () => tryIn('wrong', place, undefined, 'admin'))
+    expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
+  })
+
+  test('D10 fifty guesses sent at once are no more than five', async () => {
+    const { tryIn } = await anAccount()
+    const place = aPlace()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => tryIn('wrong', place)))
+    expect(answers.filter((answer) => answer !== 'too-many-tries')).toHaveLength(5)
+  })
+
+  test('D10 one guess at each of many accounts from one place: thirty', async () => {
+    const { tryIn } = await anAccount()
+    const place = aPlace()
+    let name = 0
+    expect(await guess(40, () => tryIn('wrong', place, undefined, 'shop', `nobody.${++name}@shoppers.example`))).toBe(30)
+  })
+
+  test('T47 a stranger’s guesses do not keep the owner out, neither from another place nor from a browser that is known', async () => {
+    const { owner, tryIn } = await anAccount()
+    const place = aPlace()
+    expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
+    await guess(20, () => tryIn('wrong', place))
+    expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
+    expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
+    expect(await tryIn(TEST_PASSWORD, aPlace())).toBe('in')
+  })
+
+  test('T47 guesses from a thousand places are slowed down together, and the owner’s browser is not', async () => {
+    const { owner, tryIn } = await anAccount()
+    expect(await tryIn(TEST_PASSWORD, home, owner)).toBe('in')
+    expect(await guess(70, () => tryIn('wrong', aPlace()))).toBe(50)
+    expect(await tryIn(TEST_PASSWORD, aPlace(), owner)).toBe('in')
+  })
+
+  test('T47 the mark of a known browser is good for its own account alone, and cannot be made up', async () => {
+    const { email, owner, tryIn } = await anAccount()
+    const other = await anAccount()
+    await tryIn(TEST_PASSWORD, home, owner)
+    const mark = owner.cookies.get('ninth-bend-device')!
+    const place = aPlace()
+    for (const value of [mark.value, `x.${mark.value.split('.')[1]}`, `${crypto.randomUUID()}.AAAA`]) {
+      const thief = new Browser()
+      thief.cookies.set('ninth-bend-device', { value, attributes: '' })
+      await guess(10, () => tryIn('wrong', place, thief, 'shop', other.email))
+      expect(await tryIn('wrong', place, thief, 'shop', other.email)).toBe('too-many-tries')
+    }
+    expect(mark.value).not.toContain(email)
+  })
+
+  test('D10 a known browser cannot guess for ever either', async () => {
+    const { owner, tryIn } = await anAccount()
+    await tryIn(TEST_PASSWORD, home, owner)
+    expect(await guess(20, () => tryIn('wrong', home, owner))).toBe(10)
+  })
+
+  test('D10 who signs in is not counted: a shop full of people behind one address gets in', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => anAccount()))
+    for (let round = 0; round < 8; round++) {
+      for (const { tryIn } of people) expect(await tryIn(TEST_PASSWORD, elsewhere)).toBe('in')
+    }
+  })
+
+  test('D10 what a clock counted that ran 40 days ahead keeps nobody out once it is right again', async () => {
+    const { passSeconds, tryIn } = await anAccount()
+    const place = aPlace()
+    passSeconds(40 * 24 * 3600)
+    expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
+    passSeconds(-40 * 24 * 3600)
+    expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
+    // Clocks of several nodes differ a little: that gives nobody a try more.
+    passSeconds(-600)
+    expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
+  })
+
+  test('D10 it holds across processes and restarts', async () => {
+    const { email, tryIn } = await anAccount()
+    const place = aPlace()
+    await guess(5, () => tryIn('wrong', place))
+    const second = newTestAccounts(database, { limits: RATE_LIMITS })
+    const answer = await second.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new Browser(), place)
+    expect(answer).toMatchObject({ ok: false, refusal: { code: 'too-many-tries' } })
+  })
+
+  test('no address, no e-mail and no guess is kept in the counts', async () => {
+    const { email, tryIn } = await anAccount()
+    await tryIn('wrong', home)
+    const [row] = await database.query<{ all: string }>('select string_agg(key, \' \') as all from accounts.rate_limit')
+    expect(row?.all).not.toContain(email)
+    expect(row?.all).not.toContain(home.ip)
+  })
+})
+
+describe('D10 Registration', () => {
+  test('D10 ten from one address, then one every six minutes', async () => {
+    const { accounts, passSeconds } = newTestAccounts(database, { limits: RATE_LIMITS })
+    const place = aPlace()
+    const register = async () => {
+      const answer = await accounts.register(aRegistration(), place)
+      return answer.ok ? 'made' : answer.refusal.code
+    }
+    expect(await guess(12, register)).toBe(10)
+    passSeconds(360)
+    expect(await guess(2, register)).toBe(1)
+  })
+
+  test('D10 five for one e-mail address from anywhere', async () => {
+    const { accounts } = newTestAccounts(database, { limits: RATE_LIMITS })
+    const form = aRegistration()
+    const register = async () => {
+      const answer = await accounts.register(form, aPlace())
+      return answer.ok ? 'made' : answer.refusal.code
+    }
+    expect(await guess(7, register)).toBe(5)
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('D10 %s counts as %s: one customer of a provider is one place', (ip, block) => {
+  expect(addressBlock(ip)).toBe(block)
+})

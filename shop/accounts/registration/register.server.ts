@@ -1,0 +1,64 @@
+import { isAPIError } from 'better-auth/api'
+import { sql, type Transaction } from 'kysely'
+import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { noSoonerThan, type AccountsParts, type TooManyTries, type Visit } from '#shop/accounts/accounts-dependencies.server.ts'
+import type { Registration } from '#shop/accounts/forms/account-forms.ts'
+import { addressBlock } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
+
+/**
+ * Makes an account and its profile, or neither, and queues the verification mail with them (§7).
+ * An address that is taken gets the same answer in the same time; only its owner is told, by mail (D8).
+ * Refused when too many accounts were asked for from one place or for one address (D10).
+ */
+export function register(
+  parts: AccountsParts,
+  form: Registration,
+  { ip }: Visit,
+): Promise<Outcome<null, TooManyTries | Refusal<'no-user-returned'>>> {
+  return noSoonerThan(parts.pace.registrationMilliseconds, async () => {
+    const retry_after_seconds = await parts.limiter.take(
+      { thing: 'registerFromOneAddress', of: [addressBlock(ip)] },
+      { thing: 'registerOneEmail', of: [form.email] },
+    )
+    if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
+    if (!(await createAccount(parts, form))) return refused('no-user-returned')
+    parts.wakeOutbox()
+    return done(null)
+  })
+}
+
+function createAccount(parts: AccountsParts, form: Registration): Promise<boolean> {
+  return againWhenTaken(() => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, form)))
+}
+
+/** Two people may ask for one address in the same moment: by the second try it is simply taken. */
+export async function againWhenTaken<Result>(create: () => Promise<Result>): Promise<Result> {
+  try {
+    return await create()
+  } catch (error) {
+    if (isAPIError(error) && error.body?.code === 'FAILED_TO_CREATE_USER') return create()
+    throw error
+  }
+}
+
+async function createInTransaction(
+  parts: AccountsParts,
+  trx: Transaction<Record<string, never>>,
+  form: Registration,
+): Promise<boolean> {
+  const { full_name, email, password } = form
+  const { user } = await parts.authOn(trx).api.signUpEmail({ body: { name: full_name, email, password } })
+  if (!user) return false
+  // For a taken address better-auth answers with a made-up user, so the database has to tell.
+  const { rows } = await sql`select from "user" where id = ${user.id}`.execute(trx)
+  if (rows.length === 1) await insertProfile(trx, user.id, form)
+  return true
+}
+
+async function insertProfile(trx: Transaction<Record<string, never>>, userId: string, form: Registration) {
+  await sql`
+    insert into public.user_profiles (user_id, full_name, email, phone, address, post_code, city, country)
+    values (${userId}, ${form.full_name}, ${form.email}, ${form.phone},
+            ${form.address}, ${form.post_code}, ${form.city}, ${form.country})
+  `.execute(trx)
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSession, Browser, newTestAccounts, type SignInHow } from '#tests/fixtures/accounts/test-accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+
+const signedIn = (how: SignInHow = {}) => aSession(database, how)
+
+describe('D7 Cookies', () => {
+  test('D7 no script can read the parts of a session; without remember-me everything ends with the browser', async () => {
+    const { browser } = await signedIn()
+    const attributes = Object.fromEntries([...browser.cookies].map(([name, cookie]) => [name, cookie.attributes]))
+    expect(attributes).toEqual({
+      'ninth-bend-access': 'Path=/; HttpOnly; SameSite=Lax',
+      'ninth-bend-refresh': 'Path=/; HttpOnly; SameSite=Lax',
+      'signed-in': 'Path=/; SameSite=Lax',
+      'ninth-bend-device': `Path=/; Max-Age=${365 * DAY}; HttpOnly; SameSite=Lax`,
+    })
+  })
+
+  test('D7 with remember-me they are kept for 30 days', async () => {
+    const { browser } = await signedIn({ remember: true })
+    for (const name of ['ninth-bend-access', 'ninth-bend-refresh', 'signed-in']) {
+      expect(browser.cookies.get(name)?.attributes).toContain(`Max-Age=${30 * DAY};`)
+    }
+  })
+
+  test('D7 under https they are Secure and bound to this host', async () => {
+    const { browser, first } = await signedIn({ options: { publicUrl: 'https://shop.example' } })
+    expect([...browser.cookies.keys()].sort()).toEqual([
+      '__Host-ninth-bend-access', '__Host-ninth-bend-device', '__Host-ninth-bend-refresh', 'signed-in',
+    ])
+    for (const cookie of first.setCookies) expect(cookie).toMatch(/; Secure$/)
+  })
+
+  test('§2 the back-office’s sign-in hands the marker over and is never remembered', async () => {
+    const { browser } = await signedIn({ area: 'admin', remember: true })
+    expect(browser.cookies.get('admin-signed-in')?.attributes).toBe('Path=/; Max-Age=120; SameSite=Lax')
+    expect(browser.cookies.get('ninth-bend-refresh')?.attributes).not.toContain('Max-Age')
+  })
+
+  test('T48 a copy of the database opens no session: neither part stands in it', async () => {
+    const { value } = await signedIn()
+    const [row] = await database.query<{ all: string }>('select string_agg(to_jsonb(s)::text, \'\') as all from accounts.session s')
+    for (const part of [value('access')!, value('refresh')!]) expect(row?.all).not.toContain(part.split('.').at(-1))
+  })
+})
+
+describe('D7 Reading a session', () => {
+  test('D7 the access part is good for an hour, and then the refresh part renews it without anybody noticing', async () => {
+    const { first, passSeconds, value, visitPage } = await signedIn()
+    expect(first.session.expires_at).toBe('2026-11-21T11:00:00.000Z')
+    const before = value('access')
+    passSeconds(HOUR - 1)
+    expect(await visitPage()).toBe('customer')
+    expect(value('access')).toBe(before)
+    passSeconds(1)
+    expect(await visitPage()).toBe('customer')
+    expect(value('access')).not.toBe(before)
+  })
+
+  test('§4 who is signed in, and until when, without any part of the session', async () => {
+    const { accounts, browser, email } = await signedIn()
+    const { answer } = await accounts.readSession(browser)
+    expect(answer).toEqual({ user: { id: expect.any(String), email, first_name: 'Anu' }, expires_at: '2026-11-21T11:00:00.000Z' })
+  })
+
+  test.each(['access', 'refresh'])('D7 one letter changed in the %s part, and it is nobody’s', async (name) => {
+    const { browser, value, visitPage } = await signedIn()
+    const forged = value(name)!.replace(/\.(.)([^.]*)$/, (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
+    const thief = new Browser()
+    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    thief.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
+    expect(await visitPage(thief)).toBe('visitor')
+    expect(await visitPage()).toBe('customer')
+  })
+
+  test('D7 a part is worthless in the place of the other, and a longer life cannot be written into it', async () => {
+    const { browser, passSeconds, value, visitPage } = await signedIn()
+    const thief = new Browser()
+    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    thief.cookies.set('ninth-bend-refresh', { value: value('access')!, attributes: '' })
+    expect(await visitPage(thief)).toBe('visitor')
+    passSeconds(HOUR)
+    const [id, , mac] = value('access')!.split('.')
+    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    thief.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
+    expect(await visitPage(thief)).toBe('visitor')
+  })
+
+  test('D7 a session that was ended in the database is over at the next request', async () => {
+    const { email, visitPage } = await signedIn()
+    await database.query(
+      'update accounts.session set expires_at = created_at where user_id = (select id from accounts."user" where email = $1)',
+      [email],
+    )
+    expect(await visitPage()).toBe('visitor')
+  })
+
+  test('a visitor costs no question to the database and gets no cookies', async () => {
+    const { accounts } = newTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
+    expect(await accounts.readActor(new Browser(), 'shop')).toEqual({
+      actor: { kind: 'visitor', userId: null },
+      hasEnded: false,
+      stranger: null,
+      setCookies: [],
+    })
+  })
+})
+
+describe('D7 How long a session lasts', () => {
+  test.each([
+    ['without remember-me', { remember: false }, DAY],
+    ['with remember-me', { remember: true }, 30 * DAY],
+    ['in the back-office', { area: 'admin' as const }, 12 * HOUR],
+  ])('D7 %s it ends when it was not used for so long', async (_name, kind, idle) => {
+    const used = await signedIn(kind)
+    used.passSeconds(idle - 1)
+    expect(await used.visitPage()).not.toBe('visitor')
+    const unused = await signedIn(kind)
+    unused.passSeconds(idle)
+    expect(await unused.visitPage()).toBe('visitor')
+    expect(unused.browser.cookies.has('ninth-bend-refresh')).toBe(false)
+  })
+
+  test.each([
+    ['without remember-me', { remember: false }, 12 * HOUR, 7 * DAY],
+    ['with remember-me', { remember: true }, 20 * DAY, 180 * DAY],
+    ['in the back-office', { area: 'admin' as const }, 6 * HOUR, DAY],
+  ])('T48 %s it ends at last however much it is used', async (_name, kind, step, whole) => {
+    const { passSeconds, visitPage } = await signedIn(kind)
+    for (let passed = step; passed < whole; passed += step) {
+      passSeconds(step)
+      expect(await visitPage()).not.toBe('visitor')
+    }
+    passSeconds(step)
+    expect(await visitPage()).toBe('visitor')
+  })
+})
+
+describe('D7 Renewal', () => {
+  test('D7 the refresh part is replaced, and the one before still serves those who asked in the same moment', async () => {
+    const { browser, passSeconds, renew, value } = await signedIn()
+    passSeconds(30 * MINUTE)
+    const [tab, other] = [browser.stolen(), browser.stolen()]
+    const before = value('refresh')
+    await Promise.all([renew(), renew(tab), renew(other)])
+    expect(value('refresh')).not.toBe(before)
+    expect(tab.get('cookie')).toBe(browser.get('cookie'))
+    expect(other.get('cookie')).toBe(browser.get('cookie'))
+  })
+
+  test('D7 within minutes the part stays the same, so that quick renewals overtake nobody', async () => {
+    const { passSeconds, renew, value, email } = await signedIn()
+    const before = value('refresh')
+    passSeconds(9 * MINUTE)
+    expect(await renew()).toBe(email)
+    expect(value('refresh')).toBe(before)
+  })
+
+  test('T48 a refresh part that was copied ends the session for everybody as soon as both have been used', async () => {
+    const { browser, passSeconds, renew, email, visitPage } = await signedIn()
+    const thief = browser.stolen()
+    passSeconds(30 * MINUTE)
+    expect(await renew()).toBe(email)
+    passSeconds(2 * MINUTE)
+    expect(await renew(thief)).toBeUndefined()
+    expect(await visitPage()).toBe('visitor')
+  })
+
+  test('§4 without a session a renewal is refused and the dead cookies go', async () => {
+    const { accounts, browser, renew } = await signedIn()
+    await accounts.signOut(browser.stolen())
+    expect(await renew()).toBeUndefined()
+    expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
+  })
+})
+
+test('the sweep forgets what has run out and nothing else', async () => {
+  const ended = await signedIn()
+  const live = await signedIn({ remember: true })
+  ended.passSeconds(2 * DAY)
+  live.passSeconds(2 * DAY)
+  const before = (await database.query('select from accounts.session')).length
+  await ended.accounts.sweep()
+  expect((await database.query('select from accounts.session')).length).toBeLessThan(before)
+  expect(await live.visitPage()).toBe('customer')
+})

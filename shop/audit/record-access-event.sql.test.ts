@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { anOwner } from '#tests/fixtures/accounts/second-factor-admin.ts'
+import type { AccountsOptions } from '#shop/accounts/accounts.server.ts'
+import { recordAccess } from './record-access-event.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await newTestDatabase()
+})
+afterAll(() => database.close())
+
+type Area = 'shop' | 'admin'
+const about = (userId: string | null) =>
+  database.query('select event, area, actor_kind, details from access_events where user_id is not distinct from $1 order by id', [userId])
+const idOf = async (email: string) =>
+  (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
+
+async function aPerson(area: Area, options: Partial<AccountsOptions> = {}) {
+  const { accounts } = newTestAccounts(database, options)
+  const form = aRegistration()
+  if (area === 'admin') await accounts.createAdministrator(form)
+  else await accounts.register(form, visit)
+  const browser = new Browser()
+  const signIn = async (password = TEST_PASSWORD, at: Area = area, email = form.email) => {
+    const answer = await accounts.signIn({ area: at, email, password, remember: false }, browser, visit)
+    if (answer.ok) browser.take(answer.value.setCookies)
+    return answer
+  }
+  return { accounts, browser, email: form.email, userId: await idOf(form.email), signIn }
+}
+
+describe('§6 On record at the doors', () => {
+  test('§6 who signs in to the back-office, fails to, and signs out', async () => {
+    const owner = await aPerson('admin')
+    await owner.signIn('a wrong password')
+    await owner.signIn()
+    await owner.accounts.signOut(owner.browser)
+    expect(await about(owner.userId)).toEqual([
+      { event: 'role-given', area: 'admin', actor_kind: 'system', details: null },
+      { event: 'sign-in-failed', area: 'admin', actor_kind: 'visitor', details: null },
+      { event: 'signed-in', area: 'admin', actor_kind: 'admin', details: null },
+      { event: 'signed-out', area: 'admin', actor_kind: 'admin', details: null },
+    ])
+  })
+
+  test('§6 an address without an account is a mark alone; in the shop it is not even that', async () => {
+    const { signIn } = await aPerson('admin')
+    await signIn('the secret that was typed', 'shop', 'nobody.at.all@shoppers.example')
+    expect(await about(null)).toEqual([])
+    await signIn('the secret that was typed', 'admin', 'nobody.at.all@shoppers.example')
+    expect(await about(null)).toEqual([{ event: 'sign-in-failed', area: 'admin', actor_kind: 'visitor', details: null }])
+    const [{ all }] = (await database.query<{ all: string }>('select json_agg(e)::text as all from access_events e')) as [{ all: string }]
+    expect(all).not.toContain('nobody.at.all')
+    expect(all).not.toContain('secret')
+  })
+
+  test('§6 customers’ sign-ins, and that one of them tried the door of the back-office', async () => {
+    const customer = await aPerson('shop')
+    await customer.signIn('a wrong password')
+    await customer.signIn()
+    await customer.signIn(TEST_PASSWORD, 'admin')
+    expect(await about(customer.userId)).toEqual([
+      { event: 'sign-in-failed', area: 'shop', actor_kind: 'visitor', details: null },
+      { event: 'signed-in', area: 'shop', actor_kind: 'customer', details: null },
+      { event: 'refused', area: 'admin', actor_kind: 'customer', details: { method: 'POST', path: '/admin', reason: 'no-administrator' } },
+    ])
+  })
+
+  test('T35 taking the role away ends the sessions in the back-office and no other, and both are on record', async () => {
+    const owner = await aPerson('admin')
+    await owner.signIn()
+    const shopper = new Browser()
+    const inShop = await owner.accounts.signIn({ area: 'shop', email: owner.email, password: TEST_PASSWORD, remember: false }, shopper, visit)
+    if (inShop.ok) shopper.take(inShop.value.setCookies)
+    await database.query('delete from accounts.administrator where user_id = $1', [owner.userId])
+    expect(await owner.accounts.readActor(owner.browser, 'admin')).toMatchObject({ actor: { kind: 'visitor' }, hasEnded: true })
+    expect((await owner.accounts.readActor(shopper, 'shop')).actor.kind).toBe('customer')
+    expect((await about(owner.userId)).slice(-2)).toEqual([
+      { event: 'role-taken', area: 'admin', actor_kind: 'system', details: null },
+      { event: 'session-ended', area: 'admin', actor_kind: 'system', details: { sessions: 1 } },
+    ])
+  })
+
+  test('§6 a wrong code at the second step, a recovery code, and what an administrator changes about their own sign-in', async () => {
+    const { accounts, actor, browser, signIn, show, switchOn } = await anOwner(database)
+    const { recoveryCodes } = await switchOn()
+    const { browser: other } = await signIn()
+    await show(other, '000000')
+    await show(other, recoveryCodes[0]!, 'recovery')
+    await accounts.changeOwnPassword(actor, { current_password: TEST_PASSWORD, password: `${TEST_PASSWORD} again` }, browser)
+    expect((await about(actor.userId)).slice(2).map(({ event, actor_kind }) => `${event} by ${actor_kind}`)).toEqual([
+      'second-factor-on by admin', 'second-step-failed by visitor', 'recovery-code-used by admin', 'signed-in by admin', 'password-changed by admin',
+    ])
+  })
+
+  test('§6 strangers cannot fill the record: an hour keeps sixty of one kind for one person, and the last says so', async () => {
+    const customer = await aPerson('shop')
+    const { accounts } = customer
+    for (let time = 1; time <= 62; time += 1) {
+      await accounts.recordRefusal({ userId: customer.userId, area: 'admin', method: 'POST', path: '/admin/orders', reason: 'no-administrator' })
+    }
+    const kept = await about(customer.userId)
+    expect(kept).toHaveLength(60)
+    expect(kept.at(-2)!['details']).not.toHaveProperty('is_last_of_hour')
+    expect(kept.at(-1)!['details']).toMatchObject({ is_last_of_hour: true, path: '/admin/orders' })
+  })
+
+  test('§6 an administrator’s own sign-ins are all kept', async () => {
+    const owner = await aPerson('admin')
+    const { pool, log } = { pool: database.db.accounts, log: { error: () => {} } }
+    for (let time = 1; time <= 62; time += 1) await recordAccess({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
+    expect(await about(owner.userId)).toHaveLength(1 + 62)
+  })
+
+  test('§4 a record that cannot be written stops nobody at the door, and the log says what is missing', async () => {
+    const told: unknown[] = []
+    const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => told.push(line) }
+    const owner = await aPerson('admin', { log })
+    await database.query('alter table access_events rename to lost')
+    try {
+      expect((await owner.signIn('a wrong password')).ok).toBe(false)
+      expect((await owner.signIn()).ok).toBe(true)
+      await owner.accounts.signOut(owner.browser)
+    } finally {
+      await database.query('alter table lost rename to access_events')
+    }
+    expect((await owner.accounts.readActor(owner.browser, 'admin')).actor.kind).toBe('visitor')
+    expect(told).toEqual([
+      [expect.objectContaining({ event: 'sign-in-failed', area: 'admin' }), 'not on record'],
+      [expect.objectContaining({ event: 'signed-in', area: 'admin', user: owner.userId }), 'not on record'],
+      [expect.objectContaining({ event: 'signed-out', area: 'admin', user: owner.userId }), 'not on record'],
+    ])
+  })
+})
+
+test('§6 nobody alters or removes what is on record: not a role of the shop, nor who owns the tables', async () => {
+  const owner = await aPerson('admin')
+  const times = { access_events: 'at', audit_events: 'at', order_history: 'at', inventory_adjustments: 'created_at' }
+  for (const [table, time] of Object.entries(times)) {
+    for (const statement of [`update ${table} set ${time} = now()`, `delete from ${table}`, `truncate ${table}`]) {
+      await expect(database.query(statement), statement).rejects.toThrow(/rows are only ever added/)
+      await expect(database.db.accounts.query(statement.replace(table, `public.${table}`)), statement).rejects.toThrow(/permission denied/)
+    }
+  }
+  const byHand = `insert into public.access_events (event, area, actor_kind, user_id) values ('signed-in', 'admin', 'admin', '${owner.userId}')`
+  await expect(database.db.accounts.query(byHand)).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#shop/messages/messages.ts'
+import { visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { aCategory, aCustomer, anAdmin, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { changeChosenProducts, switchProduct } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
+import { findProduct } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import type { OfficeProductQuery } from './admin-product.ts'
+import { findAnyProduct, listAllProducts } from './admin-catalogue.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let spices: string
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+  spices = await aCategory(database, 'Spices')
+  const honey = await aCategory(database, 'Honey')
+  const goods = [
+    ['Cloves', 3, 5, true, spices], ['anise', 9, 200, true, spices], ['Bay', 1, 9, false, spices], ['100%_Honey', 12, 10, true, honey],
+  ] as const
+  for (const [name, price, stock, is_active, category_id] of goods) {
+    ids[name] = (await aProduct(database, { name, price, stock, is_active, category_id })).id
+  }
+})
+afterAll(() => database.close())
+
+const usual: OfficeProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
+const names = async (query: Partial<OfficeProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
+
+describe('The product table (§2, §7)', () => {
+  test('every product stands in it, on sale or not, with what the owner works with', async () => {
+    const { products, total, page, pageCount } = await listAllProducts(shop, admin, usual)
+    expect([total, page, pageCount]).toEqual([4, 1, 1])
+    expect(products.map(({ name }) => name)).toEqual(['100%_Honey', 'anise', 'Bay', 'Cloves'])
+    expect(products[2]).toEqual({
+      id: ids['Bay'], slug: expect.any(String), name: 'Bay', category_name: 'Spices', price: 1, stock: 9, is_low_stock: true, is_active: false, badge: null,
+      net_weight: '250g', picture: null,
+    })
+  })
+
+  test('§7 filtered by category_id', async () => {
+    expect(await names({ category_id: spices })).toEqual(['anise', 'Bay', 'Cloves'])
+    expect(await names({ category_id: 'nonsense' })).toHaveLength(4)
+  })
+
+  test('§7 a search with a NUL, which no name can hold, is one without it', async () => {
+    expect(await names({ search: 'clo\0ves' })).toEqual(['Cloves'])
+  })
+
+  test('§9 low is what stands below 10; what is on sale and what is switched off are told apart', async () => {
+    expect(await names({ show: 'low' })).toEqual(['Bay', 'Cloves'])
+    expect(await names({ show: 'on' })).toEqual(['100%_Honey', 'anise', 'Cloves'])
+    expect(await names({ show: 'off' })).toEqual(['Bay'])
+    expect(await names({ show: 'low', category_id: spices, search: 'clo' })).toEqual(['Cloves'])
+  })
+
+  test.each([
+    ['name-down', ['Cloves', 'Bay', 'anise', '100%_Honey']], ['price', ['Bay', 'Cloves', 'anise', '100%_Honey']],
+    ['price-down', ['100%_Honey', 'anise', 'Cloves', 'Bay']], ['stock', ['Cloves', 'Bay', '100%_Honey', 'anise']],
+    ['stock-down', ['anise', '100%_Honey', 'Bay', 'Cloves']], ['newest', ['100%_Honey', 'Bay', 'anise', 'Cloves']],
+  ] as const)('in the order of %s', async (sort, order) => expect(await names({ sort })).toEqual(order))
+
+  test.each([
+    ['LOVES', ['Cloves']], ['  cl  ', ['Cloves']], ['ninth bend', ['100%_Honey', 'anise', 'Bay', 'Cloves']], ['0%_h', ['100%_Honey']], ['%', ['100%_Honey']],
+    ['_', ['100%_Honey']], ['\\', []], [`' or true --`, []], ['nothing', []],
+  ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
+
+  describe('a search finds a word of any field', () => {
+    let shelf: string
+    beforeAll(async () => {
+      shelf = await aCategory(database, 'Pickles & Chutneys')
+      const { id } = await aProduct(database, { name: 'Tender Mango', category_id: shelf, stock: 0 })
+      await database.query(
+        `update products set description = 'Baby mangoes in brine, from a kitchen in Thalassery.', ingredients = 'Mango, salt, ASAFOETIDA (wheat)',
+           allergy_advice = 'Contains: WHEAT.', lifestyle = 'Jain', dietary_info = 'Grower’s own', storage_instructions = 'Refrigerate', badge = 'Festive',
+           net_weight = '300 g', brand = 'Churam',
+           manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`, [id])
+    })
+    // The other tests count what there is.
+    afterAll(() => database.query('delete from products where category_id = $1', [shelf]))
+
+    test.each([
+      'thalassery', 'asafoet', 'wheat', 'chutneys', 'jain', 'refrigerate', 'festive', 'churam', 'kannur', '300g', '300 g', `grower's`, 'growers', 'tender-mango',
+      'salt MANGO court', 'pickles kannur', '(brine)',
+    ])('%j', async (search) => expect(await names({ search })).toEqual(['Tender Mango']))
+
+    test.each(['thalassery cloves', 'lassery', 'no such word'])('%j finds nothing', async (search) => expect(await names({ search })).toEqual([]))
+
+    test('of the category it has now, and of its words as they are now', async () => {
+      await database.query(`update categories set name = 'Relishes' where id = $1`, [shelf])
+      expect([await names({ search: 'relishes' }), await names({ search: 'chutneys' })]).toEqual([['Tender Mango'], []])
+      await database.query(`update products set ingredients = 'Mango, vinegar' where name = 'Tender Mango'`)
+      expect([await names({ search: 'vinegar' }), await names({ search: 'asafoetida' })]).toEqual([['Tender Mango'], []])
+    })
+
+    test.each([
+      ['thalasery', 'thalassery'], ['thalasssery', 'thalassery'], ['thalessery', 'thalassery'], ['thlaassery', 'thalassery'], ['xhalassery', 'thalassery'],
+      ['vniegar', 'vinegar'], ['viengar', 'vinegar'], ['vinegra', 'vinegar'], ['tendr mango', 'tender mango'], ['Vinegarr, kannr', 'vinegar kannur'],
+    ])('%j forgives one slip, and says what it found', async (search, near) => {
+      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near, total: 1, products: [{ name: 'Tender Mango' }] })
+    })
+
+    test.each(['thalasey', 'vinager', 'xyz', '299g'])('%j is more than one slip away from everything', async (search) => {
+      expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near: null, total: 0 })
+    })
+
+    test('what is found as it stands is never said to be near', async () => {
+      expect(await listAllProducts(shop, admin, { ...usual, search: 'vinegar' })).toMatchObject({ near: null, total: 1 })
+      expect(await listAllProducts(shop, admin, usual)).toMatchObject({ near: null })
+    })
+  })
+
+  test('24 a page, and a page that is not there is answered with the first', async () => {
+    const shelf = await aCategory(database, 'Many')
+    for (let number = 0; number < 25; number++) await aProduct(database, { name: `Many ${number}`, category_id: shelf })
+    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: shelf, page: wanted })
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual([24, 1, 1, 2, 25])
+    expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(25)
+  })
+
+  test('a search lists 1,000 and says whether there are more: the one that tells so is not shown', async () => {
+    const { id } = await aProduct(database, { name: 'Thousandfold' })
+    const last = () => listAllProducts(shop, admin, { ...usual, search: 'thousandfold', page: 42 })
+    const more = (count: number) => database.query(
+      `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
+       select gen_random_uuid()::text, name || 'er', category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`, [id, count])
+    await more(999)
+    const all = await last()
+    expect([all.page, all.pageCount, all.total, all.isMore, all.products.length]).toEqual([42, 42, 1000, false, 16])
+    await more(1)
+    const first = await last()
+    expect([first.page, first.pageCount, first.total, first.isMore, first.products.length]).toEqual([42, 42, 1000, true, 16])
+  })
+
+  test('§6 nobody else reads it, an administrator who was removed neither', async () => {
+    const customer = await aCustomer(database)
+    for (const actor of [visitor, customer]) {
+      await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
+      await expect(findAnyProduct(shop, actor, ids['Bay']!)).rejects.toThrow('may not')
+    }
+    const pretender = { ...customer, kind: 'admin' } as const
+    expect(await listAllProducts(shop, pretender, usual)).toMatchObject({ products: [], total: 0 })
+    expect(await findAnyProduct(shop, pretender, ids['Bay']!)).toBeNull()
+  })
+})
+
+describe('Switching products on and off (§4, D11)', () => {
+  const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
+  const tell = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
+
+  test('off and on again: shoppers see it or not, and the record says who', async () => {
+    const { id } = await aProduct(database)
+    await tell(id)
+    const slug = await slugOf(id)
+    expect(await switchProduct(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
+    expect(await findProduct(shop, slug)).toBeNull()
+    expect(await switchProduct(shop, admin, { productId: id, isActive: true })).toMatchObject({ ok: true, value: { is_active: true } })
+    expect(await findProduct(shop, slug)).not.toBeNull()
+    const events = await database.query(`select actor_id, before, after from audit_events where subject_id = $1 and actor_id is not null order by id`, [id])
+    expect(events).toEqual([
+      { actor_id: admin.userId, before: { is_active: true }, after: { is_active: false } },
+      { actor_id: admin.userId, before: { is_active: false }, after: { is_active: true } },
+    ])
+  })
+
+  test('a product that says not what is in it goes on sale only when somebody has confirmed it', async () => {
+    const { id } = await aProduct(database, { is_active: false })
+    expect(await switchProduct(shop, admin, { productId: id, isActive: true })).toMatchObject({ refusal: { code: 'confirm', message: messages.foodInformationMissing } })
+    expect(await findAnyProduct(shop, admin, id)).toMatchObject({ is_active: false })
+    expect(await switchProduct(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
+  })
+
+  test('§6 nobody else switches anything', async () => {
+    const customer = await aCustomer(database)
+    await expect(switchProduct(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
+    expect(await switchProduct(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    await expect(changeChosenProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
+  })
+
+  test('chosen rows are changed each by itself, with a result for each', async () => {
+    const [one, two] = [await aProduct(database, { name: 'One', is_active: false }), await aProduct(database, { name: 'Two', is_active: false })]
+    await tell(one.id)
+    const results = await changeChosenProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
+    expect(results).toEqual([
+      { id: one.id, name: 'One', became: 'changed', why: null },
+      { id: two.id, name: 'Two', became: 'refused', why: messages.foodInformationMissing },
+      { id: 'x', name: null, became: 'refused', why: messages.productNotInCatalogue },
+    ])
+    expect([(await findAnyProduct(shop, admin, one.id))!.is_active, (await findAnyProduct(shop, admin, two.id))!.is_active]).toEqual([true, false])
+  })
+
+  test('a category and a badge for all that were chosen', async () => {
+    const { id } = await aProduct(database)
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ became: 'changed' }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ became: 'changed' }])
+    expect(await findAnyProduct(shop, admin, id)).toMatchObject({ badge: 'New', category: { id: spices } })
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ became: 'same' }])
+    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ became: 'refused', why: messages.categoryNotFound }])
+  })
+})

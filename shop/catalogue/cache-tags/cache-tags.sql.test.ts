@@ -1,0 +1,152 @@
+import type { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openListener } from '#db/connection/connect.server.ts'
+import type { Admin } from '#shop/permissions.ts'
+import { LOW_STOCK_BELOW } from '#shop/constants.ts'
+import { aCategory, aCustomer, anAdmin, anOrder, aProduct, call, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { PLENTY, shownStock } from '#shop/stock/displayed-stock.ts'
+
+/** What the database tells of a change, and that it tells nothing of an ordinary sale. */
+let database: TestDatabase
+let listener: Client
+let admin: Admin
+let shelf: string
+let other: string
+let heard: string[] = []
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  listener = openListener(database.connectionString)
+  await listener.connect()
+  listener.on('notification', ({ payload }) => heard.push(payload!))
+  await listener.query('listen ninth_bend_pages')
+  admin = await anAdmin(database)
+  shelf = await aCategory(database, 'Honey')
+  other = await aCategory(database, 'Rice')
+})
+afterAll(async () => {
+  await listener.end()
+  await database.close()
+})
+
+/** The parts of pages that are told of, in the order of the alphabet. */
+async function partsToldBy(change: () => Promise<unknown>): Promise<string[]> {
+  await listener.query(`notify ninth_bend_pages, 'before'`)
+  heard = []
+  await change()
+  await listener.query(`notify ninth_bend_pages, 'after'`)
+  return [...new Set(heard.filter((payload) => payload !== 'after').flatMap((payload) => payload.split(' ')))].sort()
+}
+
+const set = (good: Good, change: string) => database.query(`update products set ${change} where id = $1`, [good.id])
+const newProduct = (parts: { stock?: number; is_active?: boolean } = {}) => aProduct(database, { category_id: shelf, ...parts })
+const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
+
+describe('§4 An ordinary sale changes no page', () => {
+  test('nothing is told while plenty is left, whoever takes or brings how much', async () => {
+    const good = await newProduct({ stock: 100 })
+    let order = ''
+    expect(await partsToldBy(async () => (order = await anOrder(database, { lines: [{ product: good, quantity: 5 }] })))).toEqual([])
+    expect(await partsToldBy(() => call(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([])
+    expect(await partsToldBy(() => call(database, admin, 'update_product_stock', [good.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
+  })
+
+  test('and of an order of a product that few are left of, exactly that product', async () => {
+    const [good, plenty] = [await newProduct({ stock: 12 }), await newProduct({ stock: 50 })]
+    const customer = await aCustomer(database)
+    const buy = (quantity: number) => () =>
+      anOrder(database, { customer, lines: [{ product: good, quantity }, { product: plenty, quantity: 1 }] })
+    expect(await partsToldBy(buy(2))).toEqual([])
+    expect(await partsToldBy(buy(1))).toEqual([`product:${good.id}`])
+    expect(await partsToldBy(buy(8))).toEqual([`product:${good.id}`])
+    // Sold out: beside the others of its category it comes last now.
+    let order = ''
+    expect(await partsToldBy(async () => (order = await buy(1)()))).toEqual([`beside:${shelf}`, `product:${good.id}`])
+    expect(await partsToldBy(() => call(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${shelf}`, `product:${good.id}`])
+  })
+
+  test('pages and database mean the same by few', () => {
+    expect([0, 1, LOW_STOCK_BELOW - 1, LOW_STOCK_BELOW, 1_000_000].map((stock) => shownStock(stock))).toEqual([0, 1, LOW_STOCK_BELOW - 1, PLENTY, PLENTY])
+  })
+})
+
+describe('What the owner changes is told', () => {
+  test.each(['description = null', `brand = 'New'`, `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`, `image_url = '/new.webp'`, `badge = 'New'`])(
+    'a product: %s', async (change) => {
+      const good = await newProduct()
+      if (change.startsWith('description')) await set(good, `description = 'Old'`)
+      expect(await partsToldBy(() => set(good, change))).toEqual([`product:${good.id}`])
+    },
+  )
+
+  test.each([`name = 'Another'`, 'price = price + 1', 'is_featured = not is_featured', `created_at = created_at - interval '1 day'`])(
+    'with the lists that follow from it: %s', async (change) => {
+      const good = await newProduct()
+      expect(await partsToldBy(() => set(good, change))).toEqual([...lists(shelf), `product:${good.id}`].sort())
+    },
+  )
+
+  test('§2 a product that comes, goes, is hidden, or moves to another category', async () => {
+    const good = await newProduct({ is_active: false })
+    const all = [...lists(shelf), 'categories', `product:${good.id}`].sort()
+    expect(await partsToldBy(() => set(good, 'is_active = true'))).toEqual(all)
+    expect(await partsToldBy(() => set(good, `category_id = '${other}'`))).toEqual([...new Set([...all, ...lists(other)])].sort())
+    expect(await partsToldBy(() => set(good, 'is_active = false'))).toEqual([...lists(other), 'categories', `product:${good.id}`].sort())
+    expect(await partsToldBy(() => newProduct())).toEqual([...lists(shelf), 'categories'].sort())
+    const gone = await newProduct({ stock: 0 })
+    expect(await partsToldBy(() => database.query('delete from products where id = $1', [gone.id]))).toEqual(
+      [...lists(shelf), 'categories', `product:${gone.id}`].sort(),
+    )
+  })
+
+  test('D11 what shoppers cannot see is told to nobody', async () => {
+    const hidden = await newProduct({ is_active: false })
+    expect(await partsToldBy(() => set(hidden, `price = 1, stock = 0, name = 'Draft'`))).toEqual([])
+    expect(await partsToldBy(() => newProduct({ is_active: false }))).toEqual([])
+  })
+
+  test('best sellers, and what was one', async () => {
+    const good = await newProduct()
+    const all = [...lists(shelf), 'best-sellers', `product:${good.id}`].sort()
+    expect(await partsToldBy(() => set(good, 'is_best_seller = true'))).toEqual([...all, 'categories'].sort())
+    expect(await partsToldBy(() => set(good, 'price = 2'))).toEqual(all)
+    expect(await partsToldBy(() => set(good, 'is_best_seller = false'))).toEqual([...all, 'categories'].sort())
+  })
+
+  test('a category', async () => {
+    expect(await partsToldBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [shelf]))).toEqual(['categories', `category:${shelf}`].sort())
+    expect(await partsToldBy(() => aCategory(database, 'Tea'))).toContain('categories')
+    expect(await partsToldBy(() => call(database, admin, 'place_category', [shelf, 2]))).toContain('categories')
+  })
+
+  test('stock and another field at once, by hand', async () => {
+    const good = await newProduct({ stock: 50 })
+    expect(await partsToldBy(() => set(good, `stock = 49, badge = 'Both'`))).toEqual([`product:${good.id}`])
+  })
+
+  test('a picture only where something shows it already, and everything that is emptied', async () => {
+    const good = await newProduct()
+    const insert = (url: string) => database.query(
+      `insert into pictures (image_url, key, width, height, widths) values ($1::text, 'products' || $1::text, 10, 10, '{10}')`, [url])
+    await set(good, `image_url = '/shown.webp'`)
+    expect(await partsToldBy(() => insert('/new-picture.webp'))).toEqual([])
+    expect(await partsToldBy(() => insert('/shown.webp'))).toEqual(['everything'])
+    expect(await partsToldBy(() => database.query(`delete from pictures where image_url = '/new-picture.webp'`))).toEqual([])
+    expect(await partsToldBy(() => database.query(`update pictures set width = 11`))).toEqual(['everything'])
+    expect(await partsToldBy(() => database.query('truncate pictures'))).toEqual(['everything'])
+  })
+
+  test('nothing of what is undone', async () => {
+    const good = await newProduct()
+    expect(await partsToldBy(() => database.query(`begin; update products set price = 9 where id = '${good.id}'; rollback`))).toEqual([])
+  })
+
+  test('every column of a product but its stock: a new one has to be told of as well', async () => {
+    const columns = await database.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
+          and attgenerated = '' and attnum <> all ((select tgattr from pg_trigger where tgname = 'tell_pages_of_changed' and tgrelid = 'products'::regclass)::int2[])`,
+    )
+    expect(columns.map(({ name }) => name)).toEqual(['stock'])
+  })
+})

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { aPhoto, aPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { addPicturedCategory, changeCategory } from './save-category.server.ts'
+
+const bucket = aPictureStore()
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let photo: Buffer
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database, { pictures: bucket.store })
+  admin = await anAdmin(database)
+  photo = await aPhoto()
+})
+afterAll(async () => {
+  await database.close()
+  bucket.remove()
+})
+
+async function added(name: string): Promise<string> {
+  const answer = await addPicturedCategory(shop, admin, { category: { name, description: null }, upload: photo })
+  if (!answer.ok) throw new Error(`The category of this test was refused: ${answer.refusal.code}`)
+  return answer.value.id
+}
+const stands = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
+const isKept = (image_url: string) => existsSync(join(bucket.folder, keyOfPictureUrl(image_url)!))
+
+describe('Categories with their pictures (§5, §7)', () => {
+  test('§5 §7 the image is required when adding and lies at categories/{slug}-{timestamp}', async () => {
+    const category = { name: 'Tea & Coffee', description: null }
+    expect(await addPicturedCategory(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
+    const { slug, image_url } = await stands(await added(category.name))
+    expect([slug, keyOfPictureUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
+  })
+
+  test('D13 a name whose slug is taken is refused at its field', async () => {
+    await added('Palm Sugar')
+    const answer = await addPicturedCategory(shop, admin, { category: { name: 'PALM sugar', description: null }, upload: photo })
+    expect(answer).toEqual({ ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } } })
+  })
+
+  test('§7 name, description and picture are changed, the slug stays and the old picture goes', async () => {
+    const id = await added('Pickles')
+    const before = await stands(id)
+    expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await aPhoto('#a33') })).toMatchObject({ ok: true })
+    const after = await stands(id)
+    expect(after).toMatchObject({ name: 'Pickles & Jams', description: 'Sour', slug: 'pickles', version: before.version + 1 })
+    expect([isKept(before.image_url!), isKept(after.image_url!)]).toEqual([false, true])
+    await changeCategory(shop, admin, { id, version: after.version, category: { name: 'Pickles', description: null }, upload: null })
+    expect(await stands(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
+  })
+
+  test('two editors: the second is told what changed, and nothing is overwritten', async () => {
+    const id = await added('Rice')
+    const { version } = await stands(id)
+    const save = (name: string) => changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
+    // So many at once that they meet between reading and writing.
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => save(`Rice ${turn}`)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const { name } = await stands(id)
+    for (const answer of answers) {
+      if (!answer.ok) expect(answer.refusal).toMatchObject({ code: 'changed-meanwhile', current: { name }, changes: [{ field: 'name', was: 'Rice', is: name }] })
+    }
+    const events = await database.query('select event, actor_id, before, after from audit_events where subject_id = $1 order by id', [id])
+    expect(events.slice(1)).toEqual([{ event: 'changed', actor_id: admin.userId, before: { name: 'Rice' }, after: { name } }])
+  })
+
+  test('§7 all categories, by name where nobody has put them in order, and one that is not there is none', async () => {
+    const names = (await listAllCategories(shop, admin)).map(({ name }) => name)
+    expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    for (const id of ['x', crypto.randomUUID()]) {
+      expect(await changeCategory(shop, admin, { id, version: 1, category: { name: 'X', description: null }, upload: null })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    }
+  })
+
+  describe('the owner puts them in order', () => {
+    const order = async () => (await listAllCategories(shop, admin)).map(({ name }) => name)
+    const put = async (id: string, place: number, name: string) =>
+      changeCategory(shop, admin, { id, version: (await stands(id)).version, category: { name, description: null }, upload: null, place })
+
+    test('a category is put first or after another, the others keep their order, and a new one comes last', async () => {
+      const [oils, teas] = [await added('Oils'), await added('Teas')]
+      const before = await order()
+      await put(teas, 1, 'Teas')
+      expect(await order()).toEqual(['Teas', ...before.filter((name) => name !== 'Teas')])
+      await put(oils, 2, 'Oils')
+      expect((await order()).slice(0, 2)).toEqual(['Teas', 'Oils'])
+      await put(teas, 10_000, 'Teas')
+      expect((await order()).at(-1)).toBe('Teas')
+      await added('Aubergines')
+      expect((await order()).at(-1)).toBe('Aubergines')
+    })
+
+    test('only the one that was moved has a history of it, and an open form of another stays up to date', async () => {
+      const id = await added('Vinegars')
+      const others = (await listAllCategories(shop, admin)).filter((category) => category.id !== id)
+      const [{ events: before }] = await database.query<{ events: number }>('select count(*) as events from audit_events') as [{ events: number }]
+      await put(id, 1, 'Vinegars')
+      expect((await listAllCategories(shop, admin)).filter((category) => category.id !== id)).toEqual(others)
+      expect(await database.query('select subject_id, actor_id, before, after from audit_events order by id offset $1', [before])).toEqual([
+        { subject_id: id, actor_id: admin.userId, before: { position: others.length + 1 }, after: { position: 1 } },
+      ])
+    })
+
+    test('two who move categories at once both have their way, and every category has one place', async () => {
+      const ids = [await added('Salts'), await added('Sugars'), await added('Syrups')]
+      await Promise.all(ids.flatMap((id, index) => [put(id, 1, `Moved ${index}`), put(id, 4, `Moved ${index}`)]))
+      const places = (await database.query<{ position: number }>('select position from categories order by position')).map(({ position }) => position)
+      expect(places).toEqual(places.map((_, index) => index + 1))
+    })
+
+    test('§6 nobody else puts them anywhere', async () => {
+      const id = await added('Fixed')
+      const before = await order()
+      const pretender = { ...(await aCustomer(database)), kind: 'admin' } as const
+      const answer = await database.db.as(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('place_category', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
+      expect(answer).toMatchObject({ answer: { ok: false } })
+      expect(await order()).toEqual(before)
+    })
+  })
+
+  test('§6 nobody else adds, changes or lists', async () => {
+    const id = await added('Guarded')
+    for (const actor of [visitor, await aCustomer(database)]) {
+      const category = { name: 'Stolen', description: null }
+      await expect(addPicturedCategory(shop, actor, { category, upload: photo })).rejects.toThrow('may not')
+      await expect(changeCategory(shop, actor, { id, version: 1, category, upload: null })).rejects.toThrow('may not')
+      await expect(listAllCategories(shop, actor)).rejects.toThrow('may not')
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { isNutritionClaim } from '#shop/catalogue/nutrition/nutrition-claims.ts'
+
+/** What the texts of lifestyle and dietary information say, by where it belongs on a product's page. */
+export type LabelStatements = {
+  /** Whom it may harm: stands beside the allergens. */
+  safety: string[]
+  /** What the nutrition values are of: stands beneath their table. */
+  nutrition: string[]
+  /** Diets that it suits. */
+  suitableFor: string[]
+  /** Claims, certificates and whatever else is said. */
+  other: string[]
+}
+
+const NOTHING = /^(?:none|nil|no|n\/?a|not applicable|-|–|—)$/i
+const SAFETY =
+  /^(?:not|never|do not|don’t|don't|may contain|contains(?! no\b)|warning|caution|danger|allergy|allergen)\b|\b(?:unsuitable|not (?:suitable|recommended|advised|safe|for)|infants?|bab(?:y|ies)|toddlers?|children|pregnan\w*|breast-?feeding|chok\w+|keep out of|out of reach|avoid|seek (?:medical )?advice|doctor|medic(?:al|ation|ines?)|traces?|anaphyla\w*)\b/i
+const NUTRITION = /\bnutrition(?:al)?\b|\b(?:values?|figures?) (?:are|is)? ?(?:for|of|per|as)\b|\bas (?:brewed|prepared|sold|consumed|made up)\b/i
+const CERTIFIED = /\borganic\b|\b[a-z]{2}-(?:org|bio|öko|oko|eco)-[a-z0-9]+\b|\bcertif\w*\b|\b(?:fair\s?trade|rainforest alliance)\b/i
+const DIET =
+  /^(?:suits? |suitable for (?!the )|ideal for )?(?:strict |ovo-?|lacto-?)*(?:vegans?|vegetarians?|plant[ -]based|pescatarians?|pescetarians?|halal|kosher|jains?|s[aā]ttvic|hindus?|muslims?|co?eliacs?|diabetics?|keto(?:genic)?|pal[a]?eo|low[ -]fodmap|flexitarians?|raw food)(?:s| diets?| friendly)?$|\b(?:gluten|wheat|dairy|milk|lactose|egg|nut|peanut|soya?|sesame|fish|mustard|celery|sulphites?|meat|onion|garlic)[ -]free\b|^(?:suits?|suitable for) /i
+/** After words of warning only these begin something new: the rest of a list belongs to the warning. */
+const ENDS_WARNING = /[ -]free\b/i
+
+/** Ends of sentences, semicolons, bullets and new lines; a full stop within a number or an abbreviation is none. */
+const sentencesOf = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
+/** At commas that stand in no brackets. */
+const partsOf = (sentence: string) => sentence.split(/,(?![^(]*\))/)
+
+const isCertified = (part: string) => CERTIFIED.test(part)
+
+/** One rule for every statement. A list that begins with a warning stays one: 'Not suitable for infants, pregnant women'. */
+export function sortStatements(texts: readonly (string | null)[]): LabelStatements {
+  const sorted: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
+  for (const sentence of texts.flatMap((text) => sentencesOf(text ?? ''))) {
+    let warning: string[] | null = null
+    for (const part of partsOf(sentence).map((each) => each.trim()).filter((each) => each && !NOTHING.test(each))) {
+      const kind = kindOf(part)
+      if (warning && kind !== 'safety' && !ENDS_WARNING.test(part) && !isNutritionClaim(part) && !isCertified(part)) {
+        warning.push(part)
+        sorted.safety[sorted.safety.length - 1] = warning.join(', ')
+        continue
+      }
+      sorted[kind].push(part)
+      warning = kind === 'safety' ? [part] : null
+    }
+  }
+  return { ...sorted, safety: [...new Set(sorted.safety)], suitableFor: [...new Set(sorted.suitableFor)] }
+}
+
+function kindOf(part: string): keyof LabelStatements {
+  if (isNutritionClaim(part) || isCertified(part)) return SAFETY.test(part) ? 'safety' : 'other'
+  if (NUTRITION.test(part)) return 'nutrition'
+  if (SAFETY.test(part)) return 'safety'
+  return DIET.test(part) ? 'suitableFor' : 'other'
+}

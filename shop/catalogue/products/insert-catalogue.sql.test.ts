@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '#shop/messages/messages.ts'
+import { visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { PLENTY } from '#shop/stock/displayed-stock.ts'
+import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { categoryForm, productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
+import { findProduct } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { addCategory, addProduct } from './insert-catalogue.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let honeyShelf: string
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+  const added = await addCategory(shop, admin, { ...categoryForm.parse({ name: 'Honey & Jaggery' }), image_url: null })
+  if (!added.ok) throw new Error('The category of these tests was refused.')
+  honeyShelf = added.value.id
+})
+afterAll(() => database.close())
+
+const aProduct = (name: string, entries: object = {}) => ({
+  ...productForm.parse({ name, price: '11.50', stock: '40', category_id: honeyShelf, ...entries }),
+  image_url: null,
+})
+const slugs = async () => (await database.query<{ slug: string }>('select slug from products order by slug')).map(({ slug }) => slug)
+
+describe('Adding to the catalogue (§5)', () => {
+  test('§5 a product gets its slug from its name, the shop’s brand and the default manufacturer', async () => {
+    const added = await addProduct(shop, admin, aProduct('Wild Honey!'))
+    expect(added).toEqual({ ok: true, value: { id: expect.any(String), slug: 'wild-honey-' } })
+    expect(await findProduct(shop, 'wild-honey-')).toMatchObject({
+      name: 'Wild Honey!', price: 11.5, stock: PLENTY, brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer,
+      is_active: true, description: null, category: { slug: 'honey-jaggery' },
+    })
+  })
+
+  test('§5 what the owner filled in stays as it is', async () => {
+    const manufacturer = { name: 'Churam Growers', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
+    const nutrition_info = { energy: { value: '327', unit: 'kcal' }, sugars: { value: 80, unit: 'g' } }
+    await addProduct(shop, admin, aProduct('Forest Honey', { brand: 'Churam', manufacturer, nutrition_info, net_weight: '340g', badge: 'New' }))
+    expect(await findProduct(shop, 'forest-honey')).toMatchObject({
+      brand: 'Churam', manufacturer, net_weight: '340g', badge: 'New',
+      nutrition_info: { energy: { value: 327, unit: 'kcal', per: '100g' }, sugars: { value: 80, unit: 'g', per: '100g' }, fat: { value: null, unit: 'g', per: '100g' } },
+    })
+  })
+
+  test('D13 two names with one slug: the second is refused, at its field, and changes nothing', async () => {
+    await addProduct(shop, admin, aProduct('Palm Jaggery'))
+    const before = await slugs()
+    expect(await addProduct(shop, admin, aProduct('palm   jaggery'))).toEqual({
+      ok: false, refusal: { code: 'name-taken', fields: { name: messages.productNameTaken } },
+    })
+    expect(await addCategory(shop, admin, { name: 'HONEY / jaggery', description: null, image_url: null })).toEqual({
+      ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } },
+    })
+    expect(await slugs()).toEqual(before)
+  })
+
+  test('D13 of twenty at once under one name, one is added', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => addProduct(shop, admin, aProduct('Rush Honey'))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect((await slugs()).filter((slug) => slug === 'rush-honey')).toHaveLength(1)
+  })
+
+  test.each(['!!!', 'കുരുമുളക്'])('a name that gives no slug is refused: %s', async (name) => {
+    const refusal = { code: 'name-without-letters', fields: { name: messages.nameWithoutLetters } }
+    expect(await addProduct(shop, admin, aProduct(name))).toEqual({ ok: false, refusal })
+    expect(await addCategory(shop, admin, { name, description: null, image_url: null })).toEqual({ ok: false, refusal })
+  })
+
+  test('§5 the chosen category must exist', async () => {
+    expect(await addProduct(shop, admin, aProduct('Lost Honey', { category_id: crypto.randomUUID() }))).toEqual({
+      ok: false, refusal: { code: 'category-not-found', fields: { category_id: messages.categoryNotFound } },
+    })
+  })
+
+  test('D27 the first stock is in the ledger, under the administrator', async () => {
+    const added = await addProduct(shop, admin, aProduct('Counted Honey', { stock: '7' }))
+    const id = added.ok ? added.value.id : ''
+    expect(await database.query('select quantity_change, author_kind, author_id from inventory_adjustments where product_id = $1', [id])).toEqual([
+      { quantity_change: 7, author_kind: 'admin', author_id: admin.userId },
+    ])
+  })
+
+  test('§6 nobody else may add anything, and the database says so as well', async () => {
+    const customer = await aCustomer(database)
+    const impostor = { ...customer, kind: 'admin' } as const
+    await expect(addProduct(shop, customer, aProduct('Stolen Honey'))).rejects.toThrow('may not')
+    await expect(addCategory(shop, visitor, { name: 'Stolen', description: null, image_url: null })).rejects.toThrow('may not')
+    await expect(addProduct(shop, impostor, aProduct('Stolen Honey'))).rejects.toThrow('row-level security')
+    await expect(addCategory(shop, impostor, { name: 'Stolen', description: null, image_url: null })).rejects.toThrow('row-level security')
+    expect(await slugs()).not.toContain('stolen-honey')
+  })
+})

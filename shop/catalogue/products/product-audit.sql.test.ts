@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Admin } from '#shop/permissions.ts'
+import { aCategory, aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { productEditing } from '#tests/fixtures/products/product-editor.ts'
+import { aPhoto, aPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+
+const bucket = aPictureStore()
+let database: TestDatabase
+let admin: Admin
+let other: Admin
+let added: ReturnType<typeof productEditing>['added']
+let change: ReturnType<typeof productEditing>['change']
+beforeAll(async () => {
+  database = await newTestDatabase()
+  admin = await anAdmin(database)
+  other = await anAdmin(database)
+  const shop = aShop(database, { pictures: bucket.store })
+  ;({ added, change } = productEditing({ shop, admin, photo: await aPhoto(), shelf: await aCategory(database, 'Honey') }))
+})
+afterAll(async () => {
+  await database.close()
+  bucket.remove()
+})
+
+const eventsOf = (id: string) =>
+  database.query('select event, actor_kind, actor_id, before, after from audit_events where subject_id = $1 order by id', [id])
+
+describe('The record of changes', () => {
+  test('adding and each change of price, name, category and the rest is kept: who, before, after', async () => {
+    const id = await added({ price: '4.00' })
+    await change(id, { price: '4.50' }, {}, other)
+    const [first, second, ...rest] = await eventsOf(id)
+    expect(first).toMatchObject({ event: 'added', actor_kind: 'admin', actor_id: admin.userId, before: null, after: { price: 4 } })
+    expect(second).toEqual({ event: 'changed', actor_kind: 'admin', actor_id: other.userId, before: { price: 4 }, after: { price: 4.5 } })
+    expect(rest).toEqual([])
+  })
+
+  test('what is refused leaves no record, and a sale none either', async () => {
+    const id = await added()
+    await change(id, { name: 'Never' }, { version: 99 })
+    await database.query('update products set stock = stock - 1 where id = $1', [id])
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('nobody alters or removes what is recorded, the owner of the database included', async () => {
+    await added()
+    for (const statement of [`update audit_events set after = '{}'`, 'delete from audit_events', 'truncate audit_events']) {
+      await expect(database.query(statement), statement).rejects.toThrow('rows are only ever added')
+      await expect(database.db.as(admin, (trx) => trx.updateTable('audit_events').set({ event: 'x' }).execute())).rejects.toThrow('permission denied')
+    }
+    await expect(database.db.as(admin, (trx) => trx.insertInto('audit_events')
+      .values({ actor_kind: 'admin', actor_id: admin.userId, subject_kind: 'product', subject_id: admin.userId, event: 'added' }).execute())).rejects.toThrow('permission denied')
+  })
+
+  test('nobody but an administrator reads it', async () => {
+    const customer = await aCustomer(database)
+    const read = (actor: Parameters<typeof database.db.as>[0]) => database.db.as(actor, (trx) => trx.selectFrom('audit_events').select('id').execute())
+    expect((await read(admin)).length).toBeGreaterThan(0)
+    await expect(read(customer)).rejects.toThrow('permission denied')
+    expect(await read({ kind: 'admin', userId: customer.userId })).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+import { DEFAULT_PRODUCT_SORT, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
+
+/** The labels of the sort dropdown (§2), in its order. */
+export const PRODUCT_SORT_LABELS = {
+  featured: 'Featured',
+  'price-low-to-high': 'Price: Low to High',
+  'price-high-to-low': 'Price: High to Low',
+  newest: 'Newest',
+} as const satisfies Record<ProductSort, string>
+
+/** The sort that an address asks for; what it does not know is the default. */
+export const productSortFrom = (value: string | null | undefined): ProductSort =>
+  PRODUCT_SORTS.find((sort) => sort === value) ?? DEFAULT_PRODUCT_SORT

@@ -1,0 +1,232 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { visitor, type Admin } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { listStockMovements } from '#shop/stock/stock.server.ts'
+import { aCategory, aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { productEditing } from '#tests/fixtures/products/product-editor.ts'
+import { aPhoto, aPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+import { addPicturedProduct, changeProduct } from './save-product.server.ts'
+
+const bucket = aPictureStore()
+const warnings: string[] = []
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+let other: Admin
+let photo: Buffer
+let shelf: string
+type Editing = ReturnType<typeof productEditing>
+let form: Editing['form']
+let stands: Editing['stands']
+let added: Editing['added']
+let change: Editing['change']
+beforeAll(async () => {
+  database = await newTestDatabase()
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+  shop = aShop(database, { pictures: bucket.store, log })
+  admin = await anAdmin(database)
+  other = await anAdmin(database)
+  await database.query(`insert into user_profiles (user_id, full_name) values ($1, 'Devika')`, [other.userId])
+  photo = await aPhoto()
+  shelf = await aCategory(database, 'Honey')
+  ;({ form, stands, added, change } = productEditing({ shop, admin, photo, shelf }))
+})
+afterAll(async () => {
+  await database.close()
+  bucket.remove()
+})
+
+const isKept = (image_url: string) => existsSync(join(bucket.folder, keyOfPictureUrl(image_url)!))
+
+describe('Adding a product with its picture (§5, §7)', () => {
+  test('§5 an image is required when adding, and nothing is added without one', async () => {
+    const product = form({ name: 'Unseen Honey' })
+    expect(await addPicturedProduct(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
+      ok: false, refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
+    })
+    expect(await database.query(`select from products where name = 'Unseen Honey'`)).toEqual([])
+  })
+
+  test('§7 the picture lies at products/{category slug}/{slug}-{timestamp}, in every width', async () => {
+    const id = await added({ name: 'Cliff Honey' })
+    const { image_url, picture, category } = await stands(id)
+    expect(keyOfPictureUrl(image_url!)).toMatch(new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`))
+    expect(isKept(image_url!)).toBe(true)
+    expect(picture?.widths).toEqual([160, 200])
+  })
+
+  test('§5 the chosen category must exist, and no picture is kept for one that does not', async () => {
+    const product = form({ category_id: crypto.randomUUID() })
+    const before = readdirSync(bucket.folder, { recursive: true }).length
+    expect(await addPicturedProduct(shop, admin, { product, upload: photo, isConfirmed: false })).toMatchObject({
+      refusal: { code: 'category-not-found', fields: { category_id: 'Category not found' } },
+    })
+    expect(readdirSync(bucket.folder, { recursive: true })).toHaveLength(before)
+  })
+
+  test('D13 of five at once under one name one is added, and the pictures of the others are gone', async () => {
+    const entries = { product: form({ name: 'Rush Honey' }), upload: photo, isConfirmed: false }
+    let instant = Date.now()
+    const racing = { ...shop, clock: () => new Date(instant++) }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => addPicturedProduct(racing, admin, entries)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const answer of answers) if (!answer.ok) expect(answer.refusal.fields).toEqual({ name: messages.productNameTaken })
+    const files = readdirSync(bucket.folder, { recursive: true }).map(String).filter((name) => /rush-honey-\d+\.webp$/.test(name))
+    expect(files).toHaveLength(1)
+  })
+
+  test.each([
+    [{ ingredients: '' }, { ingredients: messages.foodInformationMissing }],
+    [{ allergy_advice: '' }, { allergy_advice: messages.foodInformationMissing }],
+    [{ badge: 'Organic' }, { description: messages.organicCodeMissing }],
+  ])('a product on sale with %j is saved only when somebody has confirmed it', async (entries, fields) => {
+    const product = form(entries)
+    const add = (isConfirmed: boolean) => addPicturedProduct(shop, admin, { product, upload: photo, isConfirmed })
+    expect(await add(false)).toEqual({ ok: false, refusal: { code: 'confirm', fields } })
+    expect(await add(true)).toMatchObject({ ok: true })
+  })
+
+  test('§5 D13 a name whose address differs from another only by a hyphen at its end is saved once somebody has confirmed it', async () => {
+    await added({ name: 'Banana Wafers' })
+    const add = (name: string, isConfirmed: boolean) => addPicturedProduct(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
+    expect(await add('Banana Wafers!', false)).toEqual({
+      ok: false,
+      refusal: { code: 'confirm', fields: { name: expect.stringMatching(/\/products\/banana-wafers-, .* Banana Wafers: \/products\/banana-wafers\./) } },
+    })
+    expect(await add('Banana Wafers!', true)).toMatchObject({ ok: true })
+    expect(await add('Banana Wafers', true), 'the very same is refused all the same').toMatchObject({ refusal: { code: 'name-taken' } })
+    expect(await add('Banana Wafer', false)).toMatchObject({ ok: true })
+  })
+
+  test('a product that is switched off, and one that names its control body, need no confirmation', async () => {
+    const free = [{ ingredients: '', is_active: false }, { name: `Organic honey ${crypto.randomUUID()}`, description: 'Certified by GB-ORG-XX.' }]
+    for (const entries of free) expect(await added(entries)).toEqual(expect.any(String))
+  })
+})
+
+describe('Changing a product (§5, §7)', () => {
+  test('§7 every field is saved but the slug, and the time of the change with it', async () => {
+    const id = await added()
+    const before = await stands(id)
+    const manufacturer = { name: 'Churam', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
+    const shelves = await aCategory(database, 'Jaggery')
+    const entries = {
+      name: 'New name', category_id: shelves, price: '7.25', stock: '41', description: 'D', is_active: true, is_featured: 'on', is_best_seller: 'on',
+      badge: 'New', net_weight: '250g', brand: 'Churam', ingredients: 'Honey', allergy_advice: 'None', lifestyle: 'Vegan', dietary_info: 'Gluten free',
+      storage_instructions: 'Dry', nutrition_info: { energy: { value: '300', unit: 'kcal' } }, manufacturer,
+    }
+    expect(await change(id, entries)).toEqual({ ok: true, value: { id } })
+    const after = await stands(id)
+    expect(after).toMatchObject({
+      ...entries, price: 7.25, stock: 41, is_featured: true, is_best_seller: true, slug: before.slug, image_url: before.image_url,
+      nutrition_info: { energy: { value: 300, unit: 'kcal', per: '100g' }, fat: { value: null } }, version: before.version + 1,
+    })
+    expect(after.updated_at > before.updated_at).toBe(true)
+  })
+
+  test('§5 a brand and a manufacturer that are emptied become the shop’s own', async () => {
+    const id = await added({ brand: 'Churam' })
+    await change(id, { brand: ' ', manufacturer: { name: '', address: '', city: '', country: ' ' } })
+    expect(await stands(id)).toMatchObject({ brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer })
+  })
+
+  test('§5 §7 without a new picture the old one stays; a new one replaces it and the old files go', async () => {
+    const id = await added()
+    const { image_url: first } = await stands(id)
+    await change(id, {})
+    expect((await stands(id)).image_url).toBe(first)
+    await change(id, {}, { upload: await aPhoto('#a33') })
+    const { image_url: second } = await stands(id)
+    expect([second === first, isKept(first!), isKept(second!)]).toEqual([false, false, true])
+    expect(await database.query('select from pictures where image_url = $1', [first])).toEqual([])
+  })
+
+  test('§8 an old picture that cannot be removed is only warned of, and the save continues', async () => {
+    const id = await added()
+    const { image_url: first } = await stands(id)
+    const broken = { ...shop, pictures: { ...bucket.store, remove: () => Promise.reject(new Error('disk full')) } }
+    const { version, stock } = await stands(id)
+    warnings.length = 0
+    const answer = await changeProduct(broken, admin, { id, version, stockSeen: stock, product: form({ stock: String(stock) }), upload: photo, isConfirmed: false })
+    expect(answer).toMatchObject({ ok: true })
+    expect((await stands(id)).image_url).not.toBe(first)
+    expect(warnings.join()).toContain('an old picture could not be removed')
+  })
+
+  test('D27 a stock changed in the form is in the ledger as the difference, and what was sold meanwhile is kept', async () => {
+    const id = await added({ stock: '10' })
+    const { version } = await stands(id)
+    await database.query('update products set stock = stock - 3 where id = $1', [id])
+    const answer = await changeProduct(shop, admin, { id, version, stockSeen: 10, product: form({ stock: '15' }), upload: null, isConfirmed: false })
+    expect(answer).toMatchObject({ ok: true })
+    expect((await stands(id)).stock).toBe(12)
+    expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({ quantity_change: 5, stock_after: 12, author_kind: 'admin', reason: messages.stockEditedInForm })
+  })
+
+  test('D27 a stock that would go below zero is refused, and nothing else of the form is saved', async () => {
+    const id = await added({ stock: '10' })
+    const { version, name } = await stands(id)
+    await database.query('update products set stock = 1 where id = $1', [id])
+    const answer = await changeProduct(shop, admin, { id, version, stockSeen: 10, product: form({ name: 'Never', stock: '2' }), upload: photo, isConfirmed: false })
+    expect(answer).toEqual({ ok: false, refusal: { code: 'below-zero', fields: { stock: 'Stock cannot go below zero' } } })
+    expect(await stands(id)).toMatchObject({ name, stock: 1, version })
+  })
+
+  test('a product that is not there is refused', async () => {
+    const entries = { version: 1, stockSeen: 0, product: form(), upload: null, isConfirmed: false }
+    for (const id of ['x', crypto.randomUUID()]) expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+  })
+
+  test('§6 nobody else adds or changes a product, and the database says so as well', async () => {
+    const id = await added()
+    const entries = { version: 1, stockSeen: 40, product: form(), upload: photo, isConfirmed: true }
+    const customer = await aCustomer(database)
+    for (const actor of [visitor, customer]) {
+      await expect(addPicturedProduct(shop, actor, entries)).rejects.toThrow('may not')
+      await expect(changeProduct(shop, actor, { id, ...entries })).rejects.toThrow('may not')
+    }
+    expect(await changeProduct(shop, { ...customer, kind: 'admin' }, { id, ...entries })).toMatchObject({ refusal: { code: 'not-found' } })
+    expect((await stands(id)).version).toBe(1)
+  })
+})
+
+describe('Two editors of one product', () => {
+  test('the second save is refused with who changed what, from what to what, and nothing is overwritten', async () => {
+    const id = await added({ price: '4.00', badge: 'New' })
+    const { version, name } = await stands(id)
+    await change(id, { price: '4.50', badge: 'New' }, {}, other)
+    await change(id, { price: '5.00', badge: 'New' }, {}, other)
+    const second = await changeProduct(shop, admin, { id, version, stockSeen: 40, product: form({ name, price: '3.00' }), upload: photo, isConfirmed: false })
+    expect(second).toMatchObject({
+      ok: false,
+      refusal: { code: 'changed-meanwhile', current: { price: 5, badge: 'New', version: version + 2 }, changes: [{ field: 'price', was: 4, is: 5, by: 'Devika' }] },
+    })
+    expect(await stands(id)).toMatchObject({ price: 5, badge: 'New' })
+  })
+
+  test('of 20 who save over the same version at once, one does; every other is told', async () => {
+    const id = await added()
+    const { version, name } = await stands(id)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        changeProduct(shop, turn % 2 ? admin : other, { id, version, stockSeen: 40, product: form({ name, price: `${turn + 1}.00` }), upload: null, isConfirmed: false })),
+    )
+    const winner = answers.findIndex(({ ok }) => ok)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'changed-meanwhile')).toHaveLength(19)
+    expect(await stands(id)).toMatchObject({ price: winner + 1, version: version + 1 })
+  })
+
+  test('a sale is not an edit: it makes no open form out of date', async () => {
+    const id = await added()
+    const { version } = await stands(id)
+    await database.query('update products set stock = stock - 1 where id = $1', [id])
+    expect((await stands(id)).version).toBe(version)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { aCategory, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { listProducts, moreOfCategory } from './storefront-catalogue.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+})
+afterAll(() => database.close())
+
+type Put = { stock?: number; is_active?: boolean; is_featured?: boolean }
+
+/** A category of its own with these products by name. Gives the slugs by name, and the names that stand beside one of them. */
+async function aShelf(products: Record<string, Put>) {
+  const category_id = await aCategory(database)
+  const slugOf: Record<string, string> = {}
+  for (const [name, { is_featured = false, ...put }] of Object.entries(products)) {
+    const { id } = await aProduct(database, { name, category_id, ...put })
+    slugOf[name] = `product-${id}`
+    await database.query('update products set is_featured = $2 where id = $1', [id, is_featured])
+  }
+  const beside = async (name: string) => (await moreOfCategory(shop, slugOf[name]!)).map((card) => card.name)
+  return { slugOf, beside, category_id }
+}
+
+describe('More from the category of a product', () => {
+  test('D12 four others of its category in the order of the listing, never itself', async () => {
+    const { beside } = await aShelf({ Fenugreek: {}, cumin: {}, Ajwain: {}, Saffron: { is_featured: true }, Basil: {}, Dill: {} })
+    expect(await beside('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
+    expect(await beside('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
+  })
+
+  test('what is sold out comes last, and only where the others do not fill the row', async () => {
+    const soldOut = { stock: 0 }
+    const { beside } = await aShelf({ Aniseed: { ...soldOut, is_featured: true }, Bay: {}, Clove: soldOut, Dill: {}, Endive: soldOut })
+    expect(await beside('Bay')).toEqual(['Dill', 'Aniseed', 'Clove', 'Endive'])
+    expect(await beside('Aniseed'), 'a sold-out product has its row as well').toEqual(['Bay', 'Dill', 'Clove', 'Endive'])
+    const full = await aShelf({ Aniseed: soldOut, Bay: {}, Clove: {}, Dill: {}, Endive: {}, Fennel: {} })
+    expect(await full.beside('Bay')).toEqual(['Clove', 'Dill', 'Endive', 'Fennel'])
+  })
+
+  test('a card is the card of the listing', async () => {
+    const { slugOf, category_id } = await aShelf({ Aniseed: {}, Bay: {} })
+    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [category_id])
+    const { products } = await listProducts(shop, { category: category!.slug, bestSellersOnly: false, sort: 'featured', page: 1 })
+    expect(await moreOfCategory(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
+  })
+
+  test('D11 a hidden product is never in the row, and has none of its own', async () => {
+    const { beside } = await aShelf({ Aniseed: { is_active: false }, Bay: {}, Clove: {} })
+    expect(await beside('Bay')).toEqual(['Clove'])
+    expect(await beside('Aniseed')).toEqual([])
+  })
+
+  test('a product alone on its shelf has nothing beside it', async () => {
+    const { beside } = await aShelf({ Aniseed: {} })
+    expect(await beside('Aniseed')).toEqual([])
+  })
+
+  test.each(['no-such-product', '', "' or 1=1", '\0'])('there is nothing beside %j', async (slug) => {
+    expect(await moreOfCategory(shop, slug)).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_PRODUCT_SORT, HOME_BEST_SELLERS, HOME_CATEGORIES, PAGE_SIZE, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { catalogueCounts, findProduct, homePage, listCategories, listProducts } from './storefront-catalogue.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  await fillShelves()
+})
+afterAll(() => database.close())
+
+/**
+ * 12 categories; 40 products in 'Spices', all but every tenth active, three in 'Teas', of which one is active, and one in each shelf,
+ * which is switched off in 'Shelf A'.
+ */
+async function fillShelves() {
+  await database.query(`
+    insert into categories (name, slug, image_url, description)
+    select 'Shelf ' || chr(64 + n), 'shelf-' || n, null, null from generate_series(1, 10) n
+    union all values ('Spices', 'spices', '/storage/spices.webp', 'Whole and ground.'), ('teas', 'teas', null, null)`)
+  await database.query(`
+    insert into pictures (image_url, key, width, height, widths, placeholder)
+    values ('/storage/spices.webp', 'categories/spices-1.webp', 1000, 750, '{160,320}', 'data:image/webp;base64,AAAA'),
+           ('/storage/p7.webp', 'products/spices/p7-1.webp', 960, 960, '{160,960}', 'data:image/webp;base64,BBBB')`)
+  await database.query(`
+    insert into products (slug, name, category_id, price, stock, is_active, is_featured, is_best_seller, brand, net_weight, image_url, manufacturer, created_at)
+    select 'spice-' || n, (case when n % 2 = 0 then 'spice ' else 'Spice ' end) || lpad((n % 37)::text, 2, '0'),
+           (select id from categories where slug = 'spices'), ((n * 7) % 20) + 0.99, n % 25, n % 10 <> 0, n % 4 = 0, n % 3 = 0, 'Ninth Bend', '100g',
+           '/storage/p' || n || '.webp', '{"name":"","address":"","city":"","country":""}'::jsonb, now() - make_interval(mins => n % 11)
+      from generate_series(1, 40) n
+    union all
+    select 'tea-' || n, 'Tea ' || n, (select id from categories where slug = 'teas'), 5, 10, n = 1, false, true, 'Ninth Bend', null, null,
+           '{"name":"","address":"","city":"","country":""}'::jsonb, now() from generate_series(1, 3) n
+    union all
+    select 'on-' || slug, 'Zest ' || slug, id, 30, 10, slug <> 'shelf-1', false, false, 'Ninth Bend', null, null,
+           '{"name":"","address":"","city":"","country":""}'::jsonb, now() - interval '1 year' from categories where slug ~ '^shelf'`)
+}
+
+type Row = { id: string; slug: string; name: string; price: number; created_at: string; is_featured: boolean; is_best_seller: boolean; is_active: boolean; category: string }
+const everything = () =>
+  database.query<Row>('select p.*, c.slug as category from products p join categories c on c.id = p.category_id')
+
+const all = { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 } as const
+
+/** Every page of a list, one after the other. */
+async function slugsOf(query: { category: string | null; bestSellersOnly: boolean; sort: ProductSort }) {
+  const first = await listProducts(shop, { ...query, page: 1 })
+  const slugs = first.products.map(({ slug }) => slug)
+  for (let page = 2; page <= first.pageCount; page += 1) slugs.push(...(await listProducts(shop, { ...query, page })).products.map(({ slug }) => slug))
+  return slugs
+}
+
+const lower = (text: string) => text.toLowerCase()
+const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+/** §2, D12, told a second time: what the database answers is compared with this. */
+const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
+  featured: (a, b) => Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
+  'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),
+  'price-high-to-low': (a, b) => b.price - a.price || up(a.id, b.id),
+  newest: (a, b) => up(b.created_at, a.created_at) || up(a.id, b.id),
+}
+
+describe('The listing (§2)', () => {
+  const choices = PRODUCT_SORTS.flatMap((sort) =>
+    [null, 'spices', 'teas'].flatMap((category) => [false, true].map((bestSellersOnly) => ({ sort, category, bestSellersOnly }))),
+  )
+  test.each(choices)('D12 $sort of $category, best sellers only: $bestSellersOnly', async (choice) => {
+    const wanted = (await everything())
+      .filter((row) => row.is_active && (!choice.category || row.category === choice.category) && (!choice.bestSellersOnly || row.is_best_seller))
+      .sort(SORTED[choice.sort])
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(await slugsOf(choice)).toEqual(wanted.map(({ slug }) => slug))
+    expect(await listProducts(shop, { ...choice, page: 1 })).toMatchObject({ total: wanted.length })
+  })
+
+  test('§9 16 a page, with the total and the number of pages', async () => {
+    const list = await listProducts(shop, { ...all, page: 2 })
+    expect(list).toMatchObject({ page: 2, pageCount: 3, total: 46 })
+    expect(list.products).toHaveLength(PAGE_SIZE.products)
+    expect((await listProducts(shop, { ...all, page: 3 })).products).toHaveLength(14)
+  })
+
+  test.each([4, 1000, 9_999_999])('page %d, which the list does not have, is answered with the first', async (page) => {
+    expect(await listProducts(shop, { ...all, page })).toEqual(await listProducts(shop, all))
+  })
+
+  test('a card has what it shows, with its picture but not its stand-in', async () => {
+    const { products } = await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high' })
+    const pages = [...products, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 2 })).products]
+    const card = [...pages, ...(await listProducts(shop, { ...all, category: 'spices', sort: 'price-low-to-high', page: 3 })).products].find(({ slug }) => slug === 'spice-7')
+    expect(card).toEqual({
+      id: expect.any(String), slug: 'spice-7', name: 'Spice 07', price: 9.99, stock: 7, badge: null, net_weight: '100g', is_best_seller: false,
+      picture: { image_url: '/storage/p7.webp', width: 960, height: 960, widths: [160, 960] },
+      category_slug: 'spices', category_name: 'Spices',
+    })
+    expect(products.find(({ slug }) => slug !== 'spice-7')?.picture).toBeNull()
+  })
+
+  test('§2 the dropdown has every category that holds something; the one that was asked for stands apart', async () => {
+    const { categories, category } = await listProducts(shop, { ...all, category: 'teas' })
+    expect(categories).toHaveLength(11)
+    expect(category).toMatchObject({ slug: 'teas', name: 'teas', productCount: 1 })
+    expect(categories.map(({ name }) => name)).not.toContain('Shelf A')
+  })
+
+  test.each(['no-such-category', '', "' or 1=1", '\0', 'SPICES'])('an unknown category %j is an empty list, and no category', async (category) => {
+    expect(await listProducts(shop, { ...all, category })).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1, category: null })
+  })
+
+  test('an empty category is an empty list, and still a category', async () => {
+    const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
+    expect(list).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
+    // The dropdown stands at it.
+    expect(categories.map(({ name }) => name)).toContain('Shelf A')
+  })
+})
+
+describe('Home and categories (§2)', () => {
+  test('§9 home: six categories and eight best sellers, by name, and none that is empty', async () => {
+    const { categories, bestSellers } = await homePage(shop)
+    expect(categories.map(({ name }) => name)).toEqual(['Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F', 'Shelf G'])
+    expect(categories).toHaveLength(HOME_CATEGORIES)
+    const wanted = (await everything()).filter((row) => row.is_active && row.is_best_seller).sort((a, b) => up(lower(a.name), lower(b.name)) || up(a.id, b.id))
+    expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS).map(({ slug }) => slug))
+  })
+
+  test('§9 nine categories a page, by name whatever its case, each with the products that shoppers can see', async () => {
+    const first = await listCategories(shop, 1)
+    expect(first).toMatchObject({ page: 1, pageCount: 2, total: 11 })
+    expect(first.categories).toHaveLength(PAGE_SIZE.categories)
+    const second = await listCategories(shop, 2)
+    expect(second.categories).toEqual([
+      {
+        id: expect.any(String), name: 'Spices', slug: 'spices', description: 'Whole and ground.', productCount: 36,
+        picture: { image_url: '/storage/spices.webp', width: 1000, height: 750, widths: [160, 320] },
+      },
+      { id: expect.any(String), name: 'teas', slug: 'teas', description: null, productCount: 1, picture: null },
+    ])
+    expect(await listCategories(shop, 3)).toEqual(first)
+  })
+
+  test('the owner’s order goes before the names: on the home page, in the lists and in the dropdown', async () => {
+    await database.query(`update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`)
+    const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
+    const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
+    expect(names((await homePage(shop)).categories)).toEqual(wanted)
+    expect(names((await listCategories(shop, 1)).categories)).toEqual(wanted)
+    expect(names((await listProducts(shop, all)).categories)).toEqual(wanted)
+    await database.query('update categories set position = null')
+  })
+})
+
+describe('One product (§2)', () => {
+  test('§3 every field, with its category and picture', async () => {
+    const product = await findProduct(shop, 'spice-7')
+    expect(Object.keys(product!).sort()).toEqual([
+      'allergy_advice', 'badge', 'brand', 'category', 'category_id', 'created_at', 'description', 'dietary_info', 'id', 'image_url',
+      'ingredients', 'is_active', 'is_best_seller', 'is_featured', 'lifestyle', 'manufacturer', 'name', 'net_weight', 'nutrition_info', 'picture',
+      'price', 'slug', 'stock', 'storage_instructions', 'updated_at',
+    ])
+    expect(product).toMatchObject({
+      slug: 'spice-7', price: 9.99, category: { slug: 'spices', name: 'Spices' }, picture: { width: 960, placeholder: 'data:image/webp;base64,BBBB' }, created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      manufacturer: { name: '', country: '' }, nutrition_info: { energy: { value: null, unit: 'kcal', per: '100g' } },
+    })
+  })
+
+  test('what a loader hands on is plain JSON', async () => {
+    for (const found of [await findProduct(shop, 'spice-7'), await listProducts(shop, all), await homePage(shop)]) {
+      expect(JSON.parse(JSON.stringify(found))).toEqual(found)
+    }
+  })
+
+  test('D11 an inactive product is nowhere to be seen', async () => {
+    expect(await findProduct(shop, 'spice-10')).toBeNull()
+    expect(await slugsOf({ category: null, bestSellersOnly: false, sort: 'newest' })).not.toContain('spice-10')
+    expect(await slugsOf({ category: 'spices', bestSellersOnly: true, sort: 'featured' })).not.toContain('spice-30')
+  })
+
+  test.each(['no-such-product', '', '\0', '../etc/passwd', "'; drop table products", 'Spice-7', 'x'.repeat(5000)])('there is no product %j', async (slug) => {
+    expect(await findProduct(shop, slug)).toBeNull()
+  })
+})
+
+describe('The dashboard’s counters (§2)', () => {
+  test('§9 all products, those with stock below 10, and the categories', async () => {
+    const admin = await anAdmin(database)
+    const low = (await database.query<{ n: number }>('select count(*) as n from products where stock < 10'))[0]!.n
+    expect(await catalogueCounts(shop, admin)).toEqual({ products: 53, lowStock: low, categories: 12 })
+    expect(low).toBeGreaterThan(5)
+  })
+
+  test('§6 a customer may not read them', async () => {
+    const customer = await aCustomer(database)
+    expect(() => catalogueCounts(shop, customer)).toThrow('may not')
+  })
+})

@@ -1,0 +1,20 @@
+import { DEFAULT_COUNTRY } from '#shop/constants.ts'
+import { collapseWhiteSpace } from '#shop/text/white-space.ts'
+
+/** D32: the one country that is delivered to, as orders hold it. */
+export const DELIVERY_COUNTRY = DEFAULT_COUNTRY
+
+const OTHER_NAMES = new Set([
+  'united kingdom', 'the united kingdom', 'uk', 'u.k.', 'gb', 'g.b.', 'gbr', 'great britain', 'britain', 'england', 'scotland', 'wales', 'cymru',
+  'northern ireland', 'united kingdom of great britain and northern ireland',
+])
+
+/** The country that a profile names (§2 lets any be typed there) if it is another than the one delivered to, or null. */
+export function otherCountry(profileCountry: string | null | undefined): string | null {
+  const country = collapseWhiteSpace(profileCountry ?? '')
+  return country === '' || OTHER_NAMES.has(country.toLowerCase()) ? null : country
+}
+
+/** What checkout says where a profile names another country, since its own cannot be changed. */
+export const profileElsewhere = (country: string) =>
+  `Your profile says ${country}. We deliver within the United Kingdom only, so the address has to be one there.`

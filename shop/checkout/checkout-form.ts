@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { messages } from '#shop/messages/messages.ts'
+import { CART_LINES_MAX, DEFAULT_PAYMENT_METHOD, LINE_QUANTITY_MAX, PAYMENT_METHODS } from '#shop/constants.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { checkShippingField, SHIPPING_MISSING, type ShippingField, type ShippingForm } from './address/shipping-address.ts'
+
+export { SHIPPING_FIELDS, SHIPPING_LONGEST, SHIPPING_MISSING, type ShippingForm } from './address/shipping-address.ts'
+
+const field = (name: ShippingField) =>
+  z.string({ error: SHIPPING_MISSING[name] }).transform((entry, { addIssue }) => {
+    const checked = checkShippingField(name, entry)
+    if (checked.ok) return checked.value
+    addIssue(checked.sentence)
+    return z.NEVER
+  })
+
+/** §5 checkout shipping: all six are required, and have to name a place within the United Kingdom (D32). */
+export const shippingForm = z.object({
+  full_name: field('full_name'),
+  phone: field('phone'),
+  address: field('address'),
+  post_code: field('post_code'),
+  city: field('city'),
+  country: field('country'),
+}) satisfies z.ZodType<ShippingForm>
+
+const cartLines = z.array(
+  z.object({
+    // JSON can spell NUL and half a character, which PostgreSQL's cannot hold; an id with one is nobody's product anyway.
+    id: z
+      .string()
+      .max(100)
+      .transform((id) => id.replaceAll('\0', '').toWellFormed()),
+    quantity: z.number().int().min(1).max(LINE_QUANTITY_MAX),
+    price: z.number().nonnegative(),
+  }),
+)
+export type OrderLine = z.output<typeof cartLines>[number]
+
+/** The lines of the cart as the page sends them, in one field; what cannot be read is an empty cart. */
+const linesField = z
+  .string()
+  .max(CART_LINES_MAX * 300)
+  .catch('[]')
+  .transform((text): OrderLine[] => {
+    try {
+      return cartLines.parse(JSON.parse(text))
+    } catch {
+      return []
+    }
+  })
+
+/** What the last step of checkout sends: the address, whether to keep it, how it is paid, the cart as the shopper saw it, and the submit's own key. */
+export const placeOrderForm = shippingForm.extend({
+  keep_address: z.string().optional().transform((tick) => tick === 'on'),
+  payment_method: z.enum(PAYMENT_METHODS, messages.choosePaymentMethod).default(DEFAULT_PAYMENT_METHOD),
+  idempotency_key: z.string().overwrite(trimWhiteSpace).min(1).max(255),
+  lines: linesField,
+})

@@ -1,0 +1,17 @@
+import { requirePermission, type Customer } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { SubmittedOrder } from './placed-order.ts'
+import { selectSubmittedOrder } from './placed-order-queries.server.ts'
+
+/**
+ * §2 checkout, D17: the order that a submit has made already, for a shopper whose answer was lost on its way.
+ * In: the customer who sent it and the submit's idempotency key. Out: the order's id and status with
+ * its products and pieces, also of a cancelled order; null where no order of this customer was made by this key.
+ * Another customer's key looks like one that was never used.
+ */
+export async function findSubmittedOrder(shop: Shop, customer: Customer, key: string): Promise<SubmittedOrder | null> {
+  requirePermission(customer, 'checkout.place-order')
+  // NUL is the one character that PostgreSQL's text cannot hold, so no order has such a key.
+  if (key.includes('\0')) return null
+  return (await shop.db.once(customer, (db) => selectSubmittedOrder(db, customer.userId, key))) ?? null
+}

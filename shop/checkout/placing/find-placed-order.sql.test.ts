@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PermissionDenied, visitor, type Customer } from '#shop/permissions.ts'
+import { aCustomer, anAdmin, aProduct, aShop, call, linesOf, place, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { findSubmittedOrder } from './find-placed-order.server.ts'
+
+let database: TestDatabase
+let asha: Customer
+let ben: Customer
+let honey: Good
+let cloves: Good
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  asha = await aCustomer(database)
+  ben = await aCustomer(database)
+  honey = await aProduct(database)
+  cloves = await aProduct(database, { name: 'Malabar Cloves' })
+})
+afterAll(() => database.close())
+
+const find = (customer: Customer, key: string) => findSubmittedOrder(aShop(database), customer, key)
+
+describe('Whether a submit has made its order already (D17)', () => {
+  test('D17 the customer who sent it is told which order, and what it took', async () => {
+    const lines = linesOf([{ product: honey, quantity: 2 }, { product: cloves, quantity: 1 }])
+    const placed = await place(database, asha, lines, { key: 'lost' })
+    expect(await find(asha, 'lost')).toEqual({
+      order_id: placed.ok && placed.value['order_id'],
+      status: 'pending',
+      items: [{ product_id: honey.id, quantity: 2 }, { product_id: cloves.id, quantity: 1 }],
+    })
+  })
+
+  test('D17 D23 an order that was cancelled since is told as cancelled, and not as one on its way', async () => {
+    const placed = await place(database, asha, linesOf([{ product: honey, quantity: 1 }]), { key: 'cancelled' })
+    await call(database, asha, 'cancel_order', [placed.ok && placed.value['order_id'], 'Cancelled by customer'])
+    expect(await find(asha, 'cancelled')).toMatchObject({ status: 'cancelled', items: [{ product_id: honey.id, quantity: 1 }] })
+  })
+
+  test('§6 another customer’s key looks like one that was never used', async () => {
+    await place(database, asha, linesOf([{ product: honey, quantity: 1 }]), { key: 'mine' })
+    expect(await find(asha, 'mine')).not.toBeNull()
+    expect(await find(ben, 'mine')).toBeNull()
+    expect(await find(ben, 'never used')).toBeNull()
+  })
+
+  test('§6 the database itself shows a customer their own keys alone, whatever the query leaves out', async () => {
+    await place(database, ben, linesOf([{ product: honey, quantity: 1 }]), { key: 'of Ben' })
+    const keysSeenBy = (customer: Customer) =>
+      database.db.as(customer, async (trx) => (await sql<{ key: string }>`select key from idempotency_keys`.execute(trx)).rows)
+    expect(await keysSeenBy(ben)).toEqual([{ key: 'of Ben' }])
+    expect(await keysSeenBy(asha)).not.toContainEqual({ key: 'of Ben' })
+  })
+
+  test('D17 a submit that was refused has made nothing', async () => {
+    await place(database, asha, linesOf([{ product: honey, quantity: 500 }]), { key: 'refused' })
+    expect(await find(asha, 'refused')).toBeNull()
+  })
+
+  test.each(['', '\0', 'k'.repeat(5000), '\ud800'])('a key that is none finds nothing: %j', async (key) => {
+    expect(await find(asha, key)).toBeNull()
+  })
+
+  test('§6 a visitor and an administrator have no submits to ask about', async () => {
+    await expect(find(visitor as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
+    await expect(find((await anAdmin(database)) as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
+  })
+})

@@ -1,0 +1,247 @@
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type Driver } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ActingAs } from '#db/connection/actor-transactions.server.ts'
+import type { DB } from '#db/schema.ts'
+import type { Customer } from '#shop/permissions.ts'
+import { between, chanceOf } from '#prove/runner/seeded-random.ts'
+import type { PlacingAnswer, Submit } from './place-order-procedures.server.ts'
+import { createTill } from './order-batcher.server.ts'
+
+/** One statement that the till has asked, and how it ends. */
+type Asked = { as: ActingAs; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
+
+/** Everything that is ready to happen has happened. */
+const now = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A database that answers when, and what, the test says. */
+function aDatabase() {
+  const asked: Asked[] = []
+  const once = async <Result>(as: ActingAs, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
+    work(asking((statement, values) => {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const isTogether = statement.includes('place_orders(')
+      const sent = isTogether
+        ? (JSON.parse(values[0] as string) as { user_id: string; idempotency_key: string }[])
+        : [{ user_id: as.userId!, idempotency_key: values[0] as string }]
+      const keys = sent.map(({ idempotency_key }) => idempotency_key)
+      const answers = (code?: string) => keys.map((key) => (code ? { ok: false, refusal: { code } } : answerTo(key)))
+      asked.push({
+        as, keys, who: sent.map(({ user_id }) => user_id),
+        answer: (code) => (resolve(isTogether ? { answers: answers(code) } : { answer: answers(code)[0] }), now()),
+        fail: (problem) => (reject(problem), now()),
+      })
+      return promise
+    }))
+  return { asked, once: vi.fn(once) as unknown as typeof once }
+}
+
+function asking(ask: (statement: string, values: readonly unknown[]) => Promise<unknown>): Kysely<DB> {
+  const executeQuery = async ({ sql, parameters }: CompiledQuery) => ({ rows: [await ask(sql, parameters)] })
+  const connection = { executeQuery, async *streamQuery() {} }
+  const nothing = async () => {}
+  const driver = { init: nothing, acquireConnection: async () => connection, releaseConnection: nothing, destroy: nothing } as unknown as Driver
+  return new Kysely<DB>({ dialect: {
+    createAdapter: () => new PostgresAdapter(), createDriver: () => driver,
+    createIntrospector: (db) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler(),
+  } })
+}
+
+const answerTo = (key: string): PlacingAnswer => ({ ok: true, value: { order_id: `order of ${key}`, total_amount: 4.5, status: 'pending', repeated: false } })
+const shopper = (name: string): Customer => ({ kind: 'customer', userId: name, email: `${name}@shopper.example` })
+const aSubmit = (key: string, lines = 1): Submit => ({
+  idempotencyKey: key, paymentMethod: 'cod', shippingAddress: {} as Submit['shippingAddress'],
+  lines: Array.from({ length: lines }, (_, line) => ({ id: `good-${line}`, quantity: 1, price: 4.5 })),
+})
+
+let database: ReturnType<typeof aDatabase>
+const warn = vi.fn<() => void>()
+let till: ReturnType<typeof createTill>
+beforeEach(() => {
+  // The till's patience alone: what is ready happens as ever.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  database = aDatabase()
+  warn.mockClear()
+  till = createTill(database, { warn })
+})
+afterEach(() => vi.useRealTimers())
+
+/** Somebody comes with a submit, named after them unless it has a key of its own. */
+function comes(name: string, { key = name, lines = 1 } = {}) {
+  const placing = till.place(shopper(name), aSubmit(key, lines))
+  placing.catch(() => {})
+  return placing
+}
+/** Two who come first are being placed, each alone, so that whoever comes now waits. */
+async function busy() {
+  void comes('first')
+  void comes('second')
+  await now()
+}
+const who = () => database.asked.map((asked) => asked.who.join(' '))
+
+describe('D17 who is placed with whom', () => {
+  test('somebody who comes while nobody is being placed is placed at once, alone and as who they are', async () => {
+    const placing = comes('asha')
+    await now()
+    expect(database.asked).toMatchObject([{ as: shopper('asha'), keys: ['asha'] }])
+    await database.asked[0]!.answer()
+    expect(await placing).toEqual(answerTo('asha'))
+    void comes('asha', { key: 'another' })
+    await now()
+    expect(database.asked[1]).toMatchObject({ as: shopper('asha'), keys: ['another'] })
+  })
+
+  test('those who come while others are being placed go together, in their order, and each hears of their own', async () => {
+    await busy()
+    const placings = ['asha', 'ben', 'chitra'].map((name) => comes(name))
+    await now()
+    expect(who()).toEqual(['first', 'second'])
+    await database.asked[1]!.answer()
+    expect(who()).toEqual(['first', 'second', 'asha ben chitra'])
+    expect(database.asked[2]!.as).toEqual({ kind: 'checkout', userId: null })
+    await database.asked[2]!.answer()
+    expect(await Promise.all(placings)).toEqual(['asha', 'ben', 'chitra'].map(answerTo))
+  })
+
+  test('a refusal is an answer', async () => {
+    await busy()
+    const placings = ['asha', 'ben'].map((name) => comes(name))
+    await database.asked[0]!.answer()
+    await database.asked[2]!.answer('cart-changed')
+    expect(await Promise.all(placings)).toEqual([1, 2].map(() => ({ ok: false, refusal: { code: 'cart-changed' } })))
+    expect(database.asked).toHaveLength(3)
+  })
+
+  test('two of one shopper never go together, and the one that came first goes first', async () => {
+    await busy()
+    for (const [name, key] of [['asha', '1'], ['ben', '2'], ['asha', '3'], ['chitra', '4'], ['asha', '5'], ['ben', '6']] as const) void comes(name, { key })
+    await database.asked[0]!.answer()
+    expect(database.asked[2]!.keys).toEqual(['1', '2', '4'])
+    await database.asked[2]!.answer()
+    expect(database.asked[3]!.keys).toEqual(['3', '6'])
+    await database.asked[3]!.answer()
+    expect(database.asked[4]).toMatchObject({ as: shopper('asha'), keys: ['5'] })
+  })
+
+  test('32 go together at most', async () => {
+    await busy()
+    const names = Array.from({ length: 70 }, (_, number) => `shopper-${number}`)
+    for (const name of names) void comes(name)
+    await database.asked[0]!.answer()
+    await database.asked[1]!.answer()
+    await database.asked[2]!.answer()
+    expect(database.asked.slice(2).map((asked) => asked.who)).toEqual([names.slice(0, 32), names.slice(32, 64), names.slice(64)])
+  })
+
+  test('with a hundred lines at most, and a larger cart alone', async () => {
+    await busy()
+    const carts = { asha: 60, ben: 40, chitra: 1, dee: 101, eve: 50, fay: 51, gita: 1 }
+    for (const [name, lines] of Object.entries(carts)) void comes(name, { lines })
+    for (let turn = 0; turn < 6; turn += 1) await database.asked[turn]!.answer()
+    expect(who().slice(2)).toEqual(['asha ben', 'chitra', 'dee', 'eve', 'fay gita'])
+    expect(database.asked[4]!.as).toEqual(shopper('dee'))
+  })
+
+  test('a shopper’s further carts count against nobody else', async () => {
+    await busy()
+    void comes('asha', { key: '1', lines: 50 })
+    void comes('asha', { key: '2', lines: 100 })
+    void comes('ben', { key: '3', lines: 50 })
+    await database.asked[0]!.answer()
+    expect(database.asked[2]!.keys).toEqual(['1', '3'])
+  })
+})
+
+describe('D17 nobody fails or waits for the sake of another', () => {
+  const problem = (code: string) => Object.assign(new Error('No.'), { code })
+
+  test('where it fails together each is placed alone, as who they are, and only who is at fault fails', async () => {
+    await busy()
+    const placings = ['asha', 'ben', 'chitra'].map((name) => comes(name))
+    await database.asked[0]!.answer()
+    await database.asked[2]!.fail(problem('23514'))
+    expect(database.asked.slice(3).map(({ as, keys }) => [as.userId, ...keys])).toEqual([['asha', 'asha'], ['ben', 'ben'], ['chitra', 'chitra']])
+    await database.asked[3]!.answer()
+    await database.asked[4]!.fail(problem('23514'))
+    await database.asked[5]!.answer('cart-changed')
+    expect(await Promise.allSettled(placings)).toEqual([
+      { status: 'fulfilled', value: answerTo('asha') },
+      { status: 'rejected', reason: problem('23514') },
+      { status: 'fulfilled', value: { ok: false, refusal: { code: 'cart-changed' } } },
+    ])
+    expect(warn).toHaveBeenCalledWith({ error: problem('23514') }, expect.stringContaining('each is placed alone'))
+  })
+
+  test('whoever is placed alone after that does not keep the next from being placed', async () => {
+    await busy()
+    for (const name of ['asha', 'ben', 'chitra']) void comes(name)
+    await database.asked[0]!.answer()
+    for (const name of ['dee', 'eve']) void comes(name)
+    await database.asked[2]!.fail(problem('55P03'))
+    expect(who().slice(3)).toEqual(['asha', 'ben', 'chitra', 'dee eve'])
+    expect(warn, 'somebody held a product: that happens').not.toHaveBeenCalled()
+  })
+
+  test('whoever waits for a quarter of a second, for a product that somebody holds, keeps nobody else waiting', async () => {
+    await busy()
+    const placings = ['asha', 'ben'].map((name) => comes(name))
+    await vi.advanceTimersByTimeAsync(249)
+    await now()
+    expect(who()).toEqual(['first', 'second'])
+    await vi.advanceTimersByTimeAsync(1)
+    await now()
+    expect(who()).toEqual(['first', 'second', 'asha ben'])
+    await database.asked[2]!.answer()
+    expect(await Promise.all(placings)).toEqual(['asha', 'ben'].map(answerTo))
+  })
+
+  test('and is counted once: when their turn ends after all, no third is begun beside two', async () => {
+    await busy()
+    await vi.advanceTimersByTimeAsync(250)
+    for (const name of ['asha', 'ben', 'chitra']) void comes(name)
+    await now()
+    expect(who()).toEqual(['first', 'second', 'asha', 'ben'])
+    await database.asked[0]!.answer()
+    await database.asked[1]!.fail(problem('57014'))
+    expect(who()).toEqual(['first', 'second', 'asha', 'ben'])
+    await database.asked[2]!.answer()
+    expect(who().at(-1)).toBe('chitra')
+  })
+
+  test('a statement that fails at once leaves the till open', async () => {
+    const placing = comes('asha')
+    await now()
+    await database.asked[0]!.fail(problem('08006'))
+    await expect(placing).rejects.toThrow('No.')
+    void comes('ben')
+    await now()
+    expect(who()).toEqual(['asha', 'ben'])
+  })
+})
+
+test.each([1, 2, 3, 4, 5])('everybody hears what became of their own submit, whoever comes when and whatever fails (seed %i)', async (seed) => {
+  const chance = chanceOf(seed)
+  const placings: Promise<unknown>[] = []
+  const expected: unknown[] = []
+  const faulty = new Set<string>()
+  let ended = 0
+  const isOver = () => placings.length === 300 && ended === database.asked.length
+  for (let turn = 0; !isOver() && turn < 10_000; turn += 1) {
+    for (let coming = between(0, 4, chance); coming > 0 && placings.length < 300; coming -= 1) {
+      const key = `submit ${placings.length}`
+      if (chance() < 0.1) faulty.add(key)
+      placings.push(comes(`shopper ${between(0, 20, chance)}`, { key, lines: between(0, 40, chance) }))
+      expected.push(faulty.has(key) ? { status: 'rejected', reason: new Error(`${key} is faulty`) } : { status: 'fulfilled', value: answerTo(key) })
+    }
+    await now()
+    const one = database.asked[ended]
+    if (!one || chance() < 0.3) continue
+    ended += 1
+    expect(new Set(one.who).size, 'nobody is twice in one').toBe(one.who.length)
+    const fault = one.keys.find((key) => faulty.has(key))
+    await (fault ? one.fail(new Error(`${fault} is faulty`)) : one.answer())
+  }
+  expect(isOver()).toBe(true)
+  expect(await Promise.allSettled(placings)).toEqual(expected)
+  expect(database.asked.some(({ keys }) => keys.length > 1)).toBe(true)
+})

@@ -1,0 +1,54 @@
+import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import { SHIPPING_MISSING } from '#shop/checkout/checkout-form.ts'
+import type { ChangedLine, LimitRefusal, Placed, Submit } from './place-order-procedures.server.ts'
+import { checkShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
+
+export type { ChangedLine, Placed } from './place-order-procedures.server.ts'
+export type PlaceOrderRefusal =
+  | Refusal<
+      | 'not-signed-in'
+      | 'key-missing'
+      | 'payment-method-not-accepted'
+      | 'cart-empty'
+      | 'quantity-invalid'
+      | 'address-incomplete'
+    >
+  | (Refusal<'key-reused'> & { status: OrderStatus })
+  | (Refusal<'cart-changed'> & { lines: ChangedLine[] })
+  | LimitRefusal
+
+/**
+ * §2 checkout, D16, D17: places an order at the shop's own prices, all of it or nothing, and once for each key.
+ * `lines` carry the price in pounds that the shopper saw: where it is no longer the shop's, nothing is placed and
+ * 'cart-changed' names the lines with what they are now. `repeated` tells that this submit had been placed before,
+ * 'key-reused' that its key had placed another cart; both with the status of that order, which may be cancelled by now.
+ */
+export async function placeOrder(
+  shop: Shop,
+  customer: Actor,
+  order: Submit,
+): Promise<Outcome<Placed, PlaceOrderRefusal>> {
+  requirePermission(customer, 'checkout.place-order')
+  const answer = await shop.till.place(customer, order)
+  if (answer.ok) {
+    shop.outbox.wake()
+    return answer
+  }
+  const { refusal } = answer
+  if (refusal.code === 'cart-changed') return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
+  if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
+  return refused('address-incomplete', {
+    fields: Object.fromEntries(refusal.fields.map((field) => [field, whyRefused(field, order.shippingAddress[field])])),
+  })
+}
+
+function whyRefused(field: ShippingField, entry: string): string {
+  const checked = checkShippingField(field, entry)
+  return checked.ok ? SHIPPING_MISSING[field] : checked.sentence
+}
+
+/** D11: a name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */
+const withoutHiddenName = (line: ChangedLine): ChangedLine => (line.problem === 'withdrawn' ? { ...line, name: null } : line)

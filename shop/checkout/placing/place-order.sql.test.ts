@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { anAddress, aCustomer, anAdmin, aProduct, aShop, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { PermissionDenied, visitor, type Customer } from '#shop/permissions.ts'
+import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { placeOrderForm, SHIPPING_FIELDS, SHIPPING_LONGEST, shippingForm } from '#shop/checkout/checkout-form.ts'
+import { placeOrder } from './place-order.server.ts'
+
+let database: TestDatabase
+let customer: Customer
+let honey: Good
+const wake = vi.fn()
+
+beforeAll(async () => {
+  database = await newTestDatabase()
+  customer = await aCustomer(database)
+  honey = await aProduct(database, { price: 6.95, stock: 10 })
+})
+afterAll(() => database.close())
+
+const place = (
+  changes: Partial<Parameters<typeof placeOrder>[2]> = {},
+  actor: Parameters<typeof placeOrder>[1] = customer,
+) =>
+  placeOrder(aShop(database, { outbox: { wake } }), actor, {
+    idempotencyKey: crypto.randomUUID(),
+    lines: [{ id: honey.id, quantity: 1, price: 6.95 }],
+    shippingAddress: anAddress,
+    paymentMethod: 'cod',
+    ...changes,
+  })
+
+describe('Placing an order (§2, D16, D17)', () => {
+  test('D17 places it, once for each key, and wakes the mail', async () => {
+    const first = await place({ idempotencyKey: 'mine' })
+    expect(first).toEqual({
+      ok: true,
+      value: { order_id: expect.any(String), total_amount: 6.95, status: 'pending', repeated: false },
+    })
+    expect(await place({ idempotencyKey: 'mine' })).toEqual({
+      ok: true,
+      value: { ...(first.ok && first.value), repeated: true },
+    })
+    expect(wake).toHaveBeenCalled()
+    expect(await stockOf(database, honey)).toBe(9)
+  })
+
+  test('D16 a changed cart is told line by line, and no mail is woken', async () => {
+    wake.mockClear()
+    expect(await place({ lines: [{ id: honey.id, quantity: 1, price: 6.5 }] })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'cart-changed',
+        lines: [{ product_id: honey.id, problem: 'price-changed', name: honey.name, price: 6.95, stock: 9 }],
+      },
+    })
+    expect(wake).not.toHaveBeenCalled()
+  })
+
+  test('a field that the form let through blank comes back with its sentence', async () => {
+    expect(await place({ shippingAddress: { ...anAddress, city: ' ', phone: '' } })).toEqual({
+      ok: false,
+      refusal: { code: 'address-incomplete', fields: { phone: messages.enterPhone, city: messages.enterCity } },
+    })
+  })
+
+  test('D32 an address that the form let through comes back with why it is refused, at its fields', async () => {
+    const elsewhere = { ...anAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
+    expect(await place({ shippingAddress: elsewhere })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'address-incomplete',
+        fields: { phone: messages.phoneTooShort, post_code: messages.postCodeOutsideUk, country: messages.countryNotUk },
+      },
+    })
+  })
+
+  test('§6 a visitor and an administrator place nothing', async () => {
+    await expect(place({}, visitor)).rejects.toThrow(PermissionDenied)
+    await expect(place({}, await anAdmin(database))).rejects.toThrow(PermissionDenied)
+  })
+
+  test('the database takes the longest entries that the form takes, and not one letter more', async () => {
+    // What a post code and a country may be is shorter than what their fields take.
+    const longest = {
+      ...anAddress,
+      ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(SHIPPING_LONGEST[field])])),
+      phone: '1'.repeat(SHIPPING_LONGEST.phone),
+    }
+    expect(shippingForm.safeParse(longest).success).toBe(true)
+    expect(await place({ shippingAddress: longest })).toMatchObject({ ok: true })
+    for (const field of SHIPPING_FIELDS) {
+      const tooLong = { ...anAddress, [field]: 'X'.repeat(SHIPPING_LONGEST[field] + 1) }
+      expect(shippingForm.safeParse(tooLong).success).toBe(false)
+      expect(await place({ shippingAddress: tooLong })).toMatchObject({ refusal: { code: 'address-incomplete' } })
+    }
+  })
+
+  test('the database takes as many pieces and lines as the form does', async () => {
+    const plenty = await aProduct(database, { stock: 9999 })
+    const line = { id: plenty.id, price: plenty.price }
+    expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX }] })).toMatchObject({ ok: true })
+    expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX + 1 }] })).toMatchObject({
+      refusal: { code: 'quantity-invalid' },
+    })
+    expect(
+      await place({ lines: Array.from({ length: CART_LINES_MAX }, () => ({ ...line, quantity: 1 })) }),
+    ).toMatchObject({ ok: true })
+  })
+})
+
+describe('What the last step of checkout sends', () => {
+  const sent = { ...anAddress, idempotency_key: 'k', lines: JSON.stringify([{ id: 'x', quantity: 2, price: 4.5 }]) }
+
+  test('lines are read from one field; what cannot be read is an empty cart', () => {
+    expect(placeOrderForm.parse(sent).lines).toEqual([{ id: 'x', quantity: 2, price: 4.5 }])
+    for (const lines of [
+      '',
+      'x',
+      '{}',
+      '[{"id":"x"}]',
+      '[{"id":"x","quantity":1.5,"price":1}]',
+      '[{"id":"x","quantity":1,"price":-1}]',
+      'x'.repeat(1e6),
+    ]) {
+      expect(placeOrderForm.parse({ ...sent, lines }).lines, lines.slice(0, 40)).toEqual([])
+    }
+  })
+
+  test('§9 cash on delivery unless something else is said; what nobody knows is no payment method', () => {
+    expect(placeOrderForm.parse(sent).payment_method).toBe('cod')
+    expect(placeOrderForm.safeParse({ ...sent, payment_method: 'bitcoin' }).success).toBe(false)
+  })
+
+  test('D32 the post code is upper-case with its space, and one that cannot be of the United Kingdom is refused', () => {
+    expect(shippingForm.parse({ ...anAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
+    expect(shippingForm.safeParse({ ...anAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
+  })
+
+  test('§5 every field of the address has its own sentence', () => {
+    const result = shippingForm.safeParse(Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' '])))
+    expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toHaveLength(6)
+    expect(new Set(result.error?.issues.map(({ message }) => message)).size).toBe(6)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import type { SubmittedOrder } from './placed-order.ts'
+
+/** The order behind a submit's key; whose keys can be seen is settled by db/policies.sql. */
+export const selectSubmittedOrder = (db: Kysely<DB>, userId: string, key: string): Promise<SubmittedOrder | undefined> =>
+  db
+    .selectFrom('idempotency_keys as submit')
+    .innerJoin('orders', 'orders.id', 'submit.order_id')
+    .where('submit.user_id', '=', userId)
+    .where('submit.key', '=', key)
+    .select((submit) => [
+      'submit.order_id',
+      submit.ref('orders.status').$castTo<OrderStatus>().as('status'),
+      jsonArrayFrom(
+        submit
+          .selectFrom('order_items as item')
+          .whereRef('item.order_id', '=', 'submit.order_id')
+          .select(['item.product_id', 'item.quantity'])
+          .orderBy('item.line_number'),
+      ).as('items'),
+    ])
+    .executeTakeFirst()

@@ -1,0 +1,14 @@
+import type { ShopIdentity } from './shop-identity.ts'
+
+type Registered = Pick<ShopIdentity, 'companyNumber' | 'placeOfRegistration' | 'vatNumber'>
+
+export const neutralTagline = 'Authentic Indian food for kitchens in the United Kingdom.'
+
+/** What the law has a company and a trader with VAT say of themselves on every page, in mails and on receipts. */
+export function registrationLines({ companyNumber, placeOfRegistration, vatNumber }: Registered): string[] {
+  const registered = [placeOfRegistration && `in ${placeOfRegistration}`, companyNumber && `company number ${companyNumber}`].filter(Boolean)
+  return [
+    ...(registered.length > 0 ? [`Registered ${registered.join(', ')}`] : []),
+    ...(vatNumber ? [`VAT registration number ${vatNumber}`] : []),
+  ]
+}

@@ -1,0 +1,18 @@
+import { hasInventedCompany, type ShopIdentity } from '#shop/identity/shop-identity.ts'
+
+/** Who writes: stands under every letter, as the law wants it on a durable medium. */
+export function traderLines(identity: ShopIdentity): string[] {
+  return [
+    `${identity.name} is a trading name of ${identity.company}`,
+    identity.address.join(', '),
+    ...identity.registration,
+    `Telephone ${identity.phone}`,
+    identity.email,
+  ]
+}
+
+/** D30: while the identity is invented, no letter may be taken for a real trader's. */
+export const demonstrationNotice = (identity: ShopIdentity) =>
+  hasInventedCompany(identity)
+    ? 'This is a demonstration shop: the company, its address and its numbers are invented, and nothing is sold.'
+    : null

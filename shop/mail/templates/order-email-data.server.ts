@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '#db/schema.ts'
+import { ORDER_STATUSES, PAYMENT_METHODS } from '#shop/constants.ts'
+import type { OrderForUpdate } from './order-update-emails.ts'
+
+const paymentMethod = z.enum(PAYMENT_METHODS)
+const orderStatus = z.enum(ORDER_STATUSES)
+const addressShape = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  post_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+  email: z.string().optional(),
+})
+
+/** An order with everything its mails tell, as it stands now; `email` is null where nobody's is known. */
+export async function readOrderForMail(
+  db: Kysely<DB>,
+  orderId: string,
+): Promise<Omit<OrderForUpdate, 'email'> & { email: string | null }> {
+  const order = await db
+    .selectFrom('orders')
+    .leftJoin('user_profiles', 'user_profiles.user_id', 'orders.user_id')
+    .select([
+      'orders.id', 'orders.status', 'orders.total_amount', 'orders.shipping_address', 'orders.payment_method',
+      'orders.created_at', 'orders.estimated_delivery', 'orders.actual_delivery', 'user_profiles.email',
+    ])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) throw new Error(`There is no order ${orderId} to write about.`)
+  const items = await db
+    .selectFrom('order_items')
+    .select(['product_name', 'net_weight', 'allergy_advice', 'quantity', 'price', 'subtotal'])
+    .where('order_id', '=', orderId)
+    .orderBy('line_number')
+    .execute()
+  const shipping_address = addressShape.parse(order.shipping_address)
+  return {
+    ...order,
+    status: orderStatus.parse(order.status),
+    payment_method: paymentMethod.parse(order.payment_method),
+    shipping_address,
+    email: order.email ?? shipping_address.email ?? null,
+    items,
+  }
+}

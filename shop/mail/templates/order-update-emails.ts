@@ -1,0 +1,131 @@
+import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { faultyGoods, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { shortId } from '#shop/orders/order.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import { greeting } from '#shop/mail/rendering/email-content.ts'
+import type { Block, Letter } from '#shop/mail/rendering/email-content.ts'
+import { addressBlock, itemsBlock, type OrderForLetter } from './order-confirmation-email.ts'
+
+type From = { identity: ShopIdentity; publicUrl: string }
+export type OrderForUpdate = OrderForLetter & { actual_delivery: string | null }
+export type Cancellation = {
+  /** How far the order had come; null where the history does not say. */
+  from_status: OrderStatus | null
+  /** What the shop wrote for the customer. */
+  customer_note: string | null
+}
+
+/** Somebody has to be at home, with money where it is paid at the door. */
+export function orderShippedEmail(order: OrderForUpdate, { identity, publicUrl }: From): Letter {
+  const number = shortId(order.id)
+  const [day, total] = [formatWeekday(order.estimated_delivery), formatPounds(order.total_amount)]
+  const isPaidAtDoor = order.payment_method === 'cod'
+  return {
+    to: { name: order.shipping_address.full_name, address: order.email },
+    subject: `Your ${identity.name} order ${number} is on its way`,
+    preview: isPaidAtDoor ? `We expect to be at your door on ${day}. Please have ${total} ready.` : `We expect to be at your door on ${day}.`,
+    title: 'Your order is on its way',
+    blocks: [
+      { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
+      {
+        kind: 'paragraph',
+        text: isPaidAtDoor
+          ? `Your order has left us, and we expect to be at your door on ${day}. Please be at home with ${total}: you pay the driver, in cash or by card.`
+          : `Your order has left us, and we expect to be at your door on ${day}. Please be at home to take it in.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Order number', value: number },
+          { label: 'Expected delivery', value: day },
+          { label: isPaidAtDoor ? 'To pay at the door' : 'Total', value: total },
+          { label: 'Payment', value: paymentMethodNames[order.payment_method] },
+        ],
+      },
+      addressBlock(order),
+      seeOrder('See your order', order, publicUrl),
+      { kind: 'paragraph', text: `Not at home that day, or no longer want it? ${phoneOrWrite(identity)}` },
+    ],
+  }
+}
+
+/** What a customer does when it has not come, or not as it should be. */
+export function orderDeliveredEmail(order: OrderForUpdate, { identity, publicUrl }: From): Letter {
+  const number = shortId(order.id)
+  const delivered = order.actual_delivery
+  return {
+    to: { name: order.shipping_address.full_name, address: order.email },
+    subject: `Your ${identity.name} order ${number} was delivered`,
+    preview: 'Your receipt, and what to do if anything is not as it should be.',
+    title: 'Your order was delivered',
+    blocks: [
+      { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
+      { kind: 'paragraph', text: `Your order was delivered. Thank you for shopping with us. If it has not reached you, tell us at once. ${phoneOrWrite(identity)}` },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Order number', value: number },
+          ...(delivered ? [{ label: 'Delivered', value: formatLondonDateTime(delivered) }] : []),
+          { label: 'Payment', value: paymentMethodNames[order.payment_method] },
+        ],
+      },
+      itemsBlock(order),
+      seeOrder('See or print your receipt', order, publicUrl),
+      { kind: 'paragraph', text: faultyGoods },
+      { kind: 'paragraph', text: rightToCancel(identity) },
+    ],
+  }
+}
+
+/** Told only when the shop cancels; why, only as far as it was written for the customer. */
+export function orderCancelledEmail(order: OrderForUpdate, { from_status, customer_note }: Cancellation, { identity, publicUrl }: From): Letter {
+  const number = shortId(order.id)
+  return {
+    to: { name: order.shipping_address.full_name, address: order.email },
+    subject: `Your ${identity.name} order ${number} was cancelled`,
+    preview: `We had to cancel your order of ${formatPounds(order.total_amount)}.`,
+    title: 'We have cancelled your order',
+    blocks: [
+      { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
+      { kind: 'paragraph', text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${whatFollows(order, from_status)}` },
+      ...linesOf(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
+      itemsBlock(order),
+      seeOrder('See the order', order, publicUrl),
+      { kind: 'paragraph', text: `Questions, or still want it? ${phoneOrWrite(identity)}` },
+    ],
+  }
+}
+
+const linesOf = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
+
+function whatFollows({ payment_method }: OrderForUpdate, from_status: OrderStatus | null): string {
+  if (from_status === 'delivered') return 'We will arrange with you what happens to the goods and to what you paid.'
+  const money = payment_method === 'cod' ? 'you pay nothing' : 'what you paid is given back'
+  if (from_status === 'shipped') return `If it still comes to your door, please do not take it in: ${money}.`
+  return `It will not be delivered, and ${money}.`
+}
+
+/** Asks the one address that may be a stranger's to say that it is not; nothing more about orders is sent there before. */
+export function askingToVerify(letter: Letter, url: string, { identity }: Pick<From, 'identity'>): Letter {
+  const [hello, intro, ...rest] = letter.blocks
+  const request: Block[] = [
+    { kind: 'heading', text: 'Please confirm your email address' },
+    {
+      kind: 'paragraph',
+      text: 'Until you have, this is the only email about your orders that we send here. Your account shows how far they have come.',
+    },
+    { kind: 'link', text: 'Confirm my address', url },
+    {
+      kind: 'paragraph',
+      text: `The link works for one day. If you have ordered nothing, do not use it: somebody gave us your address. Tell us, and we cancel the order. ${phoneOrWrite(identity)}`,
+    },
+    { kind: 'heading', text: 'Your order' },
+  ]
+  return { ...letter, blocks: [hello!, intro!, ...request, ...rest] }
+}
+
+const phoneOrWrite = ({ phone, email }: ShopIdentity) => `Ring ${phone} or write to ${email}.`
+const seeOrder = (text: string, { id }: OrderForLetter, publicUrl: string): Block => ({ kind: 'link', text, url: `${publicUrl}/profile/orders/${id}` })

@@ -1,0 +1,24 @@
+import { createTransport } from 'nodemailer'
+import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
+import { composeMessage } from './mail-transport.server.ts'
+import type { MailTransport } from './mail-transport.server.ts'
+
+/** A server that keeps silent at one of these steps has failed, and the mail is tried again later. */
+const TIMEOUTS = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  socketCloseTimeout: 1_000,
+}
+
+/** Sends by `SMTP_URL`, such as `smtps://user:password@mail.example:465`, one connection a mail. */
+export function smtpMailTransport({ smtpUrl, identity }: { smtpUrl: string; identity: ShopIdentity }): MailTransport {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS })
+  return {
+    async send(mail, signal) {
+      await transport.sendMail({ ...composeMessage(mail, identity), signal })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
+import { requirePermission, type Actor } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import type { Letter } from '#shop/mail/rendering/email-content.ts'
+import { plainMailProblem } from './mail-error-message.ts'
+
+const TEST_EMAIL_TIMEOUT_MS = 20_000
+
+type TestEmailRefusal = Refusal<'not-found'> | { code: 'too-many-tries'; retry_after_seconds: number } | { code: 'not-accepted'; why: string }
+
+/**
+ * Sends the administrator who asks an email at once, by the way that all emails take, and says what came of it.
+ * Refused: too-many-tries, not-accepted (with why, in plain words).
+ */
+export async function sendTestEmail(shop: Shop, admin: Actor): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
+  requirePermission(admin, 'mail.send-test')
+  const { rows } = await shop.db.once(admin, (db) =>
+    sql<{ answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>> }>`select begin_test_email() as answer`.execute(db),
+  )
+  const { answer } = rows[0]!
+  if (!answer.ok) return answer
+  const date = shop.clock()
+  const messageId = `<test-email.${randomUUID()}@${new URL(shop.publicUrl).hostname}>`
+  try {
+    await shop.mail.transport.send({ kind: 'test-email', letter: testEmail(shop, admin.email, date), messageId, date }, AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS))
+    return done({ to: admin.email })
+  } catch (problem) {
+    shop.log.warn({ err: problem }, 'A test email was not accepted.')
+    return refused('not-accepted', { why: plainMailProblem(problem) })
+  }
+}
+
+function testEmail({ identity, publicUrl }: Shop, address: string, at: Date): Letter {
+  return {
+    to: { name: '', address },
+    subject: `Test email from ${identity.name}`,
+    preview: 'The emails of the shop reach this address.',
+    title: 'The emails of the shop arrive',
+    blocks: [
+      { kind: 'paragraph', text: 'Hello,' },
+      { kind: 'paragraph', text: `Somebody signed in to the back-office, most likely you, asked for this email on ${formatLondonDateTime(at)}. Customers get theirs the same way.` },
+      { kind: 'link', text: 'Open the dashboard', url: `${publicUrl}/admin/dashboard` },
+    ],
+  }
+}

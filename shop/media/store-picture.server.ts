@@ -1,0 +1,43 @@
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { CONTENT_TYPE, keyOfPictureUrl, PICTURE_FORMATS, pictureUrl, sharedOf, variantOf } from './picture-key.ts'
+import type { PictureFormat } from './picture-key.ts'
+
+type Keeping = Pick<Shop, 'db' | 'pictures'>
+/** What is known of a kept picture besides its bytes: a row of `pictures`. */
+export type PictureFacts = { width: number; height: number; widths: number[]; placeholder: string | null }
+/** A picture to be kept: one file for every width and format. */
+export type PictureToKeep = PictureFacts & {
+  files: readonly { width: number; format: PictureFormat; bytes: Uint8Array }[]
+}
+
+/**
+ * Puts a prepared picture into the bucket under its key (§7), writing over what was there, and notes its facts.
+ * The main file is the widest WebP. Answers the address to store as `image_url`.
+ */
+export async function keepPicture({ db, pictures }: Keeping, key: string, picture: PictureToKeep) {
+  const { width, height, widths, placeholder, files } = picture
+  const main = files.find((file) => file.format === 'webp' && file.width === Math.max(...widths))
+  if (!main) throw new Error(`The picture for '${key}' has no WebP in its full width. Prepare it with preparePicture.`)
+  await Promise.all([
+    ...files.map((file) => pictures.write(variantOf(key, file.width, file.format), file.bytes, CONTENT_TYPE[file.format])),
+    pictures.write(key, main.bytes, CONTENT_TYPE.webp),
+  ])
+  const image_url = pictureUrl(key)
+  await db.worker.transaction().execute(async (trx) => {
+    await trx.deleteFrom('pictures').where('image_url', '=', image_url).execute()
+    await trx.insertInto('pictures').values({ image_url, key, width, height, widths, placeholder }).execute()
+  })
+  return { image_url, key, width, height, widths, placeholder }
+}
+
+/**
+ * Takes a picture with all its variants out of the bucket, after another has replaced it. An address from elsewhere is
+ * left alone. Throws when the store refuses; callers only warn, the save has happened (§8).
+ */
+export async function removePicture({ db, pictures }: Keeping, image_url: string): Promise<void> {
+  const key = keyOfPictureUrl(image_url)
+  if (key === null) return
+  const gone = await db.worker.deleteFrom('pictures').where('image_url', '=', image_url).returning('widths').executeTakeFirst()
+  const variants = (gone?.widths ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => variantOf(key, width, format)))
+  await Promise.all([...variants, sharedOf(key), key].map((each) => pictures.remove(each)))
+}

@@ -1,0 +1,202 @@
+import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_DIGITS_MIN } from '#shop/constants.ts'
+
+/**
+ * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
+ * Each is an export of its own, so that a page carries only those it says; the shop reads them as `messages`.
+ */
+
+// §2, storefront
+export const productNotFound = 'Product Not Found'
+export const cartEmpty = 'Your cart is empty'
+export const noOrdersYet = 'No orders yet'
+export const registrationSuccessful = 'Registration successful! Please check your email to verify your account.'
+export const orderPlaced = 'Order placed successfully!'
+export const comingSoon = 'Coming soon'
+// §2, §8, back-office
+export const orderNotFound = 'Order not found'
+
+// §4
+export const cancelledByAdmin = 'Cancelled by admin'
+export const cancelledByCustomer = 'Cancelled by customer'
+export const orderCancelled = 'Order Cancelled'
+export const cancelledByUs = 'Cancelled by us'
+export const cancelledByYou = 'Cancelled by you'
+
+// §5
+export const passwordTooShort = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`
+export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`
+export const passwordsDiffer = 'Passwords do not match'
+export const wrongEmailOrPassword = 'Invalid email or password'
+export const outOfStock = 'Out of Stock'
+export const noMoreStock = 'No more stock available'
+export const signInToCheckout = 'Please sign in to checkout'
+export const categoryNotFound = 'Category not found'
+export const fillAllFields = 'Please fill in all fields'
+export const cancellationReasonMissing = 'Please provide a cancellation reason'
+
+// §8
+export const noUserReturned = 'No user returned after signup'
+export const anErrorOccurred = 'An error occurred'
+export const profileNotSaved = 'Error updating profile. Please try again.'
+export const profileSaved = 'Profile updated successfully!'
+export const orderNotPlaced = 'Error placing order. Please try again.'
+export const accessDenied = 'Access denied. Admin privileges required.'
+export const ordersNotFetched = 'Error fetching orders. Please try again.'
+export const statusNotUpdated = 'Error updating order status. Please try again.'
+export const orderNotCancelled = 'Error cancelling order. Please try again.'
+
+// Decisions
+export const productNameTaken = 'A product with this name already exists'
+export const categoryNameTaken = 'A category with this name already exists'
+export const stockBelowZero = 'Stock cannot go below zero'
+export const enquirySent = 'Thank you for your enquiry.'
+export const feedbackSent = 'Thank you for your feedback.'
+
+// What a form says above and beside its fields
+export const thereIsAProblem = 'There is a problem'
+export const enterFullName = 'Enter your full name'
+export const enterEmail = 'Enter your email address'
+export const emailNotValid = 'Enter an email address in the correct format, like name@example.com'
+export const enterPhone = 'Enter your phone number'
+export const enterAddress = 'Enter your address'
+export const enterPostCode = 'Enter your post code'
+export const enterCity = 'Enter your town or city'
+export const enterCountry = 'Enter your country'
+export const enterPassword = 'Enter your password'
+export const enterName = 'Enter your name'
+export const enterFeedback = 'Enter your feedback'
+export const chooseRating = `Choose a rating from ${FEEDBACK_RATING_MIN} to ${FEEDBACK_RATING_MAX} stars`
+export const enterBusinessName = 'Enter the name of your business'
+export const enterContactName = 'Enter the name of the person we should ask for'
+export const chooseBusinessType = 'Choose the type of your business'
+export const enterMessage = 'Enter your message'
+export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
+export const postCodeOutsideUk = 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
+export const postCodeNotUk = 'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'
+export const countryNotUk = 'We deliver within the United Kingdom only'
+export const phoneTooShort = `Enter a phone number with at least ${PHONE_DIGITS_MIN} digits, like 07700 900 123`
+export const phoneHint = `At least ${PHONE_DIGITS_MIN} digits, for the driver if your door is hard to find`
+export const enterProductName = 'Enter the name of the product'
+export const enterCategoryName = 'Enter the name of the category'
+export const nameWithoutLetters = 'Enter a name with at least one letter from A to Z or one digit'
+export const chooseCategory = 'Choose a category'
+export const enterPrice = 'Enter a price in pounds, like 4.50'
+export const enterStock = 'Enter the stock as a whole number, 0 or more'
+export const chooseImage = 'Choose an image'
+export const netWeightUnreadable = 'Enter the net weight with its unit, like 100g, 1kg or 500ml'
+
+export const foodInformationMissing = 'Ingredients or allergy advice are missing. Shoppers are told to ask before they buy.'
+export const organicCodeMissing =
+  'This calls the product organic, but names no control body code, like GB-ORG-05. Only certified food may be called organic.'
+export const confirmToSave = 'Nothing has been saved yet. Put these points right, or tick the box below them; then save again.'
+export const saveAllTheSame = 'Save all the same'
+export const tickToSave = `Tick ‘${saveAllTheSame}’ to save it as it is`
+export const changedMeanwhile = 'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
+export const productNotInCatalogue = 'This product does not exist. Its address may have been mistyped.'
+export const categoryNotInCatalogue = 'This category does not exist. Its address may have been mistyped.'
+export const stockTooHigh = 'Stock cannot go above 1,000,000'
+export const stockEditedInForm = 'Changed in the product form'
+export const chooseProducts = 'Choose at least one product for this'
+export const chooseWhatToDo = 'Choose what to do with the products chosen'
+export const removeBadge = 'Remove badge'
+export const enterBadge = `Enter the new badge. To take badges away, choose ‘${removeBadge}’.`
+export const productsNotLoaded = 'The products could not be read. Try again in a moment.'
+export const categoriesNotLoaded = 'The categories could not be read. Try again in a moment.'
+export const noProductsYet = 'Add the first product, and it appears here.'
+export const noMatchingProducts = 'No product has these words in any of its fields.'
+export const noProductsOfKind = 'No product is of this kind.'
+export const categoryBeforeProduct = 'A product goes into a category, and there is none yet.'
+export const noCategoriesYet = 'Add the first category, then products can be put into it.'
+export const categoryHidden = 'Shoppers see it once it has a product on sale.'
+export const pictureRemains = 'Leave it empty to keep the picture it has.'
+export const pictureKinds = 'JPEG, PNG, WebP or AVIF, at most 10 MB. It is shown square.'
+export const defaultsApply = 'Left empty, it becomes the shop’s own.'
+export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit price is made from it.'
+export const nutritionHint =
+  'Leave empty what is not known: shoppers see only what is given, and a 0 as 0. Energy needs one unit, the other follows. Salt is sodium × 2.5.'
+export const allergensHint = 'Write allergens in capitals, like MILK: they are set in bold for shoppers.'
+export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
+export const slugStays = 'The address stays as it is when the name changes.'
+
+// A shop that sells nothing yet
+export const shopIsEmpty = 'Our shelves are being filled'
+export const shopIsEmptyHint =
+  'We are just setting up shop, so there is nothing to buy yet. Look in again soon, or ask us about what you are missing.'
+
+// Cart and checkout
+export const cartChanged = 'Some things in your cart have changed'
+export const cartNotKept = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
+export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
+/** In a button that was pressed before the page's scripts have come: the press counts once they are there. */
+export const oneMoment = 'One moment…'
+export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
+export const cartEmptyHint = 'Good things are a few shelves away.'
+export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
+export const nothingIsAdded = 'No delivery charge is added.'
+export const totalIsAll = `This is all you pay. ${nothingIsAdded}`
+export const pricesIncludeVat = 'Prices are in pounds sterling and include VAT where it is due.'
+export const vatWhereDue = 'VAT, where it is due'
+export const included = 'included'
+export const statutoryRights = 'This does not affect your statutory rights.'
+export const cartIsUpToDate = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
+export const payTheDriver = 'Pay by cash or card when your parcel arrives'
+export const addressGoesIntoProfile = 'It goes into your profile once you order. You can change or empty it there at any time.'
+export const addressReplacesProfile = 'Once you order, it takes the place of the address in your profile.'
+export const addressWillBeKept = 'Kept in your profile for next time.'
+export const orderUnderWay = 'Your order is placed. Taking you to it...'
+export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
+export const lastOrderPlaced = 'Your last order was placed; what is in your cart now is another one.'
+export const cartOrderedAlready = 'This cart was ordered already'
+export const nothingOrderedTwice = 'It was ordered in another tab, and nothing was ordered twice.'
+export const goOnWithNewCart = 'Go on with what you have put into your cart since'
+export const orderAlreadyPlaced = 'This order was placed already: here it is.'
+export const earlierOrderCancelled = 'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
+
+// Orders
+export const noOrdersYetHint = 'What you order appears here, with its way to your door.'
+export const cancelOrderEffect = 'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
+  'A cancelled order cannot be brought back.'
+export const orderIsCancelled = 'Your order is cancelled.'
+export const orderDeliveredSinceThen = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
+export const orderEditedMeanwhile = 'Somebody else has changed this order. Check it as it stands now, then save again.'
+export const orderNotEditable = 'A delivered or cancelled order cannot be edited'
+export const orderNeedsAnItem = 'An order keeps at least one item. Cancel the order instead.'
+export const adviceAsSold =
+  'The allergy advice is that of the product page when you ordered. Read the label as well before you eat.'
+export const orderChangedByUs = 'Changed by us'
+export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
+
+// Accounts
+export const adminSessionEnded = 'Your session has ended. Sign in to the back-office to go on.'
+export const signedInAlready = 'You are signed in already.'
+export const emailIsVerified = 'Your email address is verified.'
+export const emailVerified = `${emailIsVerified} You can sign in now.`
+export const verificationLinkNotValid = 'This link is too old or not complete. Ask for a new one.'
+export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'
+export const askForReset = 'Enter the email address of your account, and we will send you a link to choose a new one.'
+export const resetRequested = 'If this address has an account, a link to choose a new password is on its way. It works for one hour.'
+export const resetNotThere = 'Nothing there after a few minutes? Look among your junk mail, and check the address.'
+export const resetLinkNotValid = 'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
+export const passwordChanged = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
+
+// Whatever can go wrong on any page
+export const pageNotFound = 'Page not found'
+export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
+export const listNotLoaded = 'We could not load this list. Try again in a moment.'
+export const outOfReach = 'We could not reach the shop. Check your connection, then try again.'
+export const pageOfAnother = 'This page was opened for somebody else'
+export const formOfAnother =
+  'Somebody else has signed in on this browser since then, so nothing was sent, saved or ordered. Open the page again to go on as the one who is signed in now.'
+export const networkLost = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
+export const badRequest = 'We could not understand this request. Go back and try again.'
+export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
+
+// Policies (D18, A3): what stands beside a figure so that it says no more than is true
+export const noDeliveryCharge =
+  'At present our delivery charges are waived: checkout adds nothing, and the total you see there is all you pay.'
+
+// The forms that send nothing (D29), before somebody writes and after
+export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'
+export const formSentNothing =
+  'Nothing has been sent: your words are still in your own browser. If you would like an answer, send them to us as an email.'
+export const formNeedsScripts = 'This form needs JavaScript.'

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { messages, tooManyTries } from './messages.ts'
+import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messages.ts'
+import { notices, noticeOf } from './notices.ts'
+import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+
+/** §2, §4, §5, §8 and the decisions, copied from the spec: a word changed in messages.ts has to be changed there first. */
+const SPEC_TEXTS = [
+  'Registration successful! Please check your email to verify your account.',
+  'No orders yet', 'Your cart is empty', 'Order placed successfully!', 'Product Not Found', 'Order not found',
+  'Cancelled by admin', 'Cancelled by customer', 'Order Cancelled',
+  'Password must be at least 8 characters long', 'Passwords do not match', 'Invalid email or password',
+  'Out of Stock', 'No more stock available', 'Please sign in to checkout', 'Coming soon', 'Category not found',
+  'Please fill in all fields', 'Please provide a cancellation reason', 'Access denied. Admin privileges required.',
+  'No user returned after signup', 'An error occurred', 'Error updating profile. Please try again.',
+  'Profile updated successfully!', 'Error placing order. Please try again.', 'Error fetching orders. Please try again.',
+  'Error updating order status. Please try again.', 'Error cancelling order. Please try again.',
+  'A product with this name already exists', 'Stock cannot go below zero',
+]
+
+describe('Messages', () => {
+  test('§2 §4 §5 §8 every text of the spec is there to the letter', () => {
+    expect(Object.values(messages)).toEqual(expect.arrayContaining(SPEC_TEXTS))
+  })
+
+  test('B11 our own sentences name the fix, and never say please, valid or error', () => {
+    const ours = Object.values(messages).filter((text) => !SPEC_TEXTS.includes(text))
+    expect(ours.length).toBeGreaterThan(40)
+    expect(ours.filter((text) => /\b(please|invalid|error)\b/i.test(text))).toEqual([])
+  })
+
+  test('an unknown notice code shows nothing', () => {
+    expect(noticeOf('registered')).toBe(messages.registrationSuccessful)
+    for (const code of [null, undefined, '', 'no-such-code', 'constructor', '__proto__', 'toString']) expect(noticeOf(code)).toBeNull()
+    expect(Object.values(notices).every((text) => typeof text === 'string')).toBe(true)
+  })
+
+  test('D16 each change of the cart is told with its name and figures', () => {
+    expect(priceChanged('Forest Honey', 11.5, 12)).toBe('The price of Forest Honey has changed from £11.50 to £12.00.')
+    expect(onlyLeft('Forest Honey', 2)).toBe('Only 2 of Forest Honey left, so your cart now has 2.')
+    expect(noLongerSold('Forest Honey')).toContain('Forest Honey is no longer sold')
+  })
+
+  test('the dashboard says how many orders wait, with their noun', () => {
+    expect([0, 1, 4, 1200].map(orderOffice.waiting)).toEqual([
+      'No order is waiting to be processed.',
+      '1 order is waiting to be processed.',
+      '4 orders are waiting to be processed.',
+      '1,200 orders are waiting to be processed.',
+    ])
+  })
+
+  test('D10 a wait is told in whole minutes, rounded up', () => {
+    expect(tooManyTries(20)).toBe('Too many tries. Wait a minute, then try again.')
+    expect(tooManyTries(61)).toBe('Too many tries. Wait 2 minutes, then try again.')
+  })
+})

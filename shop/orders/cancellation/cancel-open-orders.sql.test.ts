@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aCustomer, anAdmin, anOrder, aProduct, aShop, call, codeOf, historyOf, linesOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
+import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
+import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { cancelOpenOrders, findOpenOrders } from './cancel-open-orders.server.ts'
+import { customerOrders } from '#shop/orders/admin-order-messages.ts'
+import { moveOrder } from '#shop/orders/orders.server.ts'
+
+let database: TestDatabase
+let shop: Shop
+let admin: Admin
+beforeAll(async () => {
+  database = await newTestDatabase()
+  shop = aShop(database)
+  admin = await anAdmin(database)
+})
+afterAll(() => database.close())
+
+/** A customer with three open orders of two products, newest first; 10 of each were in stock, 4 and 7 are left. */
+async function aHoarder() {
+  const customer = await aCustomer(database)
+  const [honey, tea] = [await aProduct(database, { stock: 10 }), await aProduct(database, { stock: 10 })]
+  const placed: string[] = []
+  for (const lines of [[honey, tea], [tea, honey], [tea]]) {
+    placed.unshift(await anOrder(database, { customer, lines: lines.map((product) => ({ product, quantity: product === honey ? 3 : 1 })) }))
+  }
+  return { customer, honey, tea, placed }
+}
+const cancel = (userId: string, orderIds: string[], reason = 'Ordered everything, unpaid', by: Customer | Admin | typeof visitor = admin) =>
+  cancelOpenOrders(shop, by, { userId, orderIds, reason })
+
+describe('All that one customer ordered is cancelled in one go', () => {
+  test('each with its reason in its history, and all goods are back', async () => {
+    const { customer, honey, tea, placed } = await aHoarder()
+    const other = await anOrder(database, { lines: [{ product: honey, quantity: 1 }] })
+    const open = await findOpenOrders(shop, admin, placed[0]!)
+    expect(open.total).toBe(3)
+    expect(open.orders.map(({ id, item_count, status }) => [id, item_count, status])).toEqual([[placed[0], 1, 'pending'], [placed[1], 4, 'pending'], [placed[2], 4, 'pending']])
+    expect(await cancel(customer.userId, placed)).toEqual({ ok: true, value: { cancelled: placed, kept: [] } })
+    expect([await stockOf(database, honey), await stockOf(database, tea)]).toEqual([9, 10])
+    for (const id of placed) {
+      expect((await historyOf(database, id)).at(-1)).toMatchObject({
+        event: 'cancelled', actor_kind: 'admin', actor_id: admin.userId, reason: 'Cancelled by admin', note: 'Ordered everything, unpaid',
+      })
+    }
+    expect((await statusOf(database, other)).status, 'somebody else’s stays').toBe('pending')
+    expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(0)
+    expect(await whatDoesNotAddUp(database)).toEqual([])
+  })
+
+  test('the customer is told of each what was written for them, in the email and on the order, and of the reason nothing', async () => {
+    const { customer, placed } = await aHoarder()
+    const wish = { userId: customer.userId, orderIds: placed.slice(1), reason: 'Never pays', customerNote: ' The harvest failed. ' }
+    await cancelOpenOrders(shop, admin, wish)
+    await cancelOpenOrders(shop, admin, { ...wish, orderIds: placed.slice(0, 1), customerNote: '  ' })
+    const told = ['', 'The harvest failed.', 'The harvest failed.']
+    for (const [index, id] of placed.entries()) {
+      expect((await historyOf(database, id)).at(-1)).toMatchObject({ note: 'Never pays', customer_note: told[index] || null })
+      const mails = await database.query<{ payload: object }>(`select payload from outbox where dedupe_key = 'order-cancelled:' || $1`, [id])
+      expect(mails).toEqual([{ payload: { order_id: id, from_status: 'pending', ...(told[index] && { customer_note: told[index] }) } }])
+    }
+  })
+
+  test('what has moved on meanwhile, and what was not seen, stays and is told', async () => {
+    const { customer, placed } = await aHoarder()
+    const [first, second, third] = placed as [string, string, string]
+    await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
+    await moveOrder(shop, admin, { orderId: third, expected: 'pending', to: 'processing' })
+    await moveOrder(shop, admin, { orderId: third, expected: 'processing', to: 'shipped' })
+    const answer = await cancel(customer.userId, [second, third])
+    expect(answer).toEqual({ ok: true, value: { cancelled: [second], kept: [{ id: third, status: 'shipped' }] } })
+    const short = (id: string) => id.slice(0, 8).toUpperCase()
+    expect(customerOrders.cancelled({ cancelled: [second], kept: [{ id: third, status: 'shipped' }] })).toBe(
+      `1 order cancelled: ${short(second)}. ${short(third)} is shipped now and stays.`,
+    )
+    expect((await statusOf(database, first)).status).toBe('pending')
+    expect(await cancel(customer.userId, [second])).toEqual({ ok: true, value: { cancelled: [], kept: [{ id: second, status: 'cancelled' }] } })
+  })
+
+  test('not without a reason, not by somebody who may not, and not the orders of somebody else', async () => {
+    const { customer, placed } = await aHoarder()
+    const stranger = await aCustomer(database)
+    expect(await cancel(customer.userId, placed, '  ')).toMatchObject({ ok: false, refusal: { code: 'reason-missing', fields: { reason: expect.any(String) } } })
+    for (const [userId, ids] of [[stranger.userId, placed], [customer.userId, []], ['x', placed], [customer.userId, ['x']]] as const) {
+      expect(await cancel(userId, [...ids])).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    }
+    for (const actor of [customer, visitor]) {
+      await expect(cancel(customer.userId, placed, 'x', actor)).rejects.toThrow(PermissionDenied)
+      await expect(findOpenOrders(shop, actor, placed[0]!)).rejects.toThrow(PermissionDenied)
+      await expect(call(database, actor, 'cancel_orders_of_customer', [customer.userId, `{${placed.join()}}`, 'x', 'x'])).rejects.toThrow(/permission denied/)
+    }
+    expect(codeOf(await call(database, { kind: 'admin', userId: customer.userId }, 'cancel_orders_of_customer', [customer.userId, `{${placed.join()}}`, 'x', 'x']))).toBe('not-found')
+    expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(3)
+  })
+
+  test('while others order, cancel and move the same: nobody deadlocks, and the books add up', async () => {
+    const crowd = await aCrowd(database)
+    const goods = await Promise.all(times(6, () => aProduct(database, { stock: 500 })))
+    const rounds = await Promise.all(times(8, async (round) => {
+      const customer = await aCustomer(database)
+      const turned = round % 2 ? goods : goods.toReversed()
+      const placed: string[] = []
+      for (const product of turned) placed.push(await anOrder(database, { customer, lines: [{ product, quantity: 2 }] }))
+      return { customer, placed, turned }
+    }))
+    const answers = await Promise.all(rounds.flatMap(({ customer, placed, turned }) => [
+      crowd.as(admin, 'public.cancel_orders_of_customer($1, $2, $3, $4)', [customer.userId, placed, 'Cancelled by admin', 'All of it']),
+      crowd.as(customer, 'public.cancel_order($1, $2)', [placed[0], 'Cancelled by customer']),
+      crowd.as(admin, 'public.move_order($1, $2, $3)', [placed[1], 'pending', 'processing']),
+      crowd.place(customer, linesOf(turned.map((product) => ({ product, quantity: 1 })))),
+      crowd.place(customer, linesOf(turned.toReversed().map((product) => ({ product, quantity: 1 })))),
+    ]))
+    await crowd.leave()
+    expect(Object.keys(tally(answers)).filter((code) => code !== 'done' && code !== 'status-changed')).toEqual([])
+    expect(await whatDoesNotAddUp(database)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { Outcome, Refusal } from '#shop/outcome.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+
+/** §4, D22: the answers of db/procedures, which lock, check and write in one call. */
+export type MoveRefusal =
+  Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
+export type UndoRefusal =
+  Refusal<'not-found' | 'nothing-to-undo' | 'too-late'> | (Refusal<'status-changed'> & { status: OrderStatus })
+export type CancelRefusal =
+  | Refusal<'not-found' | 'shipped-phone-us' | 'delivered' | 'reason-missing'>
+  | (Refusal<'status-changed'> & { status: OrderStatus })
+export type EditRefusal =
+  | Refusal<
+      'not-found' | 'not-editable' | 'changed-meanwhile' | 'quantity-invalid' | 'no-items-left' | 'date-invalid'
+    >
+  | (Refusal<'not-enough-stock'> & {
+      lines: { product_id: string; name: string; stock: number; still_to_come: number }[]
+    })
+
+/** Which of the orders were cancelled, and which had moved on meanwhile and stay. */
+export type CancelledOrders = { cancelled: string[]; kept: { id: string; status: OrderStatus }[] }
+export type Cancelled = { status: 'cancelled'; already_cancelled: boolean }
+export type Edited = { total_amount: number; version: number }
+
+export async function callMoveOrder(db: Kysely<DB>, orderId: string, expected: OrderStatus, to: OrderStatus) {
+  const { rows } = await sql<{ answer: Outcome<{ status: OrderStatus }, MoveRefusal> }>`
+    select move_order(${orderId}, ${expected}, ${to}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function callUndoOrderMove(db: Kysely<DB>, orderId: string, expected: OrderStatus) {
+  const { rows } = await sql<{ answer: Outcome<{ status: OrderStatus }, UndoRefusal> }>`
+    select undo_order_move(${orderId}, ${expected}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function callCancelOrdersOfCustomer(
+  db: Kysely<DB>,
+  { userId, orderIds, reason, note, customerNote }: {
+    userId: string
+    orderIds: readonly string[]
+    reason: string
+    note: string
+    customerNote: string | null
+  },
+) {
+  const { rows } = await sql<{ answer: Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>> }>`
+    select cancel_orders_of_customer(${userId}, ${orderIds}::uuid[], ${reason}, ${note}, ${customerNote}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function callCancelOrder(
+  db: Kysely<DB>,
+  {
+    orderId,
+    reason,
+    note,
+    isDetailPage,
+    expected,
+    customerNote,
+  }: {
+    orderId: string
+    reason: string
+    note: string | null
+    isDetailPage: boolean
+    expected: OrderStatus | null
+    customerNote: string | null
+  },
+) {
+  const { rows } = await sql<{ answer: Outcome<Cancelled, CancelRefusal> }>`
+    select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}, ${customerNote}) as answer`.execute(db)
+  return rows[0]!.answer
+}
+
+export async function callEditOrder(
+  db: Kysely<DB>,
+  {
+    orderId,
+    version,
+    items,
+    estimatedDelivery,
+  }: {
+    orderId: string
+    version: number
+    items: { id: string; quantity: number }[]
+    estimatedDelivery: string | null
+  },
+) {
+  const { rows } = await sql<{ answer: Outcome<Edited, EditRefusal> }>`
+    select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}) as answer`.execute(
+    db,
+  )
+  return rows[0]!.answer
+}

@@ -1,0 +1,236 @@
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { DB } from '#db/schema.ts'
+import { listedOf, pageCount, pageWithin, rowsBefore } from '#shop/paging/paging.ts'
+import { PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
+import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
+
+const SUMMARY = [
+  'orders.id',
+  'orders.status',
+  'orders.payment_method',
+  'orders.total_amount',
+  'orders.shipping_address',
+  'orders.created_at',
+  'orders.estimated_delivery',
+  'orders.actual_delivery',
+] as const
+
+const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
+
+const isOwnAddressVerified = sql<boolean>`own_address_is_verified()`
+const ownConfirmationWaits = sql<boolean>`own_confirmation_waits()`
+
+/** The customer's own orders, newest first (§7). */
+export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
+  const { total, isAddressVerified, isConfirmationHeld } = await trx
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .select((orders) => [
+      orders.fn.countAll<number>().as('total'),
+      isOwnAddressVerified.as('isAddressVerified'),
+      ownConfirmationWaits.as('isConfirmationHeld'),
+    ])
+    .executeTakeFirstOrThrow()
+  const pages = pageCount(total, PAGE_SIZE.customerOrders)
+  const at = pageWithin(page, pages)
+  const orders = await trx
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .select(SUMMARY)
+    .select((order) => [itemsOf(order), cancellationOf(order)])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(PAGE_SIZE.customerOrders)
+    .offset(rowsBefore(at, PAGE_SIZE.customerOrders))
+    .$castTo<OrderSummary>()
+    .execute()
+  return { orders, page: at, pageCount: pages, total, isAddressVerified, isConfirmationHeld }
+}
+
+/** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */
+export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
+  const found = await db
+    .selectFrom('orders')
+    .where('orders.id', '=', id)
+    .where('user_id', '=', userId)
+    .select(SUMMARY)
+    .select((order) => [
+      itemsOf(order),
+      cancellationOf(order),
+      isOwnAddressVerified.as('is_address_verified'),
+      jsonArrayFrom(
+        order
+          .selectFrom('order_history as past')
+          .whereRef('past.order_id', '=', 'orders.id')
+          // What was undone at once never happened, for the customer (D38).
+          .where('past.event', '<>', 'undone')
+          .where(({ not, exists, selectFrom, ref }) =>
+            not(
+              exists(
+                selectFrom('order_history as undo')
+                  .whereRef('undo.order_id', '=', 'past.order_id')
+                  .where('undo.event', '=', 'undone')
+                  .whereRef('undo.from_status', '=', 'past.to_status')
+                  .where('undo.undo_count', '=', sql<number>`${ref('past.undo_count')} + 1`),
+              ),
+            ),
+          )
+          .select(['past.id', 'past.at', 'past.event', 'past.actor_kind', 'past.to_status', 'past.customer_note'])
+          .orderBy('past.id'),
+      ).as('history'),
+    ])
+    .$castTo<OrderReceipt>()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Times as PostgreSQL writes them: whoever asks with them again must not have rounded them. */
+type FoundOrders = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
+
+/** D26: one page of the orders that a search and a status find, newest first; which ones is the database's to say. */
+export async function selectOrders(
+  trx: Transaction<DB>,
+  { search, status, page }: { search: string; status: OrderStatus | null; page: number },
+) {
+  const { rows } = await sql<FoundOrders>`
+    select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
+    trx,
+  )
+  const found = rows[0] ?? { order_ids: [], page: 1, total: 0, is_more: false, newest: null, oldest: null }
+  const { page: shown, is_more: isMore } = found
+  const total = listedOf(found.total, isMore)
+  const ids = found.order_ids.slice(0, total - rowsBefore(shown, PAGE_SIZE.adminOrders))
+  const orders = await trx
+    .selectFrom('orders')
+    .where('orders.id', '=', sql<string>`any (${ids}::uuid[])`)
+    .$if(found.newest !== null, (order) => order.where(sql<boolean>`orders.created_at between ${found.oldest} and ${found.newest}`))
+    .select([
+      'orders.id',
+      'orders.status',
+      'orders.payment_method',
+      'orders.total_amount',
+      'orders.created_at',
+      'orders.estimated_delivery',
+      'orders.actual_delivery',
+    ])
+    .select((order) => [
+      ...ADDRESSEE.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
+      order
+        .selectFrom('order_items')
+        .whereRef('order_items.order_id', '=', 'orders.id')
+        .select((item) => item.fn.sum<number>('quantity').as('pieces'))
+        .as('item_count'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .$castTo<OrderRow>()
+    .execute()
+  return { orders, page: shown, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
+}
+
+export type Neighbours = { previous_id: string | null; next_id: string | null }
+
+/** The orders above and below one, in the list that a search and a status make (D26). */
+export async function selectNeighbours(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
+  const { rows } = await sql<Neighbours>`
+    select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
+  return rows[0] ?? { previous_id: null, next_id: null }
+}
+
+/** One order with everything the owner's page shows. */
+export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetail | null> {
+  const found = await db
+    .selectFrom('orders')
+    .where('orders.id', '=', id)
+    .select(SUMMARY)
+    .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
+    .select((order) => [
+      itemsOf(order),
+      cancellationOf(order),
+      jsonObjectFrom(
+        order
+          .selectFrom('user_profiles as profile')
+          .whereRef('profile.user_id', '=', 'orders.user_id')
+          .select(['profile.full_name', 'profile.email', 'profile.phone']),
+      ).as('profile'),
+      jsonArrayFrom(
+        order
+          .selectFrom('order_history as past')
+          .whereRef('past.order_id', '=', 'orders.id')
+          .leftJoin('user_profiles as actor', 'actor.user_id', 'past.actor_id')
+          .select([
+            'past.id',
+            'past.at',
+            'past.event',
+            'past.actor_kind',
+            'past.from_status',
+            'past.to_status',
+            'past.reason',
+            'past.note',
+            'past.customer_note',
+            'past.details',
+          ])
+          .select((past) => past.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'))
+          .orderBy('past.id'),
+      ).as('history'),
+    ])
+    .$castTo<OrderDetail>()
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The items as they were sold, with the picture of that day, or today's where that one was replaced. */
+function itemsOf(order: ExpressionBuilder<DB, 'orders'>) {
+  return jsonArrayFrom(
+    order
+      .selectFrom('order_items as item')
+      .whereRef('item.order_id', '=', 'orders.id')
+      .leftJoin('products as product', (join) =>
+        join.onRef('product.id', '=', 'item.product_id').on('product.is_active', '=', true),
+      )
+      .select([
+        'item.id',
+        'item.product_id',
+        'item.product_name',
+        'item.net_weight',
+        'item.allergy_advice',
+        'item.quantity',
+        'item.price',
+        'item.subtotal',
+        'product.slug',
+      ])
+      .select((item) =>
+        jsonObjectFrom(
+          item
+            .selectFrom('pictures as picture')
+            .where((picture) =>
+              picture.or([
+                picture('picture.image_url', '=', picture.ref('item.image_url')),
+                picture('picture.image_url', '=', picture.ref('product.image_url')),
+              ]),
+            )
+            .select([
+              'picture.image_url',
+              'picture.width',
+              'picture.height',
+              'picture.widths',
+              'picture.placeholder',
+            ])
+            .orderBy((picture) => picture('picture.image_url', '=', picture.ref('item.image_url')), 'desc')
+            .limit(1),
+        ).as('picture'),
+      )
+      .orderBy('item.line_number'),
+  ).as('items')
+}
+
+function cancellationOf(order: ExpressionBuilder<DB, 'orders'>) {
+  return jsonObjectFrom(
+    order
+      .selectFrom('order_history as past')
+      .whereRef('past.order_id', '=', 'orders.id')
+      .where('past.event', '=', 'cancelled')
+      .select(['past.at', 'past.reason', 'past.actor_kind', 'past.customer_note']),
+  ).as('cancellation')
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { JUST_PLACED_MINUTES, justPlaced } from './recently-placed.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const anOrder = (minutesAgo: number, status: OrderStatus = 'pending') => ({
+  status,
+  created_at: new Date(now.getTime() - minutesAgo * 60_000).toISOString(),
+})
+
+test('the newest order counts as just placed for an hour', () => {
+  const [newest, older] = [anOrder(5), anOrder(20)]
+  expect(justPlaced([newest, older], now)).toBe(newest)
+  expect(justPlaced([anOrder(JUST_PLACED_MINUTES)], now)).toBeNull()
+  expect(justPlaced([], now)).toBeNull()
+})
+
+test('what is cancelled or has arrived is not announced as on its way', () => {
+  expect(justPlaced([anOrder(5, 'cancelled'), anOrder(20)], now)).toBeNull()
+  expect(justPlaced([anOrder(5, 'delivered')], now)).toBeNull()
+  expect(justPlaced([anOrder(5, 'shipped')], now)).not.toBeNull()
+})

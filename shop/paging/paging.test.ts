@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { pageCount, pageFrom, pageWithin, rowsBefore } from './paging.ts'
+import { PAGE_SIZE } from '#shop/constants.ts'
+
+describe('Paging', () => {
+  test.each([null, undefined, '', '0', '-1', '1.5', '1e3', 'two', ' 2', '99999999999', '٣'])('%j asks for the first page', (value) => {
+    expect(pageFrom(value)).toBe(1)
+  })
+
+  test('a plain number asks for its page', () => {
+    expect(pageFrom('1')).toBe(1)
+    expect(pageFrom('17')).toBe(17)
+  })
+
+  test('§9 pages of 16, 9, 6 and 24', () => {
+    expect(pageCount(0, PAGE_SIZE.products)).toBe(1)
+    expect(pageCount(16, PAGE_SIZE.products)).toBe(1)
+    expect(pageCount(17, PAGE_SIZE.products)).toBe(2)
+    expect(pageCount(46, PAGE_SIZE.categories)).toBe(6)
+    expect(pageCount(7, PAGE_SIZE.customerOrders)).toBe(2)
+    expect(pageCount(48, PAGE_SIZE.adminOrders)).toBe(2)
+  })
+
+  test('a page that the list does not have is answered with the first', () => {
+    expect(pageWithin(3, 3)).toBe(3)
+    expect(pageWithin(4, 3)).toBe(1)
+    expect(pageWithin(0, 3)).toBe(1)
+    expect(pageWithin(1.5, 3)).toBe(1)
+  })
+
+  test('rows before a page', () => {
+    expect(rowsBefore(1, 16)).toBe(0)
+    expect(rowsBefore(3, 16)).toBe(32)
+  })
+})

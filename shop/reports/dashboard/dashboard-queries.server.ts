@@ -1,0 +1,53 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '#db/schema.ts'
+import type { Day } from '#shop/dates/dates.ts'
+import type { LowStock } from './low-stock.ts'
+import type { OrdersToSend, OrderToSend } from './orders-to-send.ts'
+
+/**
+ * The orders that wait to be sent, oldest first, which is the order of their deadlines, with the ids of more of them; and
+ * counts of all: overdue are those placed before `placedOn`, due those of that day.
+ */
+export async function selectOrdersToSend(
+  trx: Transaction<DB>, placedOn: Day, limit: number, idsLimit: number,
+): Promise<Omit<OrdersToSend, 'deadline'>> {
+  // Each status by itself, so that its index gives the oldest without a sort.
+  const { rows: first } = await sql<OrderToSend>`
+    with first as (
+      (select id, status, created_at from orders where status = 'pending' order by created_at, id desc limit ${idsLimit})
+      union all
+      (select id, status, created_at from orders where status = 'processing' order by created_at, id desc limit ${idsLimit})
+      order by created_at, id desc limit ${idsLimit}
+    )
+    select o.id, o.status, o.created_at, o.total_amount, o.shipping_address ->> 'full_name' as full_name,
+           o.shipping_address ->> 'post_code' as post_code,
+           (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as pieces
+      from first join orders o on o.id = first.id
+     order by o.created_at, o.id desc`.execute(trx)
+  const { rows } = await sql<Omit<OrdersToSend, 'orders' | 'slips' | 'deadline'>>`
+    select count(*) filter (where status = 'pending')::integer as pending,
+           count(*) filter (where status = 'processing')::integer as processing,
+           count(*) filter (where created_at < start.day)::integer as overdue,
+           count(*) filter (where created_at >= start.day and created_at < start.next_day)::integer as due
+      from (select ${placedOn}::date::timestamp at time zone 'Europe/London' as day,
+                   (${placedOn}::date + 1)::timestamp at time zone 'Europe/London' as next_day) start
+      left join orders on status in ('pending', 'processing')`.execute(trx)
+  return { orders: first.slice(0, limit), slips: first.map(({ id }) => id), ...rows[0]! }
+}
+
+/**
+ * §9 The products with stock below 10, at most `limit`: those on sale first, the fewest pieces before the others,
+ * then by name. Stock is in pieces. Refuses nothing: whoever may not see a product gets no row of it.
+ */
+export async function selectLowStock(db: Kysely<DB>, limit: number): Promise<LowStock[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name', 'net_weight', 'stock', 'is_active'])
+    .where('is_low_stock', '=', true)
+    .orderBy('is_active', 'desc')
+    .orderBy('stock')
+    .orderBy(sql`lower(name) collate "C"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

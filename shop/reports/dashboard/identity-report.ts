@@ -1,0 +1,24 @@
+import { figure } from '#shop/text/format-count.ts'
+
+export type IdentityReport = {
+  /** Whether the shop still shows the demonstration's company. */
+  isInvented: boolean
+  /** Settings by name that a real shop needs and does not have. */
+  missing: string[]
+  /** How many of the demonstration's products shoppers see in a real shop. */
+  demoProducts: number
+}
+
+const listed = new Intl.ListFormat('en-GB')
+
+export const identityMessages = {
+  missingTitle: (settings: readonly string[]): string =>
+    settings.length === 1 ? `The setting ${settings[0]} is missing` : `The settings ${listed.format(settings)} are missing`,
+  missingName: 'Your shop still goes by the name of the demonstration.',
+  missingRegistration:
+    'A registered company has to show its number and its place of registration on its website, on receipts and in emails. ' +
+    'Set them and start the shop anew. A VAT number is needed only if you are registered for VAT.',
+  demoTitle: (count: number): string =>
+    count === 1 ? '1 product of the demonstration is on sale' : `${figure(count)} products of the demonstration are on sale`,
+  demoHint: 'Their makers, pictures and descriptions are invented. Switch them off before anybody orders one.',
+} as const

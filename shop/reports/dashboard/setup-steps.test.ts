@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { FIRST_STEPS, isStepDone, needsFirstSteps } from './setup-steps.ts'
+
+const real = { isInvented: false, missing: [], demoProducts: 0 }
+const done = (products: number, categories: number, identity: Parameters<typeof isStepDone>[2] = real) =>
+  FIRST_STEPS.filter((step) => isStepDone(step, { products, categories }, identity))
+
+test('an owner is led until there is a category and a product', () => {
+  expect([[0, 0], [0, 1], [1, 1]].map(([products, categories]) => needsFirstSteps({ products: products!, categories: categories! }))).toEqual([true, true, false])
+})
+
+test('what is behind the owner says so; what nobody can know never does', () => {
+  expect(done(0, 0, { ...real, isInvented: true })).toEqual([])
+  expect(done(0, 0, { ...real, missing: ['SHOP_COMPANY_NUMBER'] })).toEqual([])
+  expect(done(0, 0, null)).toEqual([])
+  expect(done(0, 0)).toEqual(['company'])
+  expect(done(0, 1)).toEqual(['company', 'category'])
+  expect(done(2, 1)).toEqual(['company', 'category', 'product'])
+})

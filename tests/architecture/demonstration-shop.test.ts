@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
+import { POLICY } from '#shop/constants.ts'
+import { DeliveryFacts } from '#web/storefront/home/delivery-highlights.tsx'
+
+/** Ofcom keeps 020 7946 0000 to 0999 (and four like it) for drama: nobody can be rung by mistake. */
+const FOR_DRAMA = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
+const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
+const SHOWN = ['shop/identity/shop-identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']
+
+test('D30 the invented shop is the one of the decision', () => {
+  expect(demonstrationIdentity).toMatchObject({
+    name: 'Ninth Bend',
+    company: 'Ninth Bend Foods Ltd',
+    address: ['9 Peppercorn Yard', 'London', 'United Kingdom'],
+    phone: '020 7946 0123',
+    email: 'hello@ninthbend.example',
+  })
+  expect(isDemonstration(demonstrationIdentity)).toBe(true)
+  for (const { url } of demonstrationIdentity.social) expect(new URL(url).hostname, 'nobody’s real page').toMatch(/\.example$/)
+})
+
+test('D36 under another name or company it is the demonstration no more; only another company is not marked as invented', () => {
+  const renamed = { ...demonstrationIdentity, name: 'Saffron Lane' }
+  expect([isDemonstration(renamed), hasInventedCompany(renamed)]).toEqual([false, true])
+  const real = { ...demonstrationIdentity, company: 'Saffron Lane Trading Ltd' }
+  expect([isDemonstration(real), hasInventedCompany(real)]).toEqual([false, false])
+})
+
+test('D30 every phone number of the demonstration is one that nobody has', () => {
+  const numbers = SHOWN.flatMap((file) => readFileSync(file, 'utf8').match(PHONE) ?? [])
+  expect(numbers).toContain(demonstrationIdentity.phone)
+  expect(numbers.filter((number) => !FOR_DRAMA.test(number))).toEqual([])
+})
+
+test('D31 the README says what the pictures are', () => {
+  expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain('The demo pictures are illustrations of the demo products')
+})
+
+test('the shelves that the first page speaks of come first, and no shelf speaks of what the demonstration does not sell', () => {
+  const { categories, products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as {
+    categories: { slug: string; position: number; description: string }[]
+    products: { category: string; is_active: boolean; name: string; description: string; ingredients: string; manufacturer: { city: string } }[]
+  }
+  const inOrder = categories.toSorted((one, other) => one.position - other.position)
+  expect(inOrder.map(({ position }) => position)).toEqual(inOrder.map((_, index) => index + 1))
+  // Pepper from the hill farms, forest honey, chips fried in coconut oil.
+  expect(inOrder.slice(0, 3).map(({ slug }) => slug)).toEqual(['whole-spices', 'honey-jaggery', 'snacks-sweets'])
+  for (const { slug, description } of categories) {
+    const sold = products.filter(({ category, is_active }) => category === slug && is_active)
+    const said = sold.map(({ name, description: text, ingredients }) => `${name} ${text} ${ingredients}`).join('\n')
+    for (const goods of description.match(/\b(?:lime|palm|appam|porridge|puttu|dosa|mango|garlic|prawn|fish|murukku|halwa|honey|cane|matta|kudampuli|chicory)\b/gi) ?? []) {
+      expect(said.toLowerCase(), `${slug}: ${goods}`).toContain(goods.toLowerCase())
+    }
+    if (/London/.test(description)) expect(sold.every(({ manufacturer }) => manufacturer.city === 'London'), slug).toBe(true)
+  }
+})
+
+test('§9 D34 the figures of the policy text', () => {
+  expect(POLICY).toEqual({
+    freeDeliveryOver: 50,
+    standardDelivery: 3.99,
+    standardDeliveryWorkingDays: '2-3',
+    returnWithinDays: 30,
+    refundWorkingDays: '3-5',
+    reportDamageWithinHours: 48,
+  })
+  const shown = renderToStaticMarkup(createElement(DeliveryFacts))
+  for (const words of ['2-3 working days', '30 days', '3-5 working days', 'No delivery charge']) expect(shown).toContain(words)
+})

@@ -1,0 +1,204 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { posix } from 'node:path'
+
+/**
+ * The directions of import, as data: `web → shop → db`, and within each what may touch what.
+ * docs/decisions says why; this file is what holds it.
+ */
+type Room =
+  | 'db'
+  | 'shop rules'
+  | 'shop use-cases'
+  | 'web ui'
+  | 'web http'
+  | 'web client'
+  | 'web cart'
+  | 'web area'
+  | 'web server halves'
+  | 'web entrances'
+  | 'server'
+  | 'scripts'
+  | 'tests'
+  | 'bench'
+  | 'prove'
+type Import = { from: string; to: string; isType: boolean }
+
+/** From which room what may be imported; type imports leave no trace in the running code and are checked with the rest unless said otherwise. */
+const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]> = {
+  db: ['db', 'node', 'packages'],
+  'shop rules': ['shop rules'],
+  'shop use-cases': ['shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  'web ui': ['web ui', 'web client', 'shop rules', 'react'],
+  'web http': ['web http', 'web ui', 'web client', 'shop rules', 'react'],
+  'web client': ['web client', 'web http', 'shop rules', 'react'],
+  'web cart': ['web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
+  'web area': ['web area', 'web cart', 'web ui', 'web http', 'web client', 'shop rules', 'react'],
+  'web server halves': ['web server halves', 'web http', 'shop rules', 'shop use-cases', 'react', 'packages'],
+  'web entrances': ['web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web server halves', 'shop rules', 'react'],
+  server: ['server', 'web entrances', 'web server halves', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  scripts: ['scripts', 'server', 'web entrances', 'web client', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  bench: ['bench', 'tests', 'scripts', 'server', 'web entrances', 'web http', 'web client', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+  prove: ['prove', 'bench', 'tests', 'scripts', 'server', 'web entrances', 'web area', 'web http', 'web client', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'node', 'packages'],
+  tests: ['tests', 'prove', 'scripts', 'server', 'web entrances', 'web area', 'web cart', 'web ui', 'web http', 'web client', 'web server halves', 'shop rules', 'shop use-cases', 'db', 'react', 'node', 'packages'],
+}
+
+/** Use-cases of a folder may call the folders to its left, never to its right. */
+const FOLDER_ORDER = [['audit'], ['accounts', 'enquiries', 'mail', 'media'], ['stock'], ['catalogue'], ['cart'], ['orders'], ['checkout'], ['reports']]
+const MAX_FILES_IN_FOLDER = 25
+const UNWANTED_FOLDERS = new Set(['utils', 'helpers', 'lib', 'common', 'types'])
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { encoding: 'utf8' })
+  .split('\n')
+  // Git lists a file until its removal is committed.
+  .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench|prove)\//.test(name))
+const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
+
+export function roomOf(name: string): Room {
+  const [tree, folder] = name.split('/') as [string, string]
+  if (isTest(name) || tree === 'tests') return 'tests'
+  const isServerFile = /\.server\.tsx?$/.test(name)
+  if (tree === 'shop') return isServerFile ? 'shop use-cases' : 'shop rules'
+  if (tree !== 'web') return tree as Room
+  if (!name.slice(4).includes('/')) return 'web entrances'
+  if (isServerFile) return 'web server halves'
+  if (folder === 'ui' || folder === 'brand') return 'web ui'
+  if (folder === 'http' || folder === 'session' || folder === 'forms') return 'web http'
+  if (folder === 'client') return 'web client'
+  return folder === 'cart' ? 'web cart' : 'web area'
+}
+
+const IMPORT = /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"`]([^'"`]+)['"`]\s*\)/gm
+
+export function importsOf(name: string, source: string): Import[] {
+  return [...source.matchAll(IMPORT)].map(([, type, statement, dynamic]) => ({
+    from: name,
+    to: resolve(name, (statement ?? dynamic)!),
+    isType: Boolean(type),
+  }))
+}
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier
+}
+
+/** What a broken rule says, or nothing. */
+export function complaint({ from, to, isType }: Import): string | undefined {
+  const room = roomOf(from)
+  if (room === 'tests') return undefined
+  const allowed = MAY_IMPORT[room]
+  if (!/^(db|shop|web|server|scripts|tests|bench|prove)\//.test(to)) {
+    if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
+      return allowed.includes('react') ? undefined : `${from}: ${room} knows no React, but imports ${to}`
+    }
+    if (to.startsWith('node:')) return allowed.includes('node') ? undefined : `${from}: ${room} runs anywhere, but imports ${to}`
+    if (room === 'shop rules' && to === 'zod') return undefined
+    if (/\.css$|^@fontsource/.test(to) || allowed.includes('packages') || isType) return undefined
+    return room === 'web entrances' ? undefined : `${from}: ${room} may not use the package ${to}`
+  }
+  const target = roomOf(to)
+  // A screen takes the type of what its server half answers; the import is gone before anything runs.
+  if (isType && target === 'web server halves' && room === 'web area') return undefined
+  if (isType && room === 'web http' && target === 'shop use-cases') return undefined
+  // Screen and server half of one area share what neither React nor the server is needed for, such as an address.
+  if (room === 'web server halves' && target === 'web area' && to.endsWith('.ts') && areaOf(from) === areaOf(to)) return undefined
+  if (!allowed.includes(target)) return `${from}: ${room} may not import ${target} (${to})`
+  if (room === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
+    return `${from}: one area may not import another (${to})`
+  }
+  if (room === 'shop use-cases' && target === 'shop use-cases') return folderComplaint(from, to, isType)
+  return undefined
+}
+
+const areaOf = (name: string) => name.split('/')[1]
+
+function folderComplaint(from: string, to: string, isType: boolean): string | undefined {
+  const rank = (name: string) => FOLDER_ORDER.findIndex((folders) => folders.includes(name.split('/')[1]!))
+  const isRoot = (name: string) => name.split('/').length === 2
+  if (isRoot(to) || (isRoot(from) && isType)) return undefined
+  return rank(to) <= rank(from) ? undefined : `${from}: a use-case may not call a folder to its right (${to})`
+}
+
+/** Groups of files that reach each other, each group once and in order of name. */
+function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map([...imports.keys()].map((name) => [name, reachableFrom(name, imports)] as const))
+  const circles = [...reached].map(([name, names]) => [...names].filter((other) => reached.get(other)?.has(name)).sort())
+  return [...new Map(circles.filter((circle) => circle.length > 0).map((circle) => [circle[0]!, circle])).values()]
+}
+
+function reachableFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [start]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (const next of imports.get(name) ?? []) if (!reached.has(next)) waiting.push((reached.add(next), next))
+  }
+  return reached
+}
+
+describe('The house', () => {
+  test('imports go one way: web → shop → db, and no area into another', () => {
+    const broken = files.flatMap((name) =>
+      importsOf(name, readFileSync(name, 'utf8')).map(complaint).filter((line) => line !== undefined),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('no file imports itself by way of others, not even for a type', () => {
+    const imports = new Map(
+      files.map((name) => [name, importsOf(name, readFileSync(name, 'utf8')).map(({ to }) => to)] as const),
+    )
+    expect(circlesIn(imports)).toEqual([])
+  })
+
+  test('no browser carries the library that checks forms on the server', () => {
+    const running = new Map(
+      files.map((name) => {
+        const imports = importsOf(name, readFileSync(name, 'utf8')).filter(({ isType }) => !isType)
+        return [name, imports.map(({ to }) => to)] as const
+      }),
+    )
+    for (const entry of ['web/shop-client-entry.ts', 'web/admin-client-entry.ts']) {
+      const reached = reachableFrom(entry, running)
+      expect(reached, 'the walk reaches the screens').toContain('web/ui/form/button.tsx')
+      expect([...reached].filter((name) => name === 'zod' || running.get(name)?.includes('zod'))).toEqual([])
+    }
+  })
+
+  test('a circle is told by the files that make it', () => {
+    const imports = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', ['a.ts']], ['d.ts', []]])
+    expect(circlesIn(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
+  })
+
+  test('no folder is a bag for everything, and no file hides behind the name index', () => {
+    const unwanted = files.filter(
+      (name) => /(^|\/)index\.tsx?$/.test(name) || name.split('/').slice(0, -1).some((part) => UNWANTED_FOLDERS.has(part)),
+    )
+    expect(unwanted).toEqual([])
+  })
+
+  test('no folder has more than 25 files side by side', () => {
+    const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'db', 'shop', 'web', 'server', 'scripts', 'tests', 'bench', 'prove'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((name) => existsSync(name) && name !== '' && !name.startsWith('web/public/'))
+    const counts = Map.groupBy(tracked, (name) => posix.dirname(name))
+    expect([...counts].filter(([, names]) => names.length > MAX_FILES_IN_FOLDER).map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
+  })
+
+  test.each([
+    ['shop/money/money.ts', `import { readFile } from 'node:fs'`],
+    ['shop/cart/cart.ts', `import { shopContext } from '#web/http/request-contexts.ts'`],
+    ['shop/cart/cart.ts', `import { refreshCart } from './refresh-cart.server.ts'`],
+    ['shop/catalogue/storefront/storefront-catalogue.server.ts', `import { placeOrder } from '#shop/checkout/placing/place-order.server.ts'`],
+    ['shop/orders/orders.server.ts', `import { useState } from 'react'`],
+    ['web/ui/form/button.tsx', `import { ProductCard } from '#web/storefront/products/product-card.tsx'`],
+    ['web/storefront/home/home-page.tsx', `import { OrderRow } from '#web/admin/order-row.tsx'`],
+    ['web/storefront/home/home-page.tsx', `import { homePage } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'`],
+    ['db/connection/connect.server.ts', `import { visitor } from '#shop/permissions.ts'`],
+    ['web/client/page-data/prefetch-page.ts', `import { allRoutes } from '#web/all-routes.ts'`],
+    ['web/client/page-data/prefetch-page.ts', 'const screen = import(`#web/admin/order/order-page.tsx`)'],
+  ])('a wrong import is told: %s', (name, source) => {
+    expect(importsOf(name, source).map(complaint)[0]).toContain(name)
+  })
+})

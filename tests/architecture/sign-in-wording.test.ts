@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** §2 has 'Login' in the header and 'Logout' in the back-office; everything else signs in and out. */
+const THE_SPEC_S_OWN = ['web/storefront/layout/account-menu.tsx: Login', 'web/admin/layout/logout-button.tsx: Logout']
+const ROOT = join(import.meta.dirname, '../..')
+
+test('people sign in and out, and log in nowhere but where the spec has that word', () => {
+  const files = ['web', 'shop'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)).map((name) => `${folder}/${name}`))
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+    // What stands between tags, and in texts of several words.
+    const said = [...text.matchAll(/^\s*((?:Log|log)(?:ged)? ?(?:in|out|In|Out))\s*$|>([^<>{}=;]*\b[Ll]og(?:ged)? ?(?:in|out)\b[^<>{}=;]*)<|['"`]([^'"`\n]*\b[Ll]og(?:ged)? (?:in|out)\b[^'"`\n]*|Log(?:in|out))['"`]/gm)]
+    return said.map(([, line, between, quoted]) => `${file}: ${(line ?? between ?? quoted)!.trim()}`)
+  })
+  expect(found.sort()).toEqual([...THE_SPEC_S_OWN].sort())
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { aCustomer } from '#tests/fixtures/http/http-client.ts'
+import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { anOrderOf, moveOn, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
+
+const SCHEMES = ['light', 'dark'] as const
+const WIDTHS = [1440, 768]
+
+/** In light and dark, at a desk's width and at a tablet's. */
+async function judge(page: Page, what: string) {
+  for (const colorScheme of SCHEMES) {
+    for (const width of WIDTHS) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await violationsOn(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+}
+
+test('§2 no barrier in what an order’s page and the list open: the edit form with what is wrong, the keys, the slips', async ({ page, shop, database }) => {
+  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const customer = await aCustomer(shop.url)
+  const { id, shortId } = await anOrderOf(customer, [{ product, quantity: 2 }])
+  await signedInOwner(page)
+  await open(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Edit order' }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit order ${shortId}` })
+  await judge(page, 'the edit form')
+  await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('0')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await judge(page, 'the edit form with what is wrong')
+  await moveOn(shop, id, ['pending'])
+  await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('3')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('row', { name: 'Status' })).toBeVisible()
+  await judge(page, 'the edit form with what somebody else changed')
+  await page.keyboard.press('Escape')
+  await moveOn(shop, id, ['processing'])
+  await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
+  await judge(page, 'the order that somebody else changed')
+  await page.keyboard.press('?')
+  await judge(page, 'the keys of an order')
+  await open(page, `/admin/orders?search=${shortId}`)
+  await page.getByRole('button', { name: 'Packing slips' }).click()
+  await judge(page, 'the list with nothing chosen')
+  await page.keyboard.press('?')
+  await judge(page, 'the keys of the list')
+  await open(page, `/admin/orders/slips?ids=${id}`)
+  await judge(page, 'a packing slip')
+})
+
+test.describe('before scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('§5 an order is edited, and packing slips are chosen, as ordinary forms', async ({ page, shop, database }) => {
+    const product = await productAt(database, 'organic-cane-jaggery-powder')
+    const customer = await aCustomer(shop.url)
+    const { id, shortId } = await anOrderOf(customer, [{ product, quantity: 2 }])
+    await page.goto('/admin')
+    await page.getByLabel('Email').fill('owner@ninthbend.example')
+    await page.getByRole('textbox', { name: 'Password' }).fill('pepper-vines-at-dawn')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.goto(`/admin/orders/${id}`)
+    await page.getByRole('button', { name: 'Edit order' }).click()
+    const form = page.getByRole('region', { name: `Edit order ${shortId}` })
+    const quantity = form.getByRole('textbox', { name: /^Quantity/ })
+    await quantity.fill('0')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByRole('alert')).toContainText('must be a whole number from 1 to 999')
+    await expect(quantity).toHaveValue('0')
+    await quantity.fill('4')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('The order is saved.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('2 to 4')
+    await page.goto(`/admin/orders?search=${shortId}`)
+    await page.getByRole('checkbox', { name: `Choose order ${shortId}` }).check()
+    await page.getByRole('button', { name: 'Packing slips' }).click()
+    await expect(page.getByRole('article', { name: shortId })).toContainText(product.name)
+  })
+})

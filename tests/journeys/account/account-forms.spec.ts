@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { passwordField, register, signedInCustomer, signIn } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+/** Holds back what the page sends until it has been looked at. */
+async function holdSubmits(page: Page) {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/_data**', async (route) => {
+    if (route.request().method() === 'POST') await isLetGo
+    await route.continue()
+  })
+  return letGo
+}
+
+test('§2 a button says what it is doing while it is, and what came of it is said', async ({ page, shop }) => {
+  await open(page, '/register')
+  const letGo = await holdSubmits(page)
+  const registering = register(page, `anu-${randomUUID()}@example.com`)
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeVisible()
+  letGo()
+  await registering
+  await page.unrouteAll()
+
+  await signedInCustomer(page, shop)
+  await open(page, '/profile')
+  const letSave = await holdSubmits(page)
+  await page.getByLabel('City').fill('Leeds')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
+  letSave()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Leeds')
+})
+
+test('§5 what is wrong with a registration is said at each field, and nothing that was typed is lost but the passwords', async ({ page }) => {
+  await open(page, '/register')
+  await page.getByLabel('Full Name').fill('Anu Mathew')
+  await page.getByLabel('Email Address').fill('anu@')
+  await passwordField(page).fill('pepper')
+  await page.getByLabel('Confirm Password').fill('peppers and more')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeFocused()
+  for (const sentence of ['Enter your phone number', 'Password must be at least 8 characters long', 'Passwords do not match']) {
+    await expect(summary.getByRole('link', { name: sentence })).toBeVisible()
+  }
+  await summary.getByRole('link', { name: 'Passwords do not match' }).click()
+  await expect(page.getByLabel('Confirm Password')).toBeFocused()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Anu Mathew')
+
+  // Each sentence goes once its field is right, under the hands of who is typing there.
+  const sentences = summary.getByRole('link')
+  await expect(sentences).toHaveCount(4)
+  const phone = page.getByLabel('Phone Number')
+  await phone.focus()
+  const before = await phone.boundingBox()
+  await page.keyboard.type('020 7946 0100')
+  await expect(sentences.filter({ hasText: 'Enter your phone number' })).toHaveCount(0)
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  await expect(phone).toBeFocused()
+  await expect.poll(async () => (await phone.boundingBox())!.y).toBeCloseTo(before!.y, 0)
+  await passwordField(page).fill('peppers and more')
+  await expect(sentences).toHaveText(['Enter an email address in the correct format, like name@example.com'])
+  await page.getByLabel('Email Address').fill('anu@shop.example')
+  await expect(summary).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Create your account/)
+  await expect(page).toHaveURL(/\/register$/)
+})
+
+test('§2 a password can be looked at, and signing in by its form leads where it was asked from', async ({ page, shop }) => {
+  const { email } = await signedInCustomer(page, shop)
+  await page.context().clearCookies()
+  await open(page, '/profile')
+  await expect(page.getByText('Please sign in to see this page')).toBeVisible()
+  await passwordField(page).fill('nine')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(passwordField(page)).toHaveAttribute('type', 'text')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Menon')
+})

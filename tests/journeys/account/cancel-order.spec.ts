@@ -1,0 +1,97 @@
+import { stockOf } from '#tests/fixtures/databases/test-records.ts'
+import { aCustomer } from '#tests/fixtures/http/http-client.ts'
+import { anOrderOf, moveOn, productAt, signedInCustomer, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test('§4 a customer cancels what is not shipped, phones about what is, and is offered nothing for what has arrived', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
+  const wanted = [{ product: cinnamon, quantity: 2 }]
+  const [open_, shipped, arrived] = [await anOrderOf(customer, wanted), await anOrderOf(customer, wanted), await anOrderOf(customer, wanted)]
+  await moveOn(shop, shipped.id, ['pending', 'processing'])
+  await moveOn(shop, arrived.id, ['pending', 'processing', 'shipped'])
+  const before = await stockOf(database, cinnamon)
+  await open(page, '/profile/orders')
+  const card = (order: { shortId: string }) => page.getByRole('article', { name: order.shortId })
+
+  await card(shipped).getByRole('button', { name: 'Cancel Order' }).click()
+  const phone = page.getByRole('dialog', { name: `Cancel order ${shipped.shortId}` })
+  await expect(phone).toContainText('020 7946 0123')
+  await expect(phone.getByRole('link', { name: 'Phone 020 7946 0123' })).toHaveAttribute('href', 'tel:02079460123')
+  await expect(phone.getByRole('button', { name: /cancel/i }), 'nothing to press').toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(phone).toBeHidden()
+
+  await expect(card(arrived)).toContainText('Delivered on')
+  await expect(card(arrived)).not.toContainText('Expected delivery')
+  await expect(card(arrived).getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+
+  const cancel = card(open_).getByRole('button', { name: 'Cancel Order' })
+  await cancel.click()
+  const question = page.getByRole('dialog', { name: `Cancel order ${open_.shortId}` })
+  await question.getByRole('button', { name: 'Keep order' }).click()
+  await expect(card(open_).getByText('Order Cancelled')).toHaveCount(0)
+  await cancel.click()
+  await question.getByRole('button', { name: 'Yes, cancel this order' }).click()
+  await expect(question).toBeHidden()
+  await expect(card(open_).getByText('Order Cancelled')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('Your order is cancelled.')
+  await expect(card(open_)).toContainText('Cancelled by you')
+  await expect(card(open_)).not.toContainText('Expected delivery')
+  await expect(card(open_).getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  expect(await stockOf(database, cinnamon)).toBe(before + 2)
+})
+
+test('§4 an order that was kept is not asked about again after a reload', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const order = await anOrderOf(customer, [{ product: await productAt(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
+  // Where the button leads when it is pressed before the page's script has come.
+  await open(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
+  const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
+  await question.getByRole('button', { name: 'Keep order' }).click()
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/profile/orders/${order.id}\\?page=2$`))
+  await page.reload()
+  await takenOver(page)
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
+test('§4 §5 the owner cancels from the list with a reason, and from an order’s page whatever its status but cancelled', async ({ page, shop, database }) => {
+  const customer = await aCustomer(shop.url)
+  const nutmeg = await productAt(database, 'slow-cooked-garlic-pickle')
+  const [waiting, arrived] = [await anOrderOf(customer, [{ product: nutmeg, quantity: 1 }]), await anOrderOf(customer, [{ product: nutmeg, quantity: 1 }])]
+  await moveOn(shop, arrived.id, ['pending', 'processing', 'shipped'])
+  await signedInOwner(page)
+  await open(page, `/admin/orders?search=${customer.email}`)
+  const row = (order: { shortId: string }) => page.getByRole('row').filter({ hasText: order.shortId })
+  await expect(row(arrived).getByRole('button')).toHaveCount(0)
+
+  await row(waiting).getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${waiting.shortId}` })
+  await dialog.getByLabel('Reason').fill('   ')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog.getByText('Please provide a cancellation reason')).toBeVisible()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('Rang to say so')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(waiting)).toContainText('Cancelled')
+  await expect(row(waiting).getByRole('button')).toHaveCount(0)
+
+  await row(waiting).getByRole('link', { name: waiting.shortId }).click()
+  await expect(page.getByRole('heading', { level: 1, name: waiting.shortId })).toBeVisible()
+  await expect(page.getByText('Rang to say so')).toBeVisible()
+  await expect(page.getByText('Cancelled by admin').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+
+  const before = await stockOf(database, nutmeg)
+  await open(page, `/admin/orders/${arrived.id}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  const question = page.getByRole('dialog', { name: `Cancel order ${arrived.shortId}` })
+  await expect(question).toContainText('not put back into stock')
+  await question.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  expect(await stockOf(database, nutmeg), 'D23 delivered goods stay with the customer').toBe(before)
+})

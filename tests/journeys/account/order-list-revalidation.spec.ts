@@ -1,0 +1,86 @@
+import { PAGE_SIZE } from '#shop/constants.ts'
+import { aCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import { anOrderOf, productAt, signedInCustomer, signedInOwner, signIn } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test('§4 a customer who cancels and comes back to the list finds the order cancelled, by a link, by Back and by Forward', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const order = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
+  const card = page.getByRole('article', { name: order.shortId })
+  await open(page, '/profile')
+  await page.getByRole('button', { name: 'Asha', exact: true }).click()
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(card.getByText('Order Cancelled')).toHaveCount(0)
+  await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Your orders' }).click()
+  await expect(page.getByRole('heading', { name: order.shortId })).toBeFocused()
+
+  await card.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
+  await expect(card.getByText('Order Cancelled')).toBeVisible()
+
+  await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
+  await expect(page.getByText('Cancelled by you').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Your orders' }).click()
+  const isCancelled = async (how: string) => {
+    await expect(page.getByText('Cancelled by you').first(), how).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cancel Order' }), how).toHaveCount(0)
+  }
+  await isCancelled('by a link')
+  // Order, list, order, list: the pages that were left last show it as well as those from before it was cancelled.
+  for (const times of [1, 2, 3, 4]) {
+    await page.goBack()
+    await isCancelled(`by Back, ${times} times`)
+  }
+  await page.goForward()
+  await isCancelled('by Forward')
+})
+
+test('§4 an owner who cancels in the list finds the order cancelled on its page, also when they were there before', async ({ page, shop, database }) => {
+  const customer = await aCustomer(shop.url)
+  const order = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
+  await signedInOwner(page)
+  await open(page, `/admin/orders?search=${customer.email}`)
+  const row = page.getByRole('row').filter({ hasText: order.shortId })
+  const link = row.getByRole('link', { name: order.shortId })
+  await link.click()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+  await page.goBack()
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
+  await dialog.getByLabel('Reason').fill('The jar leaks')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(dialog).toBeHidden()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: order.shortId })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Cancelled')
+  await expect(page.getByText('The jar leaks')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  await page.goBack()
+  await expect(row).toContainText('Cancelled')
+})
+
+test.describe('before scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('§4 the question about an order opens where it is looked at, and the way back leads to the order on its page of the list', async ({ page, shop, database }) => {
+    const customer = await aCustomer(shop.url)
+    const product = await productAt(database, 'wayanad-orthodox-black-tea')
+    const oldest = await anOrderOf(customer, [{ product, quantity: 1 }])
+    const second = await anOrderOf(customer, [{ product, quantity: 1 }])
+    for (let count = 0; count < PAGE_SIZE.customerOrders; count++) await anOrderOf(customer, [{ product, quantity: 1 }])
+    await page.goto('/login?return=/profile/orders?page=2')
+    await signIn(page, customer.email, PASSWORD)
+    await expect(page.getByRole('article', { name: second.shortId })).toBeVisible()
+    await page.getByRole('article', { name: oldest.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(page.getByRole('button', { name: 'Yes, cancel this order' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: `Cancel order ${oldest.shortId}` })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Keep order' }).click()
+    await expect(page.getByRole('button', { name: 'Yes, cancel this order' })).toHaveCount(0)
+    await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Your orders' }).click()
+    await expect(page).toHaveURL(`${shop.url}/profile/orders?page=2#order-${oldest.id}`)
+    await expect(page.getByRole('heading', { name: oldest.shortId })).toBeInViewport({ ratio: 1 })
+  })
+})

@@ -1,0 +1,68 @@
+import { anOrderOf, moveOn, productAt, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const A4_POINTS = { width: 595, height: 842 }
+
+test('A3 an order is opened from the list, printed on A4 without what can only be pressed, and left again', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
+  const order = await anOrderOf(customer, [{ product: cinnamon, quantity: 2 }])
+  await open(page, '/profile/orders')
+  await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${order.shortId}` })).toBeFocused()
+  await expect(page).toHaveTitle(`Order confirmation ${order.shortId} – Ninth Bend`)
+
+  await page.evaluate(() => Object.assign(window, { print: () => (document.title = 'Printing') }))
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(await page.title()).toBe('Printing')
+
+  const onPaper = page.getByText(`${shop.url}/profile/orders/${order.id}`)
+  await expect(onPaper).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('navigation'), page.getByRole('button')]) {
+    for (const each of await part.all()) await expect(each).toBeHidden()
+  }
+  await expect(onPaper).toBeVisible()
+  await expect(page.getByRole('row', { name: /Hand-Rolled Cinnamon Quills/ })).toBeVisible()
+  const colours = await page.locator('.receipt').evaluate((sheet) => [getComputedStyle(sheet).color, getComputedStyle(document.documentElement).backgroundColor])
+  expect(colours).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(paper)!
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([A4_POINTS.width, A4_POINTS.height])
+
+  await page.emulateMedia({ media: null })
+  await page.getByRole('main').getByRole('link', { name: 'Your orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
+})
+
+test('§4 on its own page an order is cancelled by the same question, and about what is shipped one phones', async ({ page, shop, database }) => {
+  const customer = await signedInCustomer(page, shop)
+  const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
+  const [waiting, shipped] = [await anOrderOf(customer, [{ product: cinnamon, quantity: 1 }]), await anOrderOf(customer, [{ product: cinnamon, quantity: 1 }])]
+  await moveOn(shop, shipped.id, ['pending', 'processing'])
+  await open(page, `/profile/orders/${shipped.id}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(page.getByRole('dialog')).toContainText('please phone us on 020 7946 0123')
+  await open(page, `/profile/orders/${waiting.id}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
+  await expect(page.getByText('Your order is cancelled.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Order Cancelled').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe(`/profile/orders/${waiting.id}`)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('A3 an order opens and prints all the same; only the button for it is missing', async ({ page, shop, database }) => {
+    const customer = await signedInCustomer(page, shop)
+    const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
+    const order = await anOrderOf(customer, [{ product: cinnamon, quantity: 1 }])
+    await page.goto('/profile/orders')
+    await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${order.shortId}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+  })
+})

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { stockOf } from '#tests/fixtures/databases/test-records.ts'
+import { place } from '#tests/fixtures/orders/checkout-requests.ts'
+import { aCustomer, anAdmin } from '#tests/fixtures/http/http-client.ts'
+import { anOrderOf, moveOn, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test.use({ expectedStatuses: [409, 422] })
+
+const SAVE = 'Save changes'
+const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
+const statusIn = (page: Page) => page.locator('.screen-head .status')
+
+test('§2 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
+  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+  const id = await place(await aCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
+  await signedInOwner(page)
+  for (const path of [`/admin/orders/${id}`, `/admin/orders?search=${id}`]) {
+    await open(page, path)
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path}, ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('§2 §5 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
+  const [tea, honey] = [await productAt(database, 'wayanad-orthodox-black-tea'), await productAt(database, 'wayanad-forest-honey')]
+  const { id } = await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
+  const before = await stockOf(database, tea)
+  await signedInOwner(page)
+  await open(page, `/admin/orders/${id}`)
+  await page.getByRole('button', { name: 'Edit order' }).click()
+  const dialog = editOf(page)
+  const quantity = dialog.getByRole('textbox', { name: `Quantity of ${tea.name}` })
+  await expect(quantity, 'the form starts in its first field').toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(quantity).toHaveValue('3')
+  await expect(dialog.getByRole('status').filter({ hasText: '£' })).toHaveText(`£${(3 * tea.price + honey.price).toFixed(2)}`)
+  for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowDown')
+  await expect(quantity, '§5 never below 1').toHaveValue('1')
+  await dialog.getByRole('checkbox', { name: `Remove ${honey.name}` }).check()
+  await expect(dialog.getByRole('checkbox', { name: `Remove ${tea.name}` }), 'D24 one item stays').toBeDisabled()
+
+  await quantity.fill('9000')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText(`The quantity of ${tea.name} must be a whole number from 1 to 999`)
+  await quantity.fill('900')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText(`Only ${before} more of ${tea.name} in stock, so this order can have ${before + 2} at most`)
+  await expect(quantity, 'what was typed stays').toHaveValue('900')
+  await quantity.fill('3')
+  await page.mouse.click(5, 400)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit order' }), 'also a press beside leads back to what opened it').toBeFocused()
+  await page.keyboard.press('e')
+  await expect(quantity, 'also when the dialog is closed and opened again').toHaveValue('3')
+  await dialog.getByLabel('Expected delivery').fill(await page.evaluate(() => new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)))
+  await dialog.getByRole('button', { name: SAVE }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('table', { name: 'Items of this order' })).not.toContainText(honey.name)
+  await expect(page.locator('.total-row')).toContainText(`£${(3 * tea.price).toFixed(2)}`)
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${tea.name}: 2 to 3`)
+  expect(await stockOf(database, tea)).toBe(before - 1)
+})
+
+test('B29 two administrators at one order: one edits, the other ships, and neither overwrites the other unseen', async ({ page, newShopper, shop, database }) => {
+  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  const { id } = await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 2 }])
+  await moveOn(shop, id, ['pending'])
+  const other = await newShopper()
+  for (const owner of [page, other]) {
+    await signedInOwner(owner)
+    await open(owner, `/admin/orders/${id}`)
+  }
+  await page.getByRole('button', { name: 'Edit order' }).click()
+  const dialog = editOf(page)
+  const quantity = dialog.getByRole('textbox', { name: `Quantity of ${tea.name}` })
+  await quantity.fill('5')
+  await other.getByRole('button', { name: 'Ship' }).click()
+  await expect(statusIn(other)).toHaveText('Shipped')
+
+  await expect(dialog.getByText(/^Changed by Administrator.* at \d/), 'it is told while the form is open').toBeVisible()
+  await expect(quantity).toHaveValue('5')
+  await dialog.getByRole('button', { name: SAVE }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this order while you were editing it.')
+  await expect(dialog.getByRole('row', { name: 'Status' })).toHaveText(/Status\s*Processing\s*Shipped/)
+  await expect(quantity, 'what was typed stays').toHaveValue('5')
+  await dialog.getByRole('button', { name: SAVE }).click()
+  await expect(dialog).toBeHidden()
+  await expect(statusIn(page)).toHaveText('Shipped')
+
+  await expect(other.getByText(`${tea.name}: 2 to 5`)).toBeVisible()
+  await expect(other.getByRole('cell', { name: '5', exact: true }), 'nothing moves until it is asked to').toHaveCount(0)
+  await other.getByRole('button', { name: 'Show' }).click()
+  await expect(other.getByRole('cell', { name: '5', exact: true })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Show' })).toHaveCount(0)
+})
+
+test('§2 new orders and steps taken by others appear by themselves on the list and on the dashboard', async ({ page, newShopper, shop, database }) => {
+  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  const customer = await aCustomer(shop.url)
+  await signedInOwner(page)
+  const dashboard = await newShopper()
+  await signedInOwner(dashboard)
+  const waiting = dashboard.locator('.waiting-pending')
+  const before = (await waiting.textContent())!
+  await open(page, `/admin/orders?search=${customer.email}`)
+  await expect(page.getByText('No matching orders')).toBeVisible()
+  await page.getByRole('searchbox').focus()
+
+  const { id, shortId } = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  const row = page.getByRole('row').filter({ hasText: shortId })
+  await expect(row).toContainText('Pending')
+  await expect(waiting).not.toHaveText(before)
+  await expect(page.getByRole('searchbox'), 'whoever was typing still is').toBeFocused()
+  await moveOn(shop, id, ['pending'])
+  await expect(row).toContainText('Processing')
+  await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
+
+  // Whoever points at something in the list has it stay there: what arrives waits, and is said.
+  const ship = row.getByRole('button', { name: 'Ship' })
+  await ship.hover()
+  const position = await ship.boundingBox()
+  const second = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  const show = page.getByRole('button', { name: 'Show 1 more order' })
+  await expect(show).toBeVisible()
+  expect(await ship.boundingBox()).toEqual(position)
+  // By keyboard too: the way to it leads out of the rows, and it must still be there at its end.
+  await ship.focus()
+  await page.mouse.move(0, 0)
+  await show.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').nth(1)).toContainText(second.shortId)
+  await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeFocused()
+  // The next step is pressed before the one before has been answered, after one that was mistyped.
+  await page.keyboard.press('p')
+  await page.keyboard.press('d')
+  await page.keyboard.press('s')
+  await expect(page.getByRole('row').nth(1)).toContainText('Shipped')
+  await expect(page.getByRole('row').nth(1).getByRole('button', { name: 'Deliver' })).toBeEnabled()
+  await expect(show).toHaveCount(0)
+
+  await ship.hover()
+  const third = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
+  // The keys above have left the focus in the list, which holds it as the pointer does.
+  await page.getByRole('searchbox').focus()
+  await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(third.shortId)
+})
+
+test('B27 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {
+  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  await database.query('update products set stock = 500 where id = $1', [tea.id])
+  const customer = await aCustomer(shop.url)
+  for (let order = 0; order < 20; order++) await place(customer, [{ product: tea, quantity: 1 }])
+  await signedInOwner(page)
+  await open(page, '/admin/orders')
+  await page.keyboard.press('/')
+  await page.keyboard.type(customer.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
+  await page.keyboard.type('psd')
+  await expect(page.getByRole('searchbox'), 'keys are only letters where somebody types').toHaveValue(`${customer.email}psd`)
+  for (let letter = 0; letter < 3; letter++) await page.keyboard.press('Backspace')
+  await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+
+  const begun = performance.now()
+  for (let order = 0; order < 20; order++) {
+    await page.keyboard.press('ArrowDown')
+    const row = page.getByRole('row').filter({ has: page.locator(':focus') })
+    await expect(row).toContainText('Pending')
+    await page.keyboard.press('s')
+    await page.keyboard.press('p')
+    await expect(row).toContainText('Processing')
+  }
+  // Back up again: by then the next step of each has waited for long enough.
+  for (let order = 0; order < 20; order++) {
+    const row = page.getByRole('row').filter({ has: page.locator(':focus') })
+    await page.keyboard.press('s')
+    await expect(row).toContainText('Shipped')
+    await page.keyboard.press('ArrowUp')
+  }
+  test.info().annotations.push({ type: 'twenty orders', description: `${((performance.now() - begun) / 1000).toFixed(1)} s` })
+  const counts = await database.query(
+    `select o.status, count(*)::int as count from orders o join user_profiles p using (user_id) where p.email = $1 group by o.status`, [customer.email],
+  )
+  expect(counts, 'a key that is not the order’s step did nothing').toEqual([{ status: 'shipped', count: 20 }])
+})
+
+test('B27 keys: a filtered list is worked through, an order is opened, left and followed to the next; ? tells them, and they can be switched off', async ({ page, shop, database }) => {
+  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  const customer = await aCustomer(shop.url)
+  const orders = []
+  for (let order = 0; order < 3; order++) orders.unshift(await anOrderOf(customer, [{ product: tea, quantity: 1 }]))
+  const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
+  await signedInOwner(page)
+  await open(page, `/admin/orders?search=${customer.email}&status=pending`)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('p')
+  await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('link', { name: first.shortId }), 'the row stays marked, in its place').toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: second.shortId })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: second.shortId })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(statusIn(page)).toHaveText('Processing')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { level: 1, name: third.shortId })).toBeVisible()
+  await expect(page.getByRole('link', { name: /order$/ }), 'the list of pending orders ends here').toHaveCount(0)
+  await page.keyboard.press('b')
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+  await open(page, `/admin/orders/${first.id}?search=${customer.email}`)
+  await page.keyboard.press('j')
+  await page.keyboard.press('l')
+  await expect(page.getByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
+
+  await open(page, '/admin/orders')
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys.getByRole('heading', { name: 'Keys' })).toBeFocused()
+  await expect(keys.getByRole('row', { name: /Ship an order/ })).toBeVisible()
+  await keys.getByRole('checkbox', { name: 'Use these keys' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await expect(keys).toBeHidden()
+  await expect(page.getByRole('searchbox')).not.toBeFocused()
+})
+
+test('§2 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
+  await signedInOwner(page)
+  for (const [path, label, value, address] of [
+    ['/admin/orders', 'Status', 'shipped', 'status=shipped'],
+    ['/admin/products', 'Sort by', 'price', 'sort=price'],
+  ] as const) {
+    await open(page, path)
+    const select = page.getByLabel(label, { exact: true })
+    const before = await select.inputValue()
+    await select.selectOption(value)
+    await expect(page).toHaveURL(new RegExp(address))
+    await page.goBack()
+    await expect(select).toHaveValue(before)
+  }
+})
+
+test('packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
+  const [cookies, tea] = [await productAt(database, 'achappam-rose-cookies'), await productAt(database, 'wayanad-orthodox-black-tea')]
+  const customer = await aCustomer(shop.url)
+  const made = [await anOrderOf(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await anOrderOf(customer, [{ product: tea, quantity: 3 }])]
+  await (await anAdmin(shop.url)).post('/admin/orders', { intent: 'cancel', order_id: made[1]!.id, expected_status: 'pending', reason: 'Rang' })
+  await signedInOwner(page)
+  await open(page, `/admin/orders?search=${customer.email}`)
+  await page.getByRole('button', { name: 'Packing slips' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Select an order for this task' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('button', { name: 'Packing slips (2)' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '2 packing slips' })).toBeVisible()
+  await takenOver(page)
+  const slip = page.getByRole('article', { name: made[0]!.shortId })
+  for (const words of ['Ninth Bend Foods Ltd', 'Asha Menon', '9 Ghat Road', cookies.name, '180g', tea.name]) await expect(slip).toContainText(words)
+  await expect(slip.locator('strong').first(), 'an allergen stands out').toHaveText('EGG')
+  await expect(page.getByRole('article', { name: made[1]!.shortId })).toContainText('Cancelled: do not send')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(sheets.match(/\/Type\s*\/Page\b/g), 'one sheet an order').toHaveLength(2)
+  expect(sheets).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12]/)
+})

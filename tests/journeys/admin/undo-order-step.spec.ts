@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { statusOf } from '#tests/fixtures/databases/test-records.ts'
+import { place } from '#tests/fixtures/orders/checkout-requests.ts'
+import type { Look } from '#tests/fixtures/databases/shop-database.ts'
+import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
+import { aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
+import { anOrderOf, changeProduct, moveOn, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test.use({ expectedStatuses: [409, 422] })
+
+/** So many pending orders of a customer, newest first as the list has them. */
+async function pendingOrders(shop: { url: string }, database: Look, count: number): Promise<{ customer: SignedIn; ids: string[] }> {
+  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  await changeProduct(database, tea.slug, { stock: 200 })
+  const customer = await aCustomer(shop.url)
+  const ids: string[] = []
+  for (let order = 0; order < count; order++) ids.unshift(await place(customer, [{ product: tea, quantity: 1 }]))
+  return { customer, ids }
+}
+const statuses = async (database: Look, ids: string[]) => (await Promise.all(ids.map((id) => statusOf(database, id)))).map(({ status }) => status)
+const rows = (page: Page) => page.locator('.orders-table tbody tr')
+const shortOf = (id: string) => id.slice(0, 8).toUpperCase()
+
+test('D38 a second click on the same spot moves nothing else: not the next order of a filtered list, and not the same order once more', async ({ page, shop, database }) => {
+  const { customer, ids } = await pendingOrders(shop, database, 3)
+  await signedInOwner(page)
+  for (const [filter, pause] of [['&status=pending', 300], ['&status=pending', 900], ['', 900]] as const) {
+    const before = await statuses(database, ids)
+    await open(page, `/admin/orders?search=${customer.email}${filter}`)
+    const button = page.getByRole('button', { name: 'Process' }).first()
+    const row = rows(page).filter({ has: button }).first()
+    const number = (await row.getByRole('link').first().textContent())!
+    const { x, y, width, height } = (await button.boundingBox())!
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForTimeout(pause)
+    await page.mouse.click(x + width / 2, y + height / 2)
+    const handled = rows(page).filter({ hasText: number })
+    await expect(handled, 'the row stays, in its new state').toContainText('Processing')
+    await expect(handled.getByRole('button', { name: 'Ship' })).toHaveAttribute('aria-disabled', 'true')
+    expect(await handled.getByRole('button', { name: 'Ship' }).boundingBox(), 'in the same place').toMatchObject({ x, y })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'with room for Undo').toBeLessThanOrEqual(0)
+    const after = await statuses(database, ids)
+    expect(after.filter((status, order) => status !== before[order]), `${filter} ${pause}`).toEqual(['processing'])
+    await expect(handled.getByRole('button', { name: 'Ship' }), 'it waits 1.5 s').not.toHaveAttribute('aria-disabled')
+  }
+})
+
+test('D38 handled rows stay until the list is asked for: by its button, by another filter, by a reload', async ({ page, shop, database }) => {
+  const { customer, ids } = await pendingOrders(shop, database, 2)
+  await signedInOwner(page)
+  const path = `/admin/orders?search=${customer.email}&status=pending`
+  await open(page, path)
+  for (let order = 0; order < 2; order++) await rows(page).nth(order).getByRole('button', { name: 'Process' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).getByText('Processing')).toHaveCount(2)
+  await rows(page).nth(1).getByRole('button', { name: 'Ship' }).click()
+  await expect(rows(page).nth(1)).toContainText('Shipped')
+  expect(await statuses(database, ids)).toEqual(['processing', 'shipped'])
+  await page.getByRole('button', { name: 'Show the list as it is now' }).click()
+  await expect(page.getByText('No matching orders')).toBeVisible()
+  await open(page, path.replace('pending', 'processing'))
+  await rows(page).first().getByRole('button', { name: 'Ship' }).click()
+  await expect(rows(page).first()).toContainText('Shipped')
+  await page.reload()
+  await expect(page.getByText('No matching orders')).toBeVisible()
+})
+
+test('D38 p j p j handles every order in turn, u undoes the one that is marked, and Undo goes after ten seconds', async ({ page, shop, database }) => {
+  const { customer, ids } = await pendingOrders(shop, database, 4)
+  await signedInOwner(page)
+  await open(page, `/admin/orders?search=${customer.email}&status=pending`)
+  await page.keyboard.press('j')
+  for (let order = 0; order < 4; order++) {
+    await page.keyboard.press('p')
+    await page.keyboard.press('j')
+  }
+  await expect(rows(page).getByText('Processing')).toHaveCount(4)
+  expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'processing', 'processing'])
+  await expect(page.getByRole('table').getByRole('link', { name: shortOf(ids[3]!) }), 'the last stays marked').toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('u')
+  const third = rows(page).nth(2)
+  await expect(third).toContainText('Pending')
+  await expect(third.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await expect(page.getByText('is pending again.')).toBeVisible()
+  expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'pending', 'processing'])
+  // A step of another key waits its turn: it is meant for the order that is marked.
+  await page.keyboard.press('p')
+  await page.keyboard.press('s')
+  await page.keyboard.press('j')
+  await expect(third).toContainText('Shipped')
+  expect(await statuses(database, ids)).toEqual(['processing', 'processing', 'shipped', 'processing'])
+  const undo = third.getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  await expect(undo).toHaveCount(0, { timeout: 12_000 })
+  await expect(third.getByRole('link').first(), 'the focus stays in the row').toBeFocused()
+})
+
+test('D38 on the page of an order: the next step waits, Undo takes the last one back, and too late it says so', async ({ page, shop, database }) => {
+  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  const { id } = await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 1 }])
+  await moveOn(shop, id, ['pending', 'processing'])
+  await signedInOwner(page)
+  await open(page, `/admin/orders/${id}`)
+  const status = page.locator('.screen-head .status')
+  const deliver = page.getByRole('button', { name: 'Mark Delivered' })
+  const { x, y, width, height } = (await deliver.boundingBox())!
+  await deliver.click()
+  await expect(status).toHaveText('Delivered')
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page.getByRole('dialog'), 'nothing has come into its place').toHaveCount(0)
+  await expect(status).toHaveText('Delivered')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(status).toHaveText('Shipped')
+  await expect(page.getByRole('region', { name: 'History' }).getByText('Undone')).toBeVisible()
+  await expect(page.getByText('Delivered on')).toHaveCount(0)
+  await deliver.click()
+  await expect(status).toHaveText('Delivered')
+  await database.query('alter table order_history disable trigger all')
+  await database.query(`update order_history set at = at - interval '1 minute' where order_id = $1`, [id])
+  await database.query('alter table order_history enable trigger all')
+  await page.keyboard.press('u')
+  await expect(page.getByText('A step can be undone for 10 seconds, and they are over.')).toBeVisible()
+  await expect(status).toHaveText('Delivered')
+})
+
+test('D38 without scripts a step is undone from the answer to it', async ({ browser, shop, database }) => {
+  const { customer, ids } = await pendingOrders(shop, database, 1)
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.request.post('/admin', { form: ADMIN, maxRedirects: 0 })
+  await page.goto(`/admin/orders?search=${customer.email}`)
+  await page.getByRole('button', { name: 'Process' }).click()
+  await expect(page.getByText('is now processing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('is pending again.')).toBeVisible()
+  expect(await statuses(database, ids)).toEqual(['pending'])
+  await context.close()
+})
+
+test('all open orders of one customer are cancelled from the page of one of them, for a reason', async ({ page, shop, database }) => {
+  const { ids } = await pendingOrders(shop, database, 3)
+  await signedInOwner(page)
+  await open(page, `/admin/orders/${ids[0]}`)
+  await page.getByRole('link', { name: 'Cancel all 3' }).click()
+  const question = page.getByRole('region', { name: 'Cancel 3 orders of Asha Menon' })
+  for (const id of ids) await expect(question).toContainText(shortOf(id))
+  await question.getByRole('button', { name: 'Cancel 3 orders' }).click()
+  await expect(question.getByText('Please provide a cancellation reason')).toBeVisible()
+  expect(await statuses(database, ids)).toEqual(['pending', 'pending', 'pending'])
+  await question.getByLabel('Reason').fill('Ordered all of the tea')
+  await question.getByRole('button', { name: 'Cancel 3 orders' }).click()
+  await expect(page.getByText(`3 orders cancelled: ${ids.map(shortOf).join(', ')}.`)).toBeVisible()
+  expect(await statuses(database, ids)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Ordered all of the tea')
+})
+
+test('D38 a product that was switched stays in its row of a filtered list: the second click is for it, and for no other', async ({ page, database }) => {
+  await signedInOwner(page)
+  // Of the demonstration, with all its food information: without it, switching on would ask first.
+  await open(page, '/admin/products?show=on&search=honey')
+  const first = page.locator('.products-table tbody tr').first()
+  const name = (await first.locator('.row-link').textContent())!
+  const offBefore = await database.query('select id from products where not is_active')
+  const control = first.getByRole('switch')
+  const { x, y, width, height } = (await control.boundingBox())!
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(page.getByRole('button', { name: 'Show the list as it is now' })).toBeVisible()
+  await expect(first.locator('.row-link')).toHaveText(name)
+  await expect(control).not.toBeChecked()
+  expect(await database.query('select id from products where not is_active')).toHaveLength(offBefore.length + 1)
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await expect(control).toBeChecked()
+  await expect.poll(() => database.query('select id from products where not is_active')).toHaveLength(offBefore.length)
+})

@@ -1,0 +1,289 @@
+import type { Locator } from '@playwright/test'
+import { changeProduct, openCart, productAt, putIntoCart } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and its lines and total stand under cart-storage', async ({ page, context, database }) => {
+  const rice = await productAt(database, 'palakkadan-matta-rice')
+  const other = await context.newPage()
+  await open(other, '/products')
+  await putIntoCart(page, rice.slug, 2)
+  await expect(other.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
+
+  const drawer = await openCart(other)
+  await drawer.getByRole('button', { name: `Increase quantity of ${rice.name}` }).click()
+  await expect(drawer.getByRole('spinbutton')).toHaveValue('3')
+  await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(drawer.getByRole('spinbutton'), '§4 adding what is there already adds to its line').toHaveValue('4')
+
+  await open(page, '/about')
+  await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart-storage') ?? 'null') as unknown)
+  expect(stored).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    lines: [{ id: rice.id, name: rice.name, image_url: expect.stringMatching(/^\/storage\//), price: rice.price, quantity: 4 }],
+    total: 27.8,
+  })
+})
+
+/** What says that it is not to be pressed, once it stands still. */
+async function pressAllTheSame(button: Locator) {
+  await button.hover()
+  await button.click({ force: true })
+}
+
+test('§5 a cart holds no more than the stock: the picker, the button and the drawer say so', async ({ page, database }) => {
+  const oil = await productAt(database, 'cold-pressed-gingelly-oil')
+  await changeProduct(database, oil.slug, { stock: 3 })
+  await open(page, `/products/${oil.slug}`)
+  const picker = page.getByRole('spinbutton', { name: `Quantity of ${oil.name}` })
+  await picker.fill('9')
+  await picker.blur()
+  await expect(picker, 'more than there is becomes as many as there are').toHaveValue('3')
+  await expect(picker, 'and what happened is said: three can still be added').toHaveAccessibleDescription('Only 3 can be added')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  // Within the reach of the keyboard and of a pointer, so that the reason is found; a press does nothing.
+  await pressAllTheSame(add)
+  await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
+
+  const drawer = await openCart(page)
+  const plus = drawer.getByRole('button', { name: `Increase quantity of ${oil.name}` })
+  await expect(plus).toHaveAttribute('aria-disabled', 'true')
+  await pressAllTheSame(plus)
+  await expect(drawer.getByRole('spinbutton')).toHaveValue('3')
+  await expect(drawer.getByText('No more stock available').first()).toBeVisible()
+
+  await open(page, '/products/stingless-bee-honey')
+  await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
+  await expect(page.getByRole('spinbutton')).toHaveCount(0)
+})
+
+test('§2 §4 minus reaches 0 and removes the line, which can be taken back', async ({ page }) => {
+  await putIntoCart(page, 'malabar-cloves')
+  const drawer = await openCart(page)
+  await drawer.getByRole('button', { name: 'Decrease quantity of Malabar Cloves to 0, which removes it' }).click()
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible()
+  await expect(drawer.getByText('Malabar Cloves removed', { exact: true })).toBeVisible()
+  const focus = await page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+  expect(focus, 'the focus stays in the drawer').toBe(true)
+  await drawer.getByRole('button', { name: 'Undo' }).click()
+  await expect(drawer.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })).toHaveValue('1')
+  await drawer.getByRole('button', { name: 'Remove Malabar Cloves' }).click()
+  await drawer.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+})
+
+test('D15 what changed while it lay in the cart is brought up to date and told when the cart is opened', async ({ page, database }) => {
+  await putIntoCart(page, 'wayanad-robusta-coffee-beans', 3)
+  await putIntoCart(page, 'tender-mango-pickle')
+  await putIntoCart(page, 'kerala-mixture')
+  await changeProduct(database, 'wayanad-robusta-coffee-beans', { price: 9.45, stock: 2 })
+  await changeProduct(database, 'tender-mango-pickle', { is_active: false })
+  await changeProduct(database, 'kerala-mixture', { stock: 0 })
+  const drawer = await openCart(page)
+  for (const sentence of [
+    'Some things in your cart have changed',
+    'The price of Wayanad Robusta Coffee Beans has changed from £8.95 to £9.45.',
+    'Only 2 of Wayanad Robusta Coffee Beans left, so your cart now has 2.',
+    'Tender Mango Pickle is no longer sold, so it is no longer in your cart.',
+    'Kerala Mixture is sold out, so it is no longer in your cart.',
+  ]) {
+    await expect(drawer.getByText(sentence)).toBeVisible()
+  }
+  await expect(drawer.getByRole('spinbutton')).toHaveCount(1)
+  await expect(drawer.getByText('£18.90').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
+})
+
+test('§5 what is typed beside Add to Cart is what a press on it adds; nonsense adds nothing and says what to enter', async ({ page }) => {
+  await open(page, '/products/malabar-cloves')
+  const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
+  const cart = (count: number) => page.getByRole('button', { name: count === 0 ? 'Cart' : `Cart, ${count} items`, exact: true })
+  for (const wrong of ['2.5', '0', '', 'two', '-1', '1e3']) {
+    await picker.fill(wrong)
+    await add.click()
+    await expect(picker, wrong).toBeFocused()
+    await expect(picker, 'the entry stays').toHaveValue(wrong)
+    await expect(picker).toHaveAttribute('aria-invalid', 'true')
+    await expect(picker).toHaveAccessibleDescription(/^Enter a whole number from 1 to \d+$/)
+    await expect(cart(0), wrong).toBeVisible()
+  }
+  await picker.fill('7')
+  await expect(picker, 'put right').not.toHaveAttribute('aria-invalid')
+  await add.click()
+  await expect(cart(7)).toBeVisible()
+  await expect(picker).toHaveValue('1')
+
+  // A press that moves no focus, as assistive technology sends it.
+  await picker.fill('2')
+  await add.dispatchEvent('click')
+  await expect(cart(9)).toBeVisible()
+})
+
+test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, nonsense is told and changes nothing', async ({ page, database }) => {
+  const cloves = await productAt(database, 'malabar-cloves')
+  await putIntoCart(page, cloves.slug, 3)
+  const drawer = await openCart(page)
+  const picker = drawer.getByRole('spinbutton')
+  const kept = () => page.evaluate(() => (JSON.parse(localStorage.getItem('cart-storage')!) as { lines: { quantity: number }[] }).lines.map(({ quantity }) => quantity))
+  for (const wrong of ['2.5', 'five', '']) {
+    await picker.fill(wrong)
+    await picker.blur()
+    await expect(picker, 'the entry stays').toHaveValue(wrong)
+    await expect(picker).toHaveAttribute('aria-invalid', 'true')
+    await expect(drawer.getByText(`Enter a whole number up to 20, or 0 to remove it. Your cart still has 3.`)).toBeVisible()
+    expect(await kept(), wrong).toEqual([3])
+  }
+  await drawer.getByRole('button', { name: 'Increase quantity of Malabar Cloves' }).click()
+  await expect(picker, 'plus goes on from what the cart has').toHaveValue('4')
+  await picker.fill('6')
+  await picker.press('Enter')
+  await expect(picker).not.toHaveAttribute('aria-invalid')
+  expect(await kept()).toEqual([6])
+  await picker.fill('21')
+  await picker.blur()
+  await expect(picker).toHaveValue('20')
+  await expect(drawer.getByText('At most 20 of one product in an order')).toBeVisible()
+  await picker.fill('0')
+  await picker.blur()
+  await expect(drawer.getByText('Malabar Cloves removed', { exact: true })).toBeVisible()
+  expect(await kept()).toEqual([])
+})
+
+test('§4 §5 a card adds one at once and its button becomes a stepper in the same place; minus to 0 brings it back', async ({ page }) => {
+  await open(page, '/products?category=whole-spices')
+  const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
+  const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
+  /** Where it stands in the page, wherever that has been scrolled to. */
+  const box = () => card.locator('.card-add').evaluate((each) => {
+    const { top, left, width, height } = each.getBoundingClientRect()
+    return { top: top + scrollY, left, width, height }
+  })
+  const cart = (items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
+  /** As it is read out: nothing in a closed dialog is. */
+  const said = page.getByRole('status').and(page.locator('[data-announcer]'))
+  const [before, height] = [await box(), await page.evaluate(() => document.documentElement.scrollHeight)]
+  await add.click()
+  await expect(cart(', 1 item')).toBeVisible()
+  const [minus, plus] = [card.getByRole('button', { name: /^Decrease quantity of Malabar Cloves/ }), card.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })]
+  await expect(plus, 'the focus stays where it was pressed').toBeFocused()
+  await expect(said).toHaveText('1 × Malabar Cloves added to your cart')
+  await expect(page.getByRole('dialog'), 'nothing opens').toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Added to your cart' })).toHaveCount(0)
+  for (const button of [minus, plus]) {
+    const { width, height: tall } = (await button.boundingBox())!
+    expect(Math.min(width, tall), 'large enough for a finger').toBeGreaterThanOrEqual(44)
+  }
+  await plus.click()
+  await expect(cart(', 2 items')).toBeVisible()
+  await expect(said).toHaveText('Malabar Cloves: 2 in your cart')
+  expect(await box(), 'it stands where the button stood').toEqual(before)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight), 'nothing below has moved').toBe(height)
+
+  await page.reload()
+  await expect(card.getByText('2 in your cart')).toBeVisible()
+  await expect(minus).toHaveAccessibleName('Decrease quantity of Malabar Cloves')
+  await minus.click()
+  await expect(minus).toHaveAccessibleName('Decrease quantity of Malabar Cloves to 0, which removes it')
+  await minus.click()
+  await expect(add).toBeFocused()
+  await expect(cart('')).toBeVisible()
+  await expect(said).toHaveText('Malabar Cloves removed from your cart')
+  expect(await box()).toEqual(before)
+})
+
+test('§5 a double click on a card is one press: it adds one, and a removal is not taken back', async ({ page }) => {
+  await open(page, '/products?category=whole-spices')
+  const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
+  await card.getByRole('button', { name: /^Add to Cart/ }).dblclick()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  const { x, y, height } = (await card.getByRole('button', { name: /^Decrease/ }).boundingBox())!
+  await page.mouse.dblclick(x + 5, y + height / 2)
+  await expect(card.getByRole('button', { name: /^Add to Cart/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+})
+
+test('§5 Enter beside Add to Cart adds what the button would', async ({ page }) => {
+  await open(page, '/products/malabar-cloves')
+  const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
+  await picker.fill('2.5')
+  await picker.press('Enter')
+  await expect(picker).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
+  await picker.fill('2')
+  await picker.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
+  await expect(picker).toHaveValue('1')
+})
+
+test('§5 a press that comes before the page’s scripts says that it waits, and counts once they are there', async ({ page }) => {
+  const waiting: (() => void)[] = []
+  let isHeld = true
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) await new Promise<void>((go) => waiting.push(go))
+    await route.continue()
+  })
+  await page.goto('/products?category=whole-spices')
+  const add = page.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
+  await pressAllTheSame(add)
+  const shown = () => add.evaluate((button) => getComputedStyle(button, '::after').content)
+  await expect.poll(shown).toBe('"One moment…"')
+  isHeld = false
+  for (const go of waiting) go()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })).toBeVisible()
+})
+
+test('D15 a line that another tab adds to an open cart gets its size and its page as well', async ({ page, context }) => {
+  await putIntoCart(page, 'malabar-cloves')
+  const drawer = await openCart(page)
+  await expect(drawer.getByRole('link', { name: 'Malabar Cloves' })).toBeVisible()
+  const other = await context.newPage()
+  await putIntoCart(other, 'palakkadan-matta-rice')
+  const line = drawer.getByRole('listitem').filter({ hasText: 'Matta Rice' })
+  await expect(line.getByRole('link')).toBeVisible()
+  await expect(line.getByText(/each\s·\s£\d+\.\d\d\sper/)).toBeVisible()
+})
+
+test('§5 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
+  await changeProduct(database, 'malabar-cloves', { stock: 2000 })
+  await open(page, '/products/malabar-cloves')
+  await page.getByRole('spinbutton').fill('21')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Cart, 20 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'At most 20 of one product in an order', exact: true })).toBeVisible()
+  await open(page, '/products?category=whole-spices')
+  const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
+  await expect(plus).toHaveAccessibleDescription('At most 20 of one product in an order')
+  await expect(plus).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('No more stock available')).toHaveCount(0)
+})
+
+test('§5 where a page says only that there are plenty, no more than the stock is added all the same', async ({ page, database }) => {
+  await changeProduct(database, 'malabar-cloves', { stock: 15 })
+  await open(page, '/products/malabar-cloves?utm_source=letter')
+  await page.getByRole('spinbutton').fill('12')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Cart, 12 items' })).toBeVisible()
+  await expect(page.getByRole('spinbutton')).toHaveAttribute('aria-valuemax', '3')
+  await page.getByRole('spinbutton').fill('30')
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Cart, 15 items' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No more stock available', exact: true })).toBeVisible()
+
+  await changeProduct(database, 'malabar-cloves', { stock: 17 })
+  await open(page, '/products?category=whole-spices')
+  const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
+  await plus.click()
+  await expect(page.getByRole('button', { name: 'Cart, 16 items' })).toBeVisible()
+  await plus.click()
+  await expect(page.getByRole('button', { name: 'Cart, 17 items' })).toBeVisible()
+  await expect(plus).toHaveAttribute('aria-disabled', 'true')
+  await expect(plus, 'the card says why').toHaveAccessibleDescription('No more stock available')
+  await pressAllTheSame(plus)
+  await expect(page.getByRole('button', { name: 'Cart, 17 items' })).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { changeProduct, putIntoCart, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test('what an order may hold is told in the cart, and a cart of before is brought down with a notice', async ({ page, database }) => {
+  await changeProduct(database, 'malabar-cloves', { stock: 500 })
+  await putIntoCart(page, 'malabar-cloves', 2)
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('cart-storage')!) as { lines: { quantity: number }[] }
+    cart.lines[0]!.quantity = 300
+    localStorage.setItem('cart-storage', JSON.stringify(cart))
+  })
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Cart, 300 items' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(drawer.getByText('At most 20 of one product in an order, so your cart now has 20 of Malabar Cloves.')).toBeVisible()
+  await expect(drawer.getByRole('spinbutton')).toHaveValue('20')
+})
+
+test('what a customer may have open unpaid is told at the first step of checkout, with the way to a new link', async ({ page, shop, database }) => {
+  await database.query(`update settings set value = '10' where name = 'max_open_total_unverified'`)
+  try {
+    await signedInCustomer(page, shop)
+    await putIntoCart(page, 'roasted-puttu-flour', 5)
+    await open(page, '/checkout')
+    const notice = page.getByText(/until your email address is verified, orders of up to £10\.00 in all/)
+    await expect(notice).toBeVisible()
+    const newLink = page.getByRole('button', { name: 'Send me a new link' })
+    await newLink.click()
+    await expect(page.getByText(/^A new link is on its way to \S+@\S+\.$/)).toBeVisible()
+    await expect(newLink, 'the focus stays where it was').toBeFocused()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(page.getByRole('heading', { name: 'Payment Method' })).toBeVisible()
+    await expect(notice, 'and again where the order is placed').toBeVisible()
+    // Playwright presses nothing that is aria-disabled unless it has to.
+    await page.getByRole('button', { name: /^Place order/ }).click({ force: true })
+    await expect(page.getByRole('group', { name: /^This order cannot be placed yet/ }), 'which leads to the reason').toBeFocused()
+    await expect(page.getByText('Please try again')).toHaveCount(0)
+  } finally {
+    await database.query(`update settings set value = '99999999' where name = 'max_open_total_unverified'`)
+  }
+})
+

@@ -1,0 +1,74 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+test.use({ viewport: { width: 412, height: 823 } })
+
+type LayoutShift = PerformanceEntry & { value: number }
+
+const isPainted = () => performance.getEntriesByName('first-contentful-paint').length === 1
+
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries() as LayoutShift[]) sum += value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+
+/** Keeps every answer of this kind back until it is let go. */
+async function holdBack(page: Page, pattern: string) {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route(pattern, (route) => (isOpen ? route.continue() : void held.push(route)))
+  return {
+    held,
+    letGo: async () => {
+      isOpen = true
+      await Promise.all(held.map((route) => route.continue()))
+    },
+  }
+}
+
+for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/login']) {
+  test(`A6 ${path} is painted before its letters are asked for, and no line moves when they come`, async ({ page }) => {
+    const letters: string[] = []
+    // Letters come within three seconds or not at all, of which holding the scripts back takes none here.
+    await page.addInitScript(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() / 10
+    })
+    page.on('request', (request) => void (request.resourceType() === 'font' && letters.push(request.url())))
+    const scripts = await holdBack(page, '**/*.js')
+    await page.goto(path)
+    await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate(isPainted)).toBe(true)
+    expect(letters).toEqual([])
+    await scripts.letGo()
+    await takenOver(page)
+    await expect(page.locator('body')).toHaveCSS('font-family', /^"Figtree, come late"/)
+    await expect(page.locator('h1')).toHaveCSS('font-family', /^"Shop Display, come late"/)
+    expect(letters).toHaveLength(2)
+    expect(await layoutShift(page)).toBe(0)
+  })
+}
+
+test('A6 a screen waits for the sheet of its part, however quickly it is asked for', async ({ page }) => {
+  const looks = () => getComputedStyle(document.querySelector('main .product')!).display
+  await page.goto('/products/malabar-cloves')
+  const opened = await page.evaluate(looks)
+  const sheets = await holdBack(page, '**/*.css')
+  await page.goto('/products')
+  await takenOver(page)
+  await page.getByRole('link', { name: 'Malabar Cloves' }).or(page.locator('main a[href^="/products/"]')).first().click()
+  await expect.poll(() => sheets.held.length).toBeGreaterThan(0)
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()
+  await expect(page.locator('main .product')).toHaveCount(0)
+  await sheets.letGo()
+  await expect(page.locator('main .product')).toBeVisible()
+  expect(await page.evaluate(looks)).toBe(opened)
+})

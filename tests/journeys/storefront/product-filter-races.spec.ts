@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+/** The next request for a page's data whose address `isMeant` does not come back while the test lasts. Out: once it is sent. */
+async function holdNext(page: Page, isMeant: (address: URLSearchParams) => boolean) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const isIt = (url: URL) => url.pathname === '/_data' && isMeant(new URL(url.searchParams.get('u')!, url).searchParams)
+  await page.route(isIt, () => resolve(), { times: 1 })
+  return promise
+}
+
+test('§2 an order chosen before the products of a category have come is that category’s order', async ({ page }) => {
+  await open(page, '/products?filter=best-sellers')
+  const [category, sort] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Sort by' })]
+  const held = holdNext(page, (address) => address.has('category') && !address.has('sort'))
+  await category.selectOption({ label: 'Whole Spices' })
+  await held
+  await sort.selectOption({ label: 'Price: Low to High' })
+  await expect(page).toHaveURL(/\/products\?category=whole-spices&filter=best-sellers&sort=[a-z-]+$/)
+  await expect(category).toHaveValue('whole-spices')
+  await expect(sort.locator('option:checked')).toHaveText('Price: Low to High')
+  await expect(page.getByRole('heading', { level: 1, name: 'Best sellers: Whole Spices' })).toBeVisible()
+})
+
+test('§5 a choice that is taken back before its products have come does not come after all', async ({ page }) => {
+  await signedInOwner(page)
+  await open(page, '/admin/products')
+  const category = page.getByRole('combobox', { name: 'Category' })
+  const held = holdNext(page, (address) => address.has('category'))
+  await category.selectOption({ label: 'Whole Spices' })
+  await held
+  const whole = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('u') === '/admin/products')
+  await category.selectOption({ label: 'All categories' })
+  await whole
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  await expect(category.locator('option:checked')).toHaveText('All categories')
+})

@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { openCart, productAt, putIntoCart } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const HONEY = '/products/wayanad-forest-honey'
+const PHONE = { width: 375, height: 667 }
+
+const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true })
+const barOf = (page: Page) => page.locator('.buy-bar')
+const boxOf = async (part: Locator) => (await part.boundingBox())!
+
+/** Scrolls until the page's own button has gone up under the header. */
+async function passTheButton(page: Page) {
+  await page.getByRole('heading', { name: 'Nutrition' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
+  await expect(barOf(page)).toBeInViewport({ ratio: 0.99 })
+}
+
+type LayoutShift = PerformanceEntry & { value: number; sources: { node?: Node }[] }
+
+/** Once the letters are there, for their own coming is judged elsewhere. */
+const settled = (page: Page) => page.evaluate(async () => (await document.fonts.ready, performance.now()))
+
+/** What has jumped since then, and how far. */
+const shiftSince = (page: Page, since: number) =>
+  page.evaluate(
+    (from) =>
+      new Promise<string[]>((resolve) => {
+        const found: string[] = []
+        const observer = new PerformanceObserver((list) => {
+          for (const { value, sources, startTime } of list.getEntries() as LayoutShift[]) {
+            if (startTime < from) continue
+            for (const { node } of sources) found.push(`${value}: ${node?.parentElement?.outerHTML.slice(0, 80)}`)
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(found), 200)
+      }),
+    since,
+  )
+
+test('§2 on a phone a bar with price and button comes when the page’s own has scrolled away, and nothing jumps', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page, HONEY)
+  await add(page).scrollIntoViewIfNeeded()
+  const start = await settled(page)
+  await expect(barOf(page)).toBeHidden()
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+
+  await passTheButton(page)
+  await expect(barOf(page)).toContainText('£11.50')
+  await expect(barOf(page)).toContainText('£33.82 per kg')
+  expect(await violationsOn(page, '.buy-bar')).toEqual([])
+  const button = barOf(page).getByRole('button', { name: 'Add to Cart: Wayanad Forest Honey' })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' }), 'it adds the quantity that was chosen above').toBeVisible()
+  const popup = await boxOf(page.getByRole('region', { name: 'Added to your cart' }))
+  expect(popup.y + popup.height, 'what was pressed stays in view').toBeLessThan((await boxOf(button)).y)
+
+  await add(page).scrollIntoViewIfNeeded()
+  await expect(barOf(page)).toBeHidden()
+  expect(await shiftSince(page, start)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('heading', { name: 'Nutrition' }).scrollIntoViewIfNeeded()
+  await expect(barOf(page)).toBeHidden()
+})
+
+test('§2 on a phone nothing that the keyboard reaches ends up under the bar', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page, HONEY)
+  let reached = 0
+  for (const key of [...Array<string>(40).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    const covered = await page.evaluate(() => {
+      const bar = document.querySelector('.buy-bar')!
+      const focused = document.activeElement!
+      if (!focused.closest('main') || bar.contains(focused) || getComputedStyle(bar).visibility === 'hidden') return null
+      return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top ? focused.outerHTML.slice(0, 80) : ''
+    })
+    if (covered === null) continue
+    reached++
+    expect(covered).toBe('')
+  }
+  expect(reached, 'controls were reached while the bar was there').toBeGreaterThan(10)
+})
+
+for (const width of [768, 1440]) {
+  test(`§2 the picture that stays in view at ${width} px never covers what the label says`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await open(page, HONEY)
+    for (const title of ['Allergens', 'Ingredients', 'Nutrition']) {
+      const heading = page.getByRole('heading', { name: title })
+      for (const block of ['center', 'end'] as const) {
+        await heading.evaluate((element, to) => element.scrollIntoView({ block: to }), block)
+        const isOnTop = await heading.evaluate((element) => {
+          const { left, top, height } = element.getBoundingClientRect()
+          return document.elementFromPoint(left + 4, top + height / 2) === element
+        })
+        expect(isOnTop, `${title}, ${block}`).toBe(true)
+      }
+    }
+  })
+}
+
+test('§3 a line of the cart says what a kilogram or litre costs', async ({ page, database }) => {
+  const oil = await productAt(database, 'cold-pressed-virgin-coconut-oil')
+  await putIntoCart(page, oil.slug)
+  const drawer = await openCart(page)
+  await expect(drawer.getByText('500ml · £9.95 each · £19.90 per litre')).toBeVisible()
+})

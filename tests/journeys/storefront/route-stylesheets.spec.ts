@@ -1,0 +1,22 @@
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+/** What a part's own sheet decides: how tall the page is, and how its first list or card is laid out. */
+const looks = () => {
+  const { height } = document.querySelector('main')!.getBoundingClientRect()
+  const styled = document.querySelector('main .faq, main .prose, main .order-card, main .enquiry')
+  return { height: Math.round(height / 20), display: styled && getComputedStyle(styled).display }
+}
+
+for (const path of ['/faq', '/shipping-policy', '/feedback']) {
+  test(`${path} looks the same by a link of a shelf, whose page does without its sheet, as when it is opened`, async ({ page }) => {
+    await open(page, path)
+    await page.reload()
+    const opened = await page.evaluate(looks)
+    await open(page, '/products')
+    await expect(page.locator('link[rel=stylesheet][href*=reading]')).toHaveCount(1)
+    await page.locator(`footer a[href="${path}"]`).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await page.evaluate(looks)).toEqual(opened)
+  })
+}

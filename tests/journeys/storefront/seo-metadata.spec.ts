@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { aProduct } from '#tests/fixtures/databases/test-records.ts'
+import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+
+const headOf = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    canonical: document.querySelector('link[rel=canonical]')!.getAttribute('href'),
+  }))
+
+test('title and canonical address are those of the page in view, however it was reached', async ({ page, shop }) => {
+  await page.goto('/')
+  const product = (await page.locator('.product-card a').first().getAttribute('href'))!
+  const fresh: Record<string, unknown> = {}
+  for (const path of ['/', '/about', '/categories', product]) {
+    await page.goto(path)
+    fresh[path] = await headOf(page)
+  }
+  await open(page, '/')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const goTo = async (path: string) => {
+    await page.locator(`a[href="${path}"]:visible`).first().click()
+    await page.waitForURL(shop.url + path)
+  }
+  for (const path of ['/about', '/', '/categories']) {
+    await goTo(path)
+    await expect.poll(() => headOf(page)).toEqual(fresh[path])
+  }
+  await page.goBack()
+  await expect.poll(() => headOf(page)).toEqual(fresh['/'])
+  await goTo(product)
+  await expect.poll(() => headOf(page)).toEqual(fresh[product])
+  expect(await page.evaluate(() => 'isSamePage' in window), 'no whole page was loaded on the way').toBe(true)
+})
+
+test('T50 structured data of a hostile name stays data in a real browser', async ({ page, database }) => {
+  const name = `</script><script>document.title='taken'</script><!--`
+  const { id } = await aProduct(database, { name })
+  await open(page, `/products/product-${id}`)
+  expect(await page.title()).toContain(name)
+  const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(JSON.parse(data!)).toMatchObject({ '@type': 'Product', name })
+})
+
+test('a real browser reads the sitemap as XML and finds no fault with the web manifest', async ({ page }) => {
+  await open(page, '/')
+  const root = await page.evaluate(async () => {
+    const text = await (await fetch('/sitemap.xml')).text()
+    return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName
+  })
+  expect(root).toBe('urlset')
+  // It is named only after the first paint, with the scripts.
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
+  const browser = await page.context().newCDPSession(page)
+  const { url, errors, data } = await browser.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []])
+  expect(JSON.parse(data!)).toMatchObject({ short_name: 'Ninth Bend' })
+})

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { OFFICE_SORTS, PRODUCT_KINDS, type OfficeProductQuery } from '#shop/catalogue/admin/admin-product.ts'
+import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import { visitor } from '#shop/permissions.ts'
+import { OFFICE_PRODUCTS_A_PAGE, PAGE_SIZE, PRODUCT_SORTS } from '#shop/constants.ts'
+import { listStockMovements } from '#shop/stock/stock.server.ts'
+import { whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
+import { entriesRead, indexesUsed, rowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
+import { aFilledShop, holds, SIZE, type FilledShop } from '#tests/fixtures/databases/large-shop.ts'
+import { FOUND_AT_MOST, plainListing, plainProducts } from '#tests/fixtures/databases/reference-lists.ts'
+
+let filled: FilledShop
+beforeAll(async () => {
+  filled = await aFilledShop()
+})
+afterAll(() => filled.close())
+
+test('what is measured is a shop as it comes about: stock, totals and counts add up, and nothing is missing', async () => {
+  expect(await whatDoesNotAddUp(filled.database)).toEqual([])
+  expect(await filled.database.query(`
+    select 'stock level' as what, p.id from products p full join stock_levels l on l.id = p.id
+     where (stock_level(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
+    union all
+    select 'words', p.id from products p full join product_words w on w.id = p.id
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
+       is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
+    union all
+    select 'terms', p.id from products p join categories c on c.id = p.category_id full join product_terms t on t.id = p.id
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), product_terms_of(p, c.name))
+       is distinct from (t.category_id, t.is_active, t.price, t.created_at, t.name, t.terms)
+    union all
+    select 'step', null from listing_steps l
+      full join (select k.sort, k.step, count(*) as products from products p, listing_steps_of(p.is_featured, p.name, p.price, p.created_at) k
+                  where p.is_active group by k.sort, k.step) c using (sort, step)
+     where coalesce(l.products, 0) <> coalesce(c.products, 0)
+    union all
+    select 'item without product', i.id from order_items i left join products p on p.id = i.product_id where p.id is null
+    union all
+    select 'order without items', o.id from orders o where not exists (select from order_items i where i.order_id = o.id)
+    union all
+    select 'status without its history', o.id from orders o
+     where o.status is distinct from (select h.to_status from order_history h where h.order_id = o.id order by h.id desc limit 1)
+    union all
+    select 'stock below zero', a.product_id from (select product_id, stock_after, sum(quantity_change) over (partition by product_id order by id) as stands
+      from inventory_adjustments) a where a.stock_after <> a.stands`)).toEqual([])
+  expect(await filled.database.query(`select count(*) as orders, count(distinct status) as statuses from orders`)).toEqual([{ orders: SIZE.orders, statuses: 5 }])
+})
+
+describe('§2 the owner’s products', () => {
+  const usual: OfficeProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
+  const productPages = (asked: Partial<OfficeProductQuery>) => filled.plans.capture(() => listAllProducts(filled.shop, filled.admin, { ...usual, ...asked }))
+  const found = async (asked: OfficeProductQuery) => {
+    const { products, page, total, isMore } = await listAllProducts(filled.plain, filled.admin, asked)
+    return { ids: products.map(({ id }) => id), page, total, isMore }
+  }
+
+  test.each(OFFICE_SORTS)('sorted by %s read only what they show, on the first page, in the middle and on the last', async (sort) => {
+    const pageCount = Math.ceil(SIZE.products / OFFICE_PRODUCTS_A_PAGE)
+    for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
+      const captured = await productPages({ sort, page })
+      holds(captured, 3)
+      expect(captured.result.page).toBe(page)
+      // In the order of stock the levels that the page shows are read whole.
+      expect(rowsRead(captured.nodes, 'products')).toBeLessThanOrEqual(sort.startsWith('stock') ? SIZE.products / 5 : OFFICE_PRODUCTS_A_PAGE)
+      // Half of them from the nearer end, in the order of stock a level as well, and those that are switched off to count them.
+      expect(entriesRead(captured.nodes)).toBeLessThan(SIZE.products * (sort.startsWith('stock') ? 0.75 : 0.65))
+      const index = { n: 'products_by_name', p: 'products_by_price', s: 'stock_levels_in_order' }[sort[0]!]
+      expect([...indexesUsed(captured.nodes)]).toContain(sort === 'newest' ? 'products_by_age' : index)
+    }
+  })
+
+  test('narrowed to a category or to what is on sale, off sale or low read only what they show', async () => {
+    for (const show of [null, ...PRODUCT_KINDS]) {
+      for (const category_id of [null, filled.category]) {
+        for (const sort of ['name', 'price', 'stock-down', 'newest'] as const) {
+          const captured = await productPages({ show, category_id, sort, page: 3 })
+          holds(captured, 3)
+          expect(rowsRead(captured.nodes, 'products'), JSON.stringify({ show, category_id, sort })).toBeLessThanOrEqual(
+            sort === 'stock-down' ? SIZE.products / 5 : OFFICE_PRODUCTS_A_PAGE)
+        }
+      }
+    }
+  })
+
+  test('found by a word are found by the index of words or by the list itself, whichever is shorter', async () => {
+    const [product] = await filled.database.query<{ name: string }>('select name from products order by id limit 1')
+    const rare = await productPages({ search: product!.name })
+    holds(rare, 3)
+    expect(indexesUsed(rare.nodes)).toContain('product_words_search')
+    expect(rare.result.total).toBeGreaterThan(0)
+    // The words say which they are; the products are read that are shown.
+    expect(rowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(OFFICE_PRODUCTS_A_PAGE)
+    const short = await productPages({ search: 'xq' })
+    holds(short, 3)
+    expect(indexesUsed(short.nodes)).toContain('product_words_short_search')
+    const byStock = await productPages({ search: 'ayana', sort: 'stock-down' })
+    holds(byStock, 3)
+    expect(byStock.result.total).toBeGreaterThan(OFFICE_PRODUCTS_A_PAGE)
+    expect(rowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(byStock.result.total + OFFICE_PRODUCTS_A_PAGE)
+    const common = await productPages({ search: 'e', sort: 'price' })
+    holds(common, 3)
+    expect(common.result).toMatchObject({ total: FOUND_AT_MOST, isMore: true })
+    expect([...indexesUsed(common.nodes)].filter((name) => name.includes('search'))).toEqual([])
+  })
+
+  test('are the same, in the same order, as going through all of them finds', async () => {
+    const words = await filled.database.query<{ word: string }>(`
+      select lower(substr(name, 1 + (hashtext(id::text) & 7), 1 + ((hashtext(id::text) >> 4) & 7))) as word from products order by id limit 30`)
+    const long = await filled.database.query<{ word: string }>(`
+      select lower(substr(name, 1 + (hashtext(id::text) & 3), 9 + ((hashtext(id::text) >> 4) & 7))) as word from products order by id desc limit 20`)
+    const searches = ['', ...[...words, ...long].map(({ word }) => word.trim()), 'e', '-', '%', '_', 'ninth bend', 'ninth % bend', 'hill & harbour', '250g']
+    for (const [number, search] of searches.entries()) {
+      const asked: OfficeProductQuery = {
+        search, category_id: number % 4 === 1 ? filled.category : null, show: [null, ...PRODUCT_KINDS][number % 5] ?? null,
+        sort: OFFICE_SORTS[number % OFFICE_SORTS.length]!, page: 1 + (number % 3),
+      }
+      expect(await found(asked), JSON.stringify(asked)).toEqual(await plainProducts(filled.database, asked))
+    }
+  })
+
+  test('every page of every order is the same as going through all of them finds, from either end', async () => {
+    for (const sort of OFFICE_SORTS) {
+      for (const asked of [{ page: 1 }, { page: 62 }, { page: 63 }, { page: 64 }, { page: 124 }, { page: 125 }, { page: 126 }, { page: 4, show: 'off' as const }, { page: 9, category_id: filled.category }]) {
+        const query = { ...usual, sort, ...asked }
+        expect(await found(query), JSON.stringify(query)).toEqual(await plainProducts(filled.database, query))
+      }
+    }
+  })
+
+  test('the stock history of a product reads its own changes alone', async () => {
+    const [sold] = await filled.database.query<{ id: string }>('select product_id as id from order_items group by 1 order by count(*) desc limit 1')
+    const captured = await filled.plans.capture(() => listStockMovements(filled.shop, filled.admin, sold!.id))
+    holds(captured, 3)
+    expect(indexesUsed(captured.nodes)).toContain('inventory_adjustments_of_product')
+    expect(rowsRead(captured.nodes, 'inventory_adjustments')).toBeLessThanOrEqual(100)
+  })
+})
+
+test('§2 the shopper’s listing reads only what it shows, wherever the page lies', async () => {
+  const [{ slug, products }] = (await filled.database.query<{ slug: string; products: number }>(
+    'select c.slug, k.products from categories c join category_counts k on k.category_id = c.id where c.id = $1', [filled.category])) as [{ slug: string; products: number }]
+  const [{ on_sale }] = (await filled.database.query<{ on_sale: number }>('select count(*) as on_sale from products where is_active')) as [{ on_sale: number }]
+  for (const sort of PRODUCT_SORTS) {
+    for (const [asked, total] of [[null, on_sale], [slug, products]] as const) {
+      const pageCount = Math.ceil(total / PAGE_SIZE.products)
+      for (const page of [1, Math.floor(pageCount / 2), Math.floor(pageCount / 2) + 1, pageCount]) {
+        const captured = await filled.plans.capture(() => listProducts(filled.shop, { category: asked, bestSellersOnly: false, sort, page }))
+        holds(captured, 2)
+        expect(rowsRead(captured.nodes, 'products'), JSON.stringify({ sort, asked, page })).toBeLessThanOrEqual(PAGE_SIZE.products)
+        // A late page of all products is counted from its step, of which there are dozens.
+        const isLate = asked === null && page > pageCount / 2
+        expect(entriesRead(captured.nodes), JSON.stringify({ sort, asked, page })).toBeLessThan(isLate ? total / 8 : total / 2 + 100)
+        expect(captured.result.products.map(({ id }) => id)).toEqual(await plainListing(filled.database, { category: asked && filled.category, sort, page }))
+        expect(captured.result).toMatchObject({ page, pageCount, total })
+      }
+    }
+  }
+})
+
+test('§6 nobody but an administrator counts or finds, not even by calling what the lists are made of', async () => {
+  for (const actor of [visitor, { kind: 'customer' as const, userId: crypto.randomUUID(), email: 'x@shopper.example' }]) {
+    for (const call of [`count_orders(null)`, `count_products(null, null)`, `search_orders('nair', null, 1)`, `list_products(null, null, 'name', false, 0, 1)`, `search_products('e', null, null, 'name', 1)`]) {
+      await expect(filled.database.db.as(actor, (trx) => trx.executeQuery({ sql: `select ${call}`, parameters: [], query: { kind: 'RawNode' } } as never))).rejects.toThrow('permission denied')
+    }
+  }
+})

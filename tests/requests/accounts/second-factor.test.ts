@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { adminDoorRoutes, adminRoutes } from '#web/admin-routes.ts'
+import { codeOf, wrongCodeOf } from '#tests/fixtures/accounts/totp-codes.ts'
+import { aCustomer, anAdmin, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
+import { textOf } from '#tests/fixtures/http/page-text.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+/** D6 as a browser without scripts does it, from switching the second factor on to switching it off. */
+const url = inject('shopUrl')
+const dataDir = inject('shopDataDirectory')
+const database = lookInto(dataDir)
+const mails = new MailFolder(dataDir)
+const email = `office-${randomUUID()}@example.com`
+const account = '/admin/account'
+let office: Visitor
+let key: string
+let recoveryCodes: string[]
+
+beforeAll(async () => {
+  await aCustomer(url, email)
+  await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [email])
+  office = await anAdmin(url, { email, password: PASSWORD })
+})
+afterAll(() => database.close())
+
+const read = async (answer: Response) => {
+  const html = await answer.text()
+  return { status: answer.status, to: answer.headers.get('location'), text: textOf(html), html, cache: answer.headers.get('cache-control') }
+}
+const post = async (visitor: Visitor, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
+/** A browser between the right password and the code. */
+async function halfIn(path = '/admin', fields: Record<string, string> = {}) {
+  const visitor = new Visitor(url)
+  const answer = await post(visitor, path, { email, password: PASSWORD, ...fields })
+  return { visitor, ...answer }
+}
+
+describe('D6 /admin/account', () => {
+  test('D6 the top bar leads there; the fields say what a password manager is to do with them', async () => {
+    expect(await office.html('/admin/dashboard')).toMatch(/href="\/admin\/account"/)
+    const page = await read(await office.fetch(account))
+    expect(page).toMatchObject({ status: 200, cache: 'no-store', text: expect.stringContaining('Second factor Off') })
+    expect(page.html.match(/autocomplete="current-password"/gi)).toHaveLength(2)
+    expect(page.html.match(/autocomplete="new-password"/gi)).toHaveLength(2)
+  })
+
+  test('D6 a wrong password is refused at its field and never sent back', async () => {
+    const page = await post(office, account, { intent: 'begin', begin_password: 'not the password' })
+    expect([page.status, page.text.split('This is not your current password').length - 1]).toEqual([422, 2])
+    expect(page.html).not.toContain('not the password')
+    expect((await post(office, account, { intent: 'begin', begin_password: '' })).text).toContain('Enter your current password')
+  })
+
+  test('D6 the key is a picture and a text; a mistyped code costs no new scan', async () => {
+    const begun = await post(office, account, { intent: 'begin', begin_password: PASSWORD })
+    expect(begun).toMatchObject({ status: 200, cache: 'no-store' })
+    key = /name="key" value="([A-Z2-7]+)"/.exec(begun.html)![1]!
+    expect(begun.text.replaceAll(' ', '')).toContain(key)
+    expect(begun.html).toMatch(/<svg[^>]*aria-label="The key as a QR picture"/)
+    expect(begun.html).toMatch(/<input[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i)
+    const wrong = await post(office, account, { intent: 'confirm', key, code: wrongCodeOf(key) })
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This code is not right')])
+    expect(wrong.html).toContain(`name="key" value="${key}"`)
+    const typo = await post(office, account, { intent: 'confirm', key: '<script>', code: '12 34' })
+    expect([typo.status, typo.text]).toEqual([422, expect.stringContaining('Enter the six digits that your app shows')])
+    expect(typo.html).not.toContain('&lt;script')
+  })
+
+  test('D6 the first code switches it on and shows ten recovery codes, this once; the owner is told', async () => {
+    const code = codeOf(key)
+    const on = await post(office, account, { intent: 'confirm', key, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    recoveryCodes = [...on.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
+    expect([on.status, recoveryCodes.length, on.cache]).toEqual([200, 10, 'no-store'])
+    expect(on.html).toContain('download="recovery-codes.txt"')
+    const later = await read(await office.fetch(account))
+    expect(later.text).toContain('Second factor On 10 recovery codes are left.')
+    for (const secret of [...recoveryCodes, key]) expect(later.html).not.toContain(secret)
+    expect((await mails.next('second-factor-on', email)).text).toContain('it asks for a code of your app')
+  })
+})
+
+describe('D6 Between password and code', () => {
+  test('D6 the door asks for the code, keeps the way, and opens nothing else', async () => {
+    const { visitor, status, to } = await halfIn('/admin?return=%2Fadmin%2Forders')
+    expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fadmin%2Forders'])
+    expect(visitor.cookie).not.toMatch(/access|refresh|signed-in/)
+    const page = await read(await visitor.fetch(to!))
+    expect(page).toMatchObject({ status: 200, cache: 'no-store', text: expect.stringContaining('Enter your code') })
+    for (const { path } of [...adminDoorRoutes, ...adminRoutes].filter(({ access }) => access === 'admin')) {
+      const address = path.replace(':id', randomUUID()).replace('*', 'nowhere')
+      const [shown, data, sent] = [await visitor.fetch(address), await visitor.page(address), await visitor.post(address, { intent: 'off' })]
+      for (const answer of [shown, sent]) expect([answer.status, answer.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
+      expect(data.loaderData, address).toBeUndefined()
+    }
+    expect((await visitor.fetch('/admin/events')).status).not.toBe(200)
+    for (const address of ['/profile', '/profile/password', '/profile/orders', '/checkout']) {
+      expect((await visitor.fetch(address)).headers.get('location'), address).toMatch(/^\/login/)
+    }
+    expect(await (await visitor.fetch('/api/session')).json()).toMatchObject({ user: null })
+  })
+
+  test('D6 without a step there is no form for a code, and none can be sent', async () => {
+    const visitor = new Visitor(url)
+    expect((await read(await visitor.fetch('/admin?step=code'))).text).toContain('Password')
+    const sent = await post(visitor, '/admin', { intent: 'app', code: codeOf(key) })
+    expect([sent.status, sent.to]).toEqual([302, '/admin?step=over'])
+    expect((await read(await visitor.fetch(sent.to!))).text).toContain('Sign in again.')
+  })
+
+  test('D6 the sign-in of the shop leads to the code too, and then into the shop alone', async () => {
+    const { visitor, status, to } = await halfIn('/login?return=%2Fcheckout', { remember: 'on' })
+    expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fcheckout'])
+    expect(await visitor.page('/profile')).toHaveProperty('redirect')
+    const shown = await post(visitor, to!, { intent: 'recovery', recovery_code: recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ') })
+    expect([shown.status, shown.to]).toEqual([302, '/checkout'])
+    expect((await visitor.fetch('/profile')).status).toBe(200)
+    expect((await visitor.fetch('/admin/orders')).headers.get('location')).toMatch(/^\/admin\?/)
+    expect((await mails.next('recovery-code-used', email)).text).toContain('recovery codes')
+  })
+})
+
+describe('D6 The code', () => {
+  test('D6 a wrong one is refused at its field, one of the app leads on, and neither it nor a recovery code works twice', async () => {
+    const { visitor, to } = await halfIn('/admin?return=%2Fadmin%2Forders')
+    const wrong = await post(visitor, to!, { intent: 'app', code: wrongCodeOf(key) })
+    expect([wrong.status, wrong.text.split('This code is not right').length - 1]).toEqual([401, 2])
+    const used = await post(visitor, to!, { intent: 'recovery', recovery_code: recoveryCodes[0]! })
+    expect([used.status, used.text]).toEqual([401, expect.stringContaining('This recovery code is not right, or was used already.')])
+    const code = codeOf(key, 1)
+    const right = await post(visitor, to!, { intent: 'app', code })
+    expect([right.status, right.to]).toEqual([302, '/admin/orders'])
+    expect((await visitor.fetch('/admin/orders')).status).toBe(200)
+    expect(visitor.cookie).not.toContain('second-step')
+    const again = await halfIn()
+    expect((await post(again.visitor, again.to!, { intent: 'app', code })).status).toBe(401)
+    expect((await again.visitor.fetch('/admin/orders')).status).toBe(302)
+  })
+})
+
+describe('D6 Another password, and switching it off', () => {
+  test('D9 an administrator changes the password; other browsers are signed out, this one stays, the owner is told', async () => {
+    const both = (password: string) => ({ password, confirm_password: password })
+    const wrong = await post(office, account, { intent: 'password', current_password: 'not the password', ...both('ten hairpins down again') })
+    expect([wrong.status, wrong.text.split('This is not your current password').length - 1]).toEqual([422, 2])
+    const short = await post(office, account, { intent: 'password', current_password: PASSWORD, ...both('password1') })
+    expect(short.text).toContain('Choose a password that is harder to guess')
+    const changed = await post(office, account, { intent: 'password', current_password: PASSWORD, ...both('ten hairpins down again') })
+    expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Your password is changed.')])
+    expect((await office.fetch(account)).status).toBe(200)
+    expect((await mails.next('own-password-changed', email)).text).toContain('knew the old one')
+    expect((await halfIn()).status).toBe(401)
+  })
+
+  test('D6 new recovery codes and the end of it take password and code', async () => {
+    const proof = (proof_code: string, proof_password = 'ten hairpins down again') => ({ proof_password, proof_code })
+    const wrong = await post(office, account, { intent: 'off', ...proof('abc', '') })
+    expect(wrong.text).toContain('Enter your current password')
+    expect(wrong.text).toContain('or a recovery code, like')
+    const renewed = await post(office, account, { intent: 'recovery-codes', ...proof(recoveryCodes[1]!) })
+    const fresh = [...renewed.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
+    expect([renewed.status, fresh.length]).toEqual([200, 10])
+    expect((await post(office, account, { intent: 'off', ...proof(recoveryCodes[2]!) })).status).toBe(422)
+    const off = await post(office, account, { intent: 'off', ...proof(fresh[0]!) })
+    expect([off.status, off.text]).toEqual([200, expect.stringContaining('The second factor is off.')])
+    expect((await mails.next('second-factor-off', email)).text).toContain('The password alone opens it now.')
+    expect((await post(new Visitor(url), '/admin', { email, password: 'ten hairpins down again' })).to).toBe('/admin/dashboard')
+  })
+})
+
+describe('D9 /profile/password', () => {
+  test('D9 a customer changes the password without scripts: wrong at its field, right on the page, the others signed out', async () => {
+    const customer = await aCustomer(url)
+    const phone = new Visitor(url)
+    await phone.post('/login', { email: customer.email, password: PASSWORD })
+    expect(await customer.html('/profile')).toContain('href="/profile/password"')
+    const entries = { password: 'ten hairpins down again', confirm_password: 'ten hairpins down again' }
+    const wrong = await post(customer, '/profile/password', { current_password: 'x', ...entries })
+    expect([wrong.status, wrong.text.split('This is not your current password').length - 1]).toEqual([422, 2])
+    const changed = await post(customer, '/profile/password', { current_password: PASSWORD, ...entries })
+    expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Your password is changed.')])
+    expect(changed.html).not.toContain(entries.password)
+    expect([(await customer.fetch('/profile')).status, (await phone.fetch('/profile')).status]).toEqual([200, 302])
+    expect((await mails.next('own-password-changed', customer.email)).text).toContain('was changed on')
+    expect((await new Visitor(url).post('/login', { email: customer.email, ...entries })).status).toBe(302)
+  })
+})

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, inject, test } from 'vitest'
+import { ADMIN, startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { aCustomer, anAdmin, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { connectionStringOf, lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+/** `npm run admin` as the owner types it: a process of its own beside a shop that is open, and beside one that is not. */
+const url = inject('shopUrl')
+const dataDir = inject('shopDataDirectory')
+const database = lookInto(dataDir)
+const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-admin-'))
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function admin(words: string[], env: Record<string, string> = { DATA_DIR: dataDir }) {
+  const child = spawn(process.execPath, ['scripts/admin-command/admin-command.ts', ...words], { env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  expect(said + complained, 'no stack').not.toMatch(/^\s+at |node:internal|Error:/m)
+  return { code, said: said.trim(), complained: complained.trim() }
+}
+
+test('§6 add makes an administrator who signs in with the printed password; remove puts them out at the next request', async () => {
+  const email = `new-${randomUUID()}@example.com`
+  const added = await admin(['add', email.toUpperCase()])
+  expect([added.code, added.complained]).toEqual([0, ''])
+  const password = /with \S+ and ([\w-]{16}) \(shown only this once\)/.exec(added.said)![1]!
+  const office = await anAdmin(url, { email, password })
+  expect((await office.fetch('/admin/dashboard')).status).toBe(200)
+
+  const removed = await admin(['remove', email])
+  expect([removed.code, removed.said]).toEqual([0, expect.stringContaining(`${email} is no administrator any more.`)])
+  expect((await office.fetch('/admin/dashboard')).headers.get('location')).toMatch(/^\/admin\?/)
+  expect((await new Visitor(url).post('/admin', { email, password })).status).toBe(403)
+})
+
+test('§6 with DATABASE_URL: a customer who is verified keeps the password; list tells who, since when, and when last', async () => {
+  const { email } = await aCustomer(url)
+  await database.query('update accounts."user" set email_verified = true where email = $1', [email])
+  const there = { DATABASE_URL: connectionStringOf(dataDir), DATA_DIR: join(folder, 'none') }
+  const added = await admin(['add', email], there)
+  expect([added.code, added.said]).toEqual([0, expect.stringContaining('The account keeps its password')])
+  await anAdmin(url, { email, password: PASSWORD })
+  const when = String.raw`\d+ \w+ 20\d\d, \d+:\d\d [ap]m`
+  const { said } = await admin(['list'], there)
+  expect(said).toMatch(/^E-mail +Name +Since +Second factor +Last sign-in\n/)
+  expect(said).toMatch(new RegExp(`^${email} +Asha Menon +${when} +off +${when}$`, 'm'))
+  expect(existsSync(there.DATA_DIR)).toBe(false)
+})
+
+test('§6 where the shop is not open its own PostgreSQL is started for the moment; the last administrator stays', { timeout: 60_000 }, async () => {
+  const closed = join(folder, 'closed')
+  const shop = await startShop({ dataDir: closed, env: { DEMO: 'off' } })
+  await shop.stop()
+  const refused = await admin(['remove', ADMIN.email], { DATA_DIR: closed })
+  expect(refused).toEqual({ code: 1, said: '', complained: expect.stringContaining(`${ADMIN.email} is the last administrator`) })
+  expect(existsSync(join(closed, 'postgres', 'postmaster.pid')), 'it is stopped again').toBe(false)
+})
+
+test('§6 where no shop ever was, none is made; what cannot be read is told how it is used', async () => {
+  const nowhere = join(folder, 'nowhere')
+  const [refused, mistyped] = await Promise.all([admin(['list'], { DATA_DIR: nowhere }), admin(['promote', 'anu@example.com'])])
+  expect(refused).toEqual({ code: 1, said: '', complained: expect.stringContaining(`There is no shop in ${nowhere} yet.`) })
+  expect(existsSync(nowhere)).toBe(false)
+  expect([mistyped.code, mistyped.said, mistyped.complained]).toEqual([2, '', expect.stringMatching(/^There is no 'promote'\.\nUsage:\n +npm run admin -- add <email>/)])
+})

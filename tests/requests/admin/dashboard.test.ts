@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { FailedMails } from '#shop/mail/outbox/failed-emails.ts'
+import type { OrdersToSend } from '#shop/reports/dashboard/orders-to-send.ts'
+import type { SalesReport } from '#shop/reports/sales/sales.ts'
+import { PAGE_SIZE } from '#shop/constants.ts'
+import { aProduct } from '#tests/fixtures/databases/test-records.ts'
+import { aCustomer, anAdmin, type SignedIn, type Visitor } from '#tests/fixtures/http/http-client.ts'
+import { linkOn, textOf } from '#tests/fixtures/http/page-text.ts'
+import { place } from '#tests/fixtures/orders/checkout-requests.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+type Dashboard = { days: number; toSend: OrdersToSend; sales: SalesReport; failed: FailedMails }
+
+const url = inject('shopUrl')
+const database = lookInto(inject('shopDataDirectory'))
+let customer: SignedIn
+let owner: Visitor
+
+beforeAll(async () => {
+  customer = await aCustomer(url)
+  owner = await anAdmin(url)
+})
+afterAll(() => database.close())
+
+const dashboard = async (query = '') => (await owner.page(`/admin/dashboard${query}`)).loaderData!['admin-dashboard'] as Dashboard
+
+describe('§2 /admin/dashboard in the morning', () => {
+  test('§9 an order that was just placed waits to be sent, with its deadline, its slip and the lists it stands on', async () => {
+    await place(customer, [{ product: await aProduct(database, { name: 'Morning Pepper' }), quantity: 1 }])
+    const html = await owner.html('/admin/dashboard')
+    expect(textOf(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|Nothing (else )?is due by/)
+    expect(textOf(html)).toMatch(/\d+ h \d+ min left|Overdue/)
+    expect(html).toMatch(/href="\/admin\/orders\/slips\?ids=[0-9a-f-]{36}/)
+    for (const status of ['pending', 'processing']) expect(html).toContain(`href="/admin/orders?status=${status}"`)
+    const { orders, slips, pending, processing } = (await dashboard()).toSend
+    expect(slips).toHaveLength(Math.min(PAGE_SIZE.adminOrders, pending + processing))
+    expect(orders.length).toBe(Math.min(10, pending + processing))
+  })
+
+  test.each([['?days=7', 7], ['?days=30', 30], ['?days=90', 90], ['', 30], ['?days=8', 30], ['?days=', 30], ['?days=90%00', 30], ['?days=7&days=90', 7]])(
+    'the address %j shows the sales of %i days, also as a table', async (query, days) => {
+      const html = await owner.html(`/admin/dashboard${query}`)
+      const table = /<details class="plot-figures">[\s\S]*?<\/details>/.exec(html)![0]
+      expect(table.match(/<th scope="row"/g)).toHaveLength(days)
+      expect(html).toMatch(new RegExp(`aria-current="page"[^>]*>${days}(<!-- -->)? days`))
+      const columns = [...html.matchAll(/class="plot-column"[^>]*? x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, width]) => [Number(x), Number(width)] as const)
+      expect(columns, 'a column a day, for pounds and for orders').toHaveLength(2 * days)
+      expect(columns.slice(days), 'orders stand below the pounds of their day').toEqual(columns.slice(0, days))
+      const room = Number(/viewBox="0 0 (\d+) 100"[^>]*class="plot-drawing"/.exec(html)![1])
+      expect(room, 'units about as fine as points, so that edges stay sharp').toBe(100 * days)
+      const [x, width] = columns.at(-1)!
+      expect(x + width).toBeLessThanOrEqual(room)
+    },
+  )
+
+  test('an order adds to today and to the best sellers, and §4 its cancellation takes it back', async () => {
+    const product = await aProduct(database, { name: `Best Pepper ${randomUUID()}`, price: 1, stock: 2000 })
+    const id = await place(customer, [{ product, quantity: 999 }])
+    const best = (await dashboard('?days=7')).sales.bestSellers[0]
+    expect(best).toEqual({ product_id: product.id, name: product.name, pieces: 999, pounds: 999 })
+    expect(textOf(await owner.html('/admin/dashboard'))).toContain(`${product.name} 999 £999.00`)
+    await owner.post('/admin/orders', { intent: 'cancel', order_id: id, expected_status: 'pending', reason: 'Rang' })
+    expect((await dashboard('?days=7')).sales.bestSellers.map(({ name }) => name)).not.toContain(product.name)
+  })
+
+  test('§9 low stock is said in words and leads to its stock dialog', async () => {
+    const { id, name } = await aProduct(database, { name: ` 0 Sold-out Pepper ${randomUUID()}`.trim(), stock: 0 })
+    const html = await owner.html('/admin/dashboard')
+    expect(textOf(html)).toContain(`${name} 250g Out of Stock`)
+    expect(html).toContain(`href="/admin/products?show=low&amp;stock=${id}"`)
+    expect((await owner.fetch(`/admin/products?show=low&stock=${id}`)).status).toBe(200)
+    expect(linkOn(html, `All ${(await database.query('select id from products where stock < 10')).length}`)).toBe('/admin/products?show=low')
+  })
+})
+
+test('a panel that cannot be read says so, and the others stand', async () => {
+  const rights = 'function find_best_sellers(date, date, integer)'
+  await database.query(`revoke execute on ${rights} from ninth_bend_admin`)
+  try {
+    const answer = await owner.fetch('/admin/dashboard?days=7')
+    const html = await answer.text()
+    expect([answer.status, textOf(html)]).toEqual([200, expect.stringMatching(/Orders to send.*Sales This could not be read just now\. Try again .*Best sellers of 7 days This could not be read just now\..*Low stock/)])
+    expect(textOf(html)).toContain('Total products')
+    expect(html.match(/could not be read/g), 'on those two alone').toHaveLength(2)
+    expect(linkOn(html, 'Try again')).toBe('/admin/dashboard?days=7')
+  } finally {
+    await database.query(`grant execute on ${rights} to ninth_bend_admin`)
+  }
+})
+
+describe('D4 The dashboard', () => {
+  test('says where emails go, and sends the owner one by the same way when they ask, scripts or not', async () => {
+    const html = await owner.html('/admin/dashboard')
+    expect(textOf(html)).toContain('and reach nobody. Set SMTP_URL to send them.')
+    expect(textOf(html)).toContain('Send me a test email to owner@ninthbend.example')
+    const answer = await owner.post('/admin/dashboard', { intent: 'test-email' })
+    expect([answer.status, textOf(await answer.text())]).toEqual([200, expect.stringContaining('The test email to owner@ninthbend.example was written to a file')])
+    expect(textOf(await owner.html('/admin/audit?kind=mails'))).toContain('Test email asked for')
+    expect((await customer.post('/admin/dashboard', { intent: 'test-email' })).headers.get('location')).toMatch(/^\/admin\?/)
+  })
+})
+
+describe('D28 A mail that failed', () => {
+  const aFailedMail = async () => {
+    const [row] = await database.query<{ id: number }>(
+      `insert into outbox (kind, dedupe_key, recipient, payload, attempts, last_error, available_at)
+       values ('password-changed', $1, 'priya@post.example', '{"full_name":"Priya","url":"http://shop.example/forgot-password"}', 100, '550 no such user', 'infinity')
+       returning id`, [randomUUID()])
+    return row!.id
+  }
+  const isSent = async (id: number) => (await database.query('select id from outbox where id = $1 and sent_at is not null', [id])).length === 1
+
+  test('is shown with why, is sent again by the owner, once, and leaves the list', async () => {
+    const id = await aFailedMail()
+    const html = textOf(await owner.html('/admin/dashboard'))
+    for (const words of ['Notice: password changed', 'to priya@post.example', '550 no such user', 'Tried 100 times, given up', 'Send again']) expect(html).toContain(words)
+    const answer = await owner.post('/admin/dashboard?days=7', { intent: 'send-again', mail_id: String(id) })
+    expect(answer.status).toBe(200)
+    expect(textOf(await answer.text())).toContain('The email is being sent again now.')
+    await expect.poll(() => isSent(id), { timeout: 10_000 }).toBe(true)
+    const late = await owner.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
+    expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('The email has been sent in the meantime.')])
+    expect((await dashboard()).failed).toMatchObject({ mails: [], total: 0 })
+    expect(textOf(await owner.html('/admin/dashboard'))).toContain('No email has failed.')
+    expect(textOf(await owner.html('/admin/audit?kind=mails')), 'and who asked for it is on record')
+      .toMatch(/Email sent again An account that is no more Email Notice: password changed .*owner@ninthbend\.example/)
+  })
+
+  test('§6 is sent again by nobody else, and by no form that makes no sense', async () => {
+    const id = await aFailedMail()
+    const turnedAway = await customer.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
+    expect(turnedAway.headers.get('location')).toMatch(/^\/admin\?/)
+    for (const mail_id of ['', 'x', '-1', '1.5', '1e99', `${id}; drop table outbox`]) {
+      expect((await owner.post('/admin/dashboard', { intent: 'send-again', mail_id })).status, mail_id).toBe(400)
+    }
+    expect((await owner.post('/admin/dashboard', { intent: 'delete', mail_id: String(id) })).status).toBe(400)
+    expect((await owner.post('/admin/dashboard', { intent: 'send-again', mail_id: '999999999' })).status).toBe(404)
+    expect(await isSent(id)).toBe(false)
+    await database.query('delete from outbox where id = $1', [id])
+  })
+})

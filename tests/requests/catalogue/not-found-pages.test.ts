@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { PAGE_BEYOND_ANY } from '#shop/paging/paging.ts'
+import { aProduct } from '#tests/fixtures/databases/test-records.ts'
+import { lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+
+/** Slugs, words and numbers that nobody has asked for before. */
+const url = inject('shopUrl')
+let database: Look
+let run = 0
+beforeAll(() => {
+  database = lookInto(inject('shopDataDirectory'))
+})
+afterAll(() => database.close())
+const word = () => `nowhere-${process.pid}-${++run}`
+
+const ask = async (path: string) => {
+  const answer = await fetch(url + path)
+  return { status: answer.status, body: await answer.text(), headers: answer.headers }
+}
+
+describe('What is not there has one page, which names no address', () => {
+  test.each([
+    ['a path', () => `/${word()}/${word()}`, 'Page not found'], ['a product', () => `/products/${word()}`, 'Product Not Found'],
+    ['a category', () => `/products?category=${word()}`, 'Category not found'], ['a slug that can be none', () => `/products/${word()}%20X`, 'Product Not Found'],
+  ])('%s', async (_what, path, title) => {
+    const [first, second] = [await ask(path()), await ask(path())]
+    expect([first.status, second.status]).toEqual([404, 404])
+    expect(first.body).toContain(`<title>${title}`)
+    expect(first.body).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+    expect(first.body).not.toMatch(/nowhere-|rel="canonical"|og:url/)
+    expect(second.body).toBe(first.body)
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+    const data = await ask(`/_data?u=${encodeURIComponent(path())}`)
+    expect(data.body).not.toContain('nowhere-')
+  })
+
+  test('a page beyond the end of a list speaks of its own number', async () => {
+    const [first, second] = [await ask('/_data?u=/products?page=777001'), await ask('/_data?u=/products?page=777002')]
+    expect(first.body).toContain('"page":777001')
+    expect(second.body).toBe(first.body.replaceAll('777001', '777002'))
+    expect(first.body).not.toContain(String(PAGE_BEYOND_ANY))
+  })
+})
+
+describe('and is found the moment that it is there', () => {
+  test('a product that is made, taken from sale, and put back', async () => {
+    const [slug, model] = [word(), await aProduct(database)]
+    const status = async () => (await ask(`/products/${slug}`)).status
+    expect(await status()).toBe(404)
+    const { slug: modelled } = (await database.query<{ slug: string }>('select slug from products where id = $1', [model.id]))[0]!
+    expect((await ask(`/products/${modelled}`)).status, 'the page of what is not there is made again').toBe(200)
+    expect(await status()).toBe(404)
+    await database.query(
+      `insert into products (name, slug, category_id, price, stock, brand, allergy_advice, ingredients, manufacturer)
+       select $1::text, $1::text, category_id, price, stock, brand, allergy_advice, ingredients, manufacturer from products where id = $2`, [slug, model.id])
+    await expect.poll(status).toBe(200)
+    for (const isActive of [false, true]) {
+      await database.query('update products set is_active = $2 where slug = $1', [slug, isActive])
+      await expect.poll(status).toBe(isActive ? 200 : 404)
+    }
+  })
+
+  test('a category', async () => {
+    const slug = word()
+    const status = async () => (await ask(`/products?category=${slug}`)).status
+    expect([await status(), await status()]).toEqual([404, 404])
+    await database.query('insert into categories (name, slug) values ($1::text, $1::text)', [slug])
+    await expect.poll(status).toBe(200)
+    // It holds no product: also after another unknown one has been asked for, it is an empty list and not a category that nobody has.
+    expect((await ask(`/products?category=${word()}`)).status).toBe(404)
+    expect(await status()).toBe(200)
+  })
+})
+
+test('pictures may be shown by other sites, pages may not', async () => {
+  const policyOf = async (path: string) => (await fetch(url + path)).headers.get('cross-origin-resource-policy')
+  expect([await policyOf('/'), await policyOf('/login'), await policyOf('/favicon.ico')]).toEqual(['same-origin', 'same-origin', 'cross-origin'])
+  expect((await fetch(url)).headers.get('permissions-policy')).toContain('geolocation=()')
+})

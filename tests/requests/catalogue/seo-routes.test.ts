@@ -1,0 +1,208 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import { brandFiles } from '#web/client/document-head/brand-assets.ts'
+import { aProduct } from '#tests/fixtures/databases/test-records.ts'
+import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { headOf } from '#tests/fixtures/http/page-head.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { readXml } from '#tests/fixtures/http/parse-xml.ts'
+
+const url = inject('shopUrl')
+const database = lookInto(inject('shopDataDirectory'))
+const visitor = new Visitor(url)
+const HOSTILE = `</script><script>alert("1")</script></title><b>&amp;'"<!--`
+let hostile: string
+let inactive: string
+
+beforeAll(async () => {
+  hostile = `/products/product-${(await aProduct(database, { name: HOSTILE })).id}`
+  inactive = `/products/product-${(await aProduct(database, { is_active: false })).id}`
+})
+afterAll(() => database.close())
+
+const headAt = async (path: string) => headOf(await visitor.html(path))
+const answerOf = async (path: string) => {
+  const answer = await visitor.fetch(path)
+  return { status: answer.status, type: answer.headers.get('content-type'), cache: answer.headers.get('cache-control'), bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+async function sitemap(): Promise<string[]> {
+  const { name, attributes, children } = readXml((await answerOf('/sitemap.xml')).bytes.toString())
+  expect([name, attributes['xmlns']]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
+  return children.map((entry) => {
+    const [place, changed, ...others] = entry.children
+    expect([entry.name, place!.name, changed?.name ?? 'lastmod', others]).toEqual(['url', 'loc', 'lastmod', []])
+    if (changed) expect(changed.text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+    return place!.text
+  })
+}
+/** Other tests add and take away products of their own meanwhile; those of the demo stay. */
+const staysThere = (address: string) => !/(product|category)-[0-9a-f]{8}-/.test(address)
+
+describe('What search engines are told', () => {
+  test('D11 the sitemap is well-formed XML with every page, category and product on sale, and no other product', async () => {
+    const addresses = await sitemap()
+    expect(new Set(addresses).size).toBe(addresses.length)
+    const active = await database.query<{ slug: string }>(`select slug from products where is_active and slug not like 'product-%'`)
+    const expected = ['/', '/products', '/categories', '/about', '/faq', '/products?category=honey-jaggery', ...active.map(({ slug }) => `/products/${slug}`)]
+    for (const path of [...expected, hostile]) expect(addresses, path).toContain(url + path)
+    const hidden = await database.query<{ slug: string }>('select slug from products where not is_active')
+    for (const path of [inactive, ...hidden.map(({ slug }) => `/products/${slug}`)]) expect(addresses, path).not.toContain(url + path)
+  })
+
+  test('every address of it answers, is its own canonical one, and has a title, a description and a picture to share', async () => {
+    const heads = new Map<string, ReturnType<typeof headOf>>()
+    for (const address of [...(await sitemap()).filter(staysThere), `${url}/login`, `${url}/register`]) {
+      const answer = await visitor.fetch(address.slice(url.length))
+      expect(answer.status, address).toBe(200)
+      heads.set(address, headOf(await answer.text()))
+    }
+    expect(heads.size).toBeGreaterThan(60)
+    for (const [address, head] of heads) {
+      expect([head.canonical, head.robots], address).toEqual([address, undefined])
+      expect(head.description.length, `${address}: ${head.description}`).toBeGreaterThan(40)
+      expect(head.description.length, `${address}: ${head.description}`).toBeLessThanOrEqual(160)
+      const isProduct = address.startsWith(`${url}/products/`)
+      expect([head.meta('og:url'), head.meta('og:title'), head.meta('og:description')], address).toEqual([address, head.title, head.description])
+      expect([head.meta('og:type'), head.meta('og:site_name'), head.meta('og:locale')], address).toEqual([isProduct ? 'product' : 'website', 'Ninth Bend', 'en_GB'])
+      expect([head.meta('og:image:width'), head.meta('og:image:height'), head.meta('twitter:card')], address).toEqual(['1200', '630', 'summary_large_image'])
+      expect(head.meta('og:image'), address).toMatch(new RegExp(`^${url}/.+\\.jpg$`))
+      expect(head.meta('og:image:alt')!.length, address).toBeGreaterThan(5)
+    }
+    for (const what of ['title', 'description'] as const) {
+      const said = [...heads.values()].map((head) => head[what])
+      expect(said.filter((words, place) => said.indexOf(words) !== place), what).toEqual([])
+    }
+  })
+
+  test('robots.txt closes what belongs to one person or to no reader, names the sitemap, and closes no page of it', async () => {
+    const { status, type, bytes } = await answerOf('/robots.txt')
+    expect([status, type]).toEqual([200, 'text/plain; charset=utf-8'])
+    const lines = bytes.toString().split('\n')
+    expect(lines[0]).toBe('User-agent: *')
+    expect(lines).toContain(`Sitemap: ${url}/sitemap.xml`)
+    const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => url + line.slice('Disallow: '.length))
+    for (const path of ['/admin', '/profile', '/checkout', '/_data']) expect(closed).toContain(url + path)
+    const addresses = [...(await sitemap()), `${url}/login`, `${url}${brandFiles(demonstrationIdentity).sharePicture.url}`]
+    expect(addresses.filter((address) => closed.some((start) => address.startsWith(start)))).toEqual([])
+  })
+
+  test.each([
+    ['/products?sort=newest&page=2&utm_source=mail', '/products?page=2'],
+    ['/products?sort=price-low-to-high&category=honey-jaggery', '/products?category=honey-jaggery'],
+    ['/products?filter=best-sellers&sort=newest', '/products?filter=best-sellers'],
+    ['/products/wayanad-forest-honey/?from=mail', '/products/wayanad-forest-honey'],
+    ['/About', '/about'],
+    ['/login?return=/checkout&notice=sign-in-to-checkout', '/login'],
+  ])('%s is another way to %s', async (path, canonical) => {
+    expect((await headAt(path)).canonical).toBe(url + canonical)
+  })
+
+  test('another page of a list is a page of its own, with words of its own', async () => {
+    const [first, second, best] = await Promise.all(['/products', '/products?page=2', '/products?filter=best-sellers'].map(headAt))
+    expect(new Set([first, second, best].map((head) => head!.title)).size).toBe(3)
+    expect(new Set([first, second, best].map((head) => head!.description)).size).toBe(3)
+  })
+
+  test('what belongs to one person, or to nobody, is not to be found and not to be shared', async () => {
+    const [customer, owner] = [await aCustomer(url), await anAdmin(url)]
+    const pages: [Visitor, string][] = [
+      ...['/forgot-password', '/reset-password', '/verify-email', '/no-such-page', '/products/no-such-product', inactive,
+        '/products?category=no-such-category', '/admin'].map((path): [Visitor, string] => [visitor, path]),
+      ...['/profile', '/profile/orders', '/checkout'].map((path): [Visitor, string] => [customer, path]),
+      ...['/admin/dashboard', '/admin/orders'].map((path): [Visitor, string] => [owner, path]),
+    ]
+    for (const [who, path] of pages) {
+      const head = headOf(await who.html(path))
+      expect([head.robots, head.hasShareTags, head.structuredData], path).toEqual(['noindex', false, []])
+      expect(head.title.length, path).toBeGreaterThan('Ninth Bend'.length)
+    }
+  })
+})
+
+describe('Structured data', () => {
+  type Item = { '@type': string; image?: string; itemListElement?: Record<string, unknown>[] }
+  const ofType = (data: Item[], type: string) => data.find((item) => item['@type'] === type)!
+
+  test('a product has its name, picture, price in pounds, stock, weight and the way to it, and no ratings', async () => {
+    const path = '/products/wayanad-forest-honey'
+    const { structuredData } = await headAt(path)
+    const product = ofType(structuredData, 'Product')
+    expect(product).toMatchObject({
+      '@context': 'https://schema.org',
+      name: 'Wayanad Forest Honey',
+      sku: 'wayanad-forest-honey',
+      brand: { '@type': 'Brand', name: 'Ninth Bend' },
+      weight: { '@type': 'QuantitativeValue', value: 340, unitCode: 'GRM' },
+      offers: { '@type': 'Offer', url: url + path, price: '11.50', priceCurrency: 'GBP', availability: 'https://schema.org/InStock' },
+    })
+    expect((await answerOf(product.image!.slice(url.length))).type).toBe('image/webp')
+    const { itemListElement } = ofType(structuredData, 'BreadcrumbList')
+    expect(itemListElement!.map(({ position, name, item }) => [position, name, item])).toEqual([
+      [1, 'Home', `${url}/`], [2, 'Products', `${url}/products`],
+      [3, 'Honey & Jaggery', `${url}/products?category=honey-jaggery`], [4, 'Wayanad Forest Honey', url + path],
+    ])
+    expect(JSON.stringify(structuredData)).not.toMatch(/rating|review/i)
+  })
+
+  test('what is sold out says so, and a bottle that has a volume has no weight', async () => {
+    const soldOut = ofType((await headAt('/products/stingless-bee-honey')).structuredData, 'Product')
+    expect(soldOut).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+    const oil = ofType((await headAt('/products/cold-pressed-virgin-coconut-oil')).structuredData, 'Product')
+    expect(oil).not.toHaveProperty('weight')
+  })
+
+  test('D30 the home page says who sells here and what the site is called', async () => {
+    const { structuredData } = await headAt('/')
+    expect(ofType(structuredData, 'Organization')).toMatchObject({
+      name: 'Ninth Bend', legalName: 'Ninth Bend Foods Ltd', url: `${url}/`, telephone: '020 7946 0123',
+      address: { '@type': 'PostalAddress', streetAddress: '9 Peppercorn Yard, London', addressCountry: 'GB' },
+    })
+    expect(ofType(structuredData, 'WebSite')).toMatchObject({ name: 'Ninth Bend', url: `${url}/` })
+  })
+})
+
+test('T50 a product’s name breaks out of neither title, tags, structured data nor sitemap', async () => {
+  const html = await visitor.html(hostile)
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('</title><b>')
+  const { title, meta, structuredData } = headOf(html)
+  expect(title).toBe(`${HOSTILE}, 250g – Ninth Bend`)
+  expect(meta('og:title')).toBe(title)
+  expect(meta('description')).toContain(HOSTILE)
+  expect(structuredData[0]).toMatchObject({ '@type': 'Product', name: HOSTILE })
+  expect(await sitemap()).toContain(url + hostile)
+})
+
+describe('Icons and pictures to share', () => {
+  test('the web manifest names the shop, and each icon has the size it promises', async () => {
+    const { status, type, bytes } = await answerOf('/manifest.webmanifest')
+    expect([status, type]).toEqual([200, 'application/manifest+json'])
+    const manifest = JSON.parse(bytes.toString()) as { name: string; icons: { src: string; sizes: string; type: string; purpose: string }[] }
+    expect(manifest).toMatchObject({ name: 'Ninth Bend', start_url: '/', lang: 'en-GB' })
+    expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual(
+      ['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
+    for (const icon of manifest.icons) {
+      const file = await answerOf(icon.src)
+      const { width, height } = await sharp(file.bytes).metadata()
+      expect([`${width}x${height}`, file.type, file.cache], icon.src).toEqual([icon.sizes, icon.type, 'public, max-age=31536000, immutable'])
+    }
+  })
+
+  test('the icons that browsers ask for by themselves are there, and are asked for again one day', async () => {
+    const [ico, touch, svg] = await Promise.all(['/favicon.ico', '/apple-touch-icon.png', '/favicon.svg'].map(answerOf))
+    expect([ico!.status, ico!.type, ico!.bytes.readUInt32LE(0), ico!.bytes.readUInt16LE(4)]).toEqual([200, 'image/x-icon', 0x10000, 3])
+    expect([svg!.status, svg!.type]).toEqual([200, 'image/svg+xml'])
+    expect([touch!.status, touch!.type, (await sharp(touch!.bytes).metadata()).width]).toEqual([200, 'image/png', 180])
+    for (const file of [ico, touch, svg]) expect(file!.cache).toBe('public, max-age=3600')
+  })
+
+  test.each(['/', '/products?category=honey-jaggery', '/products/wayanad-forest-honey'])(
+    'the picture of a shared link to %s is a light JPEG of the size it promises', async (path) => {
+      const place = (await headAt(path)).meta('og:image')!
+      const { type, bytes } = await answerOf(place.slice(url.length))
+      const { format, width, height } = await sharp(bytes).metadata()
+      expect([type, format, width, height]).toEqual(['image/jpeg', 'jpeg', 1200, 630])
+      expect(bytes.length).toBeLessThan(150_000)
+    })
+})

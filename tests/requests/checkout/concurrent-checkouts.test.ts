@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aProduct, stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
+import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
+import { textOf } from '#tests/fixtures/http/page-text.ts'
+import { aSubmit, send } from '#tests/fixtures/orders/checkout-requests.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+const url = inject('shopUrl')
+const dataDir = inject('shopDataDirectory')
+const database = lookInto(dataDir)
+const mails = new MailFolder(dataDir)
+afterAll(() => database.close())
+
+const SHOPPERS = 200
+const STOCK = 20
+
+describe('D17 200 shoppers at once for a product of which there are 20', () => {
+  let jar: Good
+  let shoppers: SignedIn[]
+
+  beforeAll(async () => {
+    jar = await aProduct(database, { name: 'Last Jars of Bird’s Eye', price: 7.25, stock: STOCK })
+    shoppers = await manyCustomers({ url, dataDir }, SHOPPERS)
+  })
+
+  test('exactly 20 are sold, the stock is 0, and the other 180 are told so in words', async () => {
+    const answers = await Promise.all(shoppers.map((shopper) => send(shopper, aSubmit([{ product: jar, quantity: 1 }]))))
+    const sold = answers.filter((answer) => answer.placed)
+    const refused = answers.filter((answer) => !answer.placed)
+    expect([sold.length, refused.length]).toEqual([STOCK, SHOPPERS - STOCK])
+    expect(new Set(sold.map(({ placed }) => placed!.order_id)).size).toBe(STOCK)
+    expect(await stockOf(database, jar)).toBe(0)
+    for (const answer of refused) {
+      expect(answer).toEqual({
+        message: 'Error placing order. Please try again.',
+        is_nothing_ordered: true,
+        advice: 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.',
+        lines: [{ product_id: jar.id, problem: 'not-enough-stock', name: jar.name, price: 7.25, stock: 0 }],
+      })
+    }
+    const rows = await database.query<{ quantity: number; subtotal: number; total_amount: number }>(
+      'select quantity, subtotal, total_amount from order_items join orders on orders.id = order_id where product_id = $1', [jar.id],
+    )
+    expect(rows).toEqual(Array.from({ length: STOCK }, () => ({ quantity: 1, subtotal: 7.25, total_amount: 7.25 })))
+    expect(await whatDoesNotAddUp(database)).toEqual([])
+  })
+
+  test('§5 who comes later reads Out of Stock', async () => {
+    expect(textOf(await shoppers[0]!.html(`/products/product-${jar.id}`))).toContain('Out of Stock')
+  })
+
+  test('D28 the 20 who bought get one mail each, and nobody else gets any', async () => {
+    const buyers = await database.query<{ email: string }>(
+      `select shipping_address ->> 'email' as email from orders join order_items on orders.id = order_id where product_id = $1`, [jar.id],
+    )
+    expect(new Set(buyers.map(({ email }) => email)).size).toBe(STOCK)
+    await Promise.all(buyers.map(({ email }) => mails.next('order-confirmation', email)))
+    const ours = new Set(shoppers.map(({ email }) => email))
+    const written = mails.all('order-confirmation').map((mail) => /[\w.-]+@[\w.-]+/.exec(mail.header('to') ?? '')![0])
+    expect(written.filter((email) => ours.has(email)).sort()).toEqual(buyers.map(({ email }) => email).sort())
+  })
+})
+
+test('D17 the same submit sent 50 times at once is one order, one stock change, one mail and one answer', async () => {
+  const shopper = await aCustomer(url)
+  const tea = await aProduct(database, { name: 'Chundale Tea', price: 5.4, stock: 500 })
+  const submit = aSubmit([{ product: tea, quantity: 3 }])
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(shopper, submit)))
+  const orderId = answers[0]!.placed!.order_id
+  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ placed: { order_id: orderId } })))
+  expect(await stockOf(database, tea)).toBe(497)
+  const ledger = await database.query('select quantity_change, order_id from inventory_adjustments where product_id = $1 and order_id is not null', [tea.id])
+  expect(ledger).toEqual([{ quantity_change: -3, order_id: orderId }])
+  expect(await database.query('select id from orders where shipping_address ->> $1 = $2', ['email', shopper.email])).toEqual([{ id: orderId }])
+  await mails.next('order-confirmation', shopper.email)
+  expect(await database.query(`select sent_at is not null as is_sent from outbox where payload ->> 'order_id' = $1`, [orderId])).toHaveLength(1)
+  expect(mails.to('order-confirmation', shopper.email)).toHaveLength(1)
+})
+
+test('D17 the same key with another cart is refused, and says nothing of the first order', async () => {
+  const shopper = await aCustomer(url)
+  const tea = await aProduct(database, { name: 'Meppadi Tea', price: 4, stock: 50 })
+  const submit = aSubmit([{ product: tea, quantity: 1 }])
+  expect(await send(shopper, submit)).toHaveProperty('placed')
+  const other = await send(shopper, aSubmit([{ product: tea, quantity: 2 }], { idempotency_key: submit['idempotency_key']! }))
+  expect(other).toEqual({ message: 'Error placing order. Please try again.', is_key_used: true })
+  expect(await stockOf(database, tea)).toBe(49)
+})

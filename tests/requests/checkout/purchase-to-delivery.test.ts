@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { formatLondonDate } from '#shop/dates/dates.ts'
+import type { OrderDetail, OrderRow } from '#shop/orders/order.ts'
+import { aProduct, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, anAdmin, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
+import { linkOn, textOf, titleOf, valueOn } from '#tests/fixtures/http/page-text.ts'
+import { aSubmit, send } from '#tests/fixtures/orders/checkout-requests.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+/** The shop's main job as a browser without scripts does it; the cart alone lives in a script, so its submit is sent as that would. */
+const url = inject('shopUrl')
+const dataDir = inject('shopDataDirectory')
+const database = lookInto(dataDir)
+const mails = new MailFolder(dataDir)
+const email = `asha-${randomUUID()}@example.com`
+const shopper = new Visitor(url)
+let owner: Visitor
+let pepper: Good
+let honey: Good
+
+beforeAll(async () => {
+  pepper = await aProduct(database, { name: 'Tellicherry <Pepper> & Salt', price: 3.35, stock: 40 })
+  honey = await aProduct(database, { name: 'Ninth Bend Honey', price: 11.5, stock: 12 })
+})
+afterAll(() => database.close())
+
+const read = async (answer: Response) => ({ status: answer.status, to: answer.headers.get('location'), text: textOf(await answer.text()) })
+const registration = (changes: Record<string, string> = {}) => ({
+  ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD, ...changes,
+})
+
+describe('§2 §5 Registration', () => {
+  test('the page is titled Create your account and gives its hint', async () => {
+    const html = await shopper.html('/register')
+    const text = textOf(html)
+    for (const words of ['Create your account', 'Password must be at least 8 characters long', 'Confirm Password', 'Create account']) {
+      expect(text).toContain(words)
+    }
+    expect(valueOn(html, 'country')).toBe('United Kingdom')
+  })
+
+  test.each([
+    [{ password: 'short', confirm_password: 'short' }, 'Password must be at least 8 characters long'],
+    [{ confirm_password: 'something-else-entirely' }, 'Passwords do not match'],
+    [{ full_name: '  ' }, 'Enter your full name'],
+    [{ phone: '' }, 'Enter your phone number'],
+    [{ email: 'asha@' }, 'Enter an email address in the correct format, like name@example.com'],
+  ])('%j is refused with its sentence, and what was typed is kept', async (changes, sentence) => {
+    const answer = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
+    const html = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(textOf(html)).toContain('There is a problem')
+    expect(textOf(html).split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
+    expect(valueOn(html, 'city')).toBe('Kozhikode & Co')
+    expect(html, 'a password is never sent back').not.toContain(PASSWORD)
+  })
+
+  test('an accepted one leads to /login with the message, and signs nobody in', async () => {
+    const { status, to } = await read(await shopper.post('/register', registration()))
+    expect([status, to]).toEqual([302, '/login?notice=registered'])
+    const login = await read(await shopper.fetch(to!))
+    expect(login.text).toContain('Registration successful! Please check your email to verify your account.')
+    expect((await shopper.fetch('/profile')).status).toBe(302)
+  })
+
+  test('D8 a second one for the same address is answered alike; only its owner is told', async () => {
+    const stranger = new Visitor(url)
+    const again = await read(await stranger.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
+    expect([again.status, again.to]).toEqual([302, '/login?notice=registered'])
+    const mail = await mails.next('already-registered', email)
+    expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
+    expect((await stranger.post('/login', { email, password: 'another-long-one' })).status).toBe(401)
+  })
+
+  test('D4 the verification mail is written, and its link verifies the address when it is confirmed, not when it is looked at', async () => {
+    const mail = await mails.next('verify-email', email)
+    expect(mails.to('verify-email', email)).toHaveLength(1)
+    const link = /http\S+\/verify-email\?token=[\w.-]+/.exec(mail.text)![0]
+    expect(link.startsWith(url)).toBe(true)
+    const path = link.slice(url.length)
+    const isVerified = async () =>
+      (await database.query<{ email_verified: boolean }>('select email_verified from accounts."user" where email = $1', [email]))[0]!.email_verified
+
+    const looking = await new Visitor(url).fetch(path)
+    expect(looking.headers.get('cache-control')).toBe('no-store')
+    const inPlace = await new Visitor(url).fetch(`/_data?u=${encodeURIComponent(path)}`)
+    expect(inPlace.headers.get('cache-control')).toBe('no-store')
+    expect((await read(looking)).text).toContain(`Confirm that ${email} is your email address.`)
+    expect(await isVerified()).toBe(false)
+    const altered = await read(await new Visitor(url).post(`${path.slice(0, -2)}xx`, { intent: 'verify' }))
+    expect([altered.status, altered.text]).toEqual([422, expect.stringContaining('This link is too old or not complete.')])
+    expect(await isVerified()).toBe(false)
+    const confirmed = await read(await new Visitor(url).post(path, { intent: 'verify' }))
+    expect([confirmed.status, confirmed.text]).toEqual([200, expect.stringContaining('Your email address is verified. You can sign in now.')])
+    expect(await isVerified()).toBe(true)
+  })
+})
+
+describe('§5 Login', () => {
+  test.each([
+    ['a wrong password', () => ({ email, password: 'not-the-password' })],
+    ['an unknown address', () => ({ email: 'nobody@example.com', password: PASSWORD })],
+    ['nothing', () => ({ email: '', password: '' })],
+    ['no address at all', () => ({ email: 'asha', password: PASSWORD })],
+  ])('with %s says Invalid email or password, and the same words each time', async (_what, fields) => {
+    const answer = await read(await shopper.post('/login', fields()))
+    expect(answer.status).toBe(401)
+    expect(answer.text).toContain('Invalid email or password')
+    expect(answer.text).not.toContain('Enter your')
+  })
+
+  test('D20 a checkout signed out leads to /login with its message, and back to the checkout', async () => {
+    const turned = await read(await shopper.fetch('/checkout'))
+    expect([turned.status, turned.to]).toEqual([302, '/login?notice=sign-in-to-checkout&return=%2Fcheckout'])
+    expect((await read(await shopper.fetch(turned.to!))).text).toContain('Please sign in to checkout')
+    const signedIn = await read(await shopper.post(turned.to!, { email: ` ${email.toUpperCase()} `, password: PASSWORD, remember: 'on' }))
+    expect([signedIn.status, signedIn.to]).toEqual([302, '/checkout'])
+  })
+})
+
+describe('§2 Profile', () => {
+  test('shows what was registered, with the address read-only', async () => {
+    const html = await shopper.html('/profile')
+    expect(valueOn(html, 'full_name')).toBe('Asha Menon')
+    expect(textOf(html) + (valueOn(html, 'email') ?? '')).toContain(email)
+  })
+
+  test('keeps a change, says so, and the checkout starts from it', async () => {
+    const answer = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
+    expect(valueOn(await shopper.html('/profile'), 'full_name')).toBe('Asha "O’Hara" Menon')
+    const checkout = (await shopper.page('/checkout')).loaderData!['checkout'] as { profile: Record<string, unknown> }
+    expect(checkout.profile).toMatchObject({ full_name: 'Asha "O’Hara" Menon', post_code: 'M1 1AE' })
+    expect((await shopper.page('/profile')).loaderData!['profile']).toMatchObject({ email })
+  })
+})
+
+describe('§2 §4 An order from checkout to the door', () => {
+  let id: string
+  const shortId = () => id.slice(0, 8).toUpperCase()
+
+  test('before the first one the list says No orders yet and leads to the products', async () => {
+    const html = await shopper.html('/profile/orders')
+    expect(textOf(html)).toContain('No orders yet')
+    expect(linkOn(html, 'Start Shopping')).toBe('/products')
+  })
+
+  test('the checkout’s submit places it, at the shop’s prices and out of the shop’s stock', async () => {
+    const phone = `07700 900${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`
+    const answer = await send(
+      shopper,
+      aSubmit([{ product: pepper, quantity: 3 }, { product: honey, quantity: 1 }], { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' }),
+    )
+    expect(answer).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    id = answer.placed!.order_id
+    expect([await stockOf(database, pepper), await stockOf(database, honey)]).toEqual([37, 11])
+  })
+
+  test('the customer’s list shows it with everything §2 asks for', async () => {
+    const text = textOf(await shopper.html('/profile/orders?notice=order-placed'))
+    expect(text).toContain('Order placed successfully!')
+    for (const words of [
+      `Order ${shortId()}`, `Placed on ${formatLondonDate(new Date())}`, 'Cancel Order', 'Tellicherry <Pepper> & Salt', 'Ninth Bend Honey',
+      'Cash / Card on Delivery', '£21.55', 'Pending Processing Shipped Delivered', 'Expected delivery', 'Upper <flat>', 'London ZE2 9AQ',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('Delivered on')
+  })
+
+  test('D28 its confirmation is written once, with what was bought and where it goes', async () => {
+    const mail = await mails.next('order-confirmation', email)
+    expect(mail.header('subject')).toContain(shortId())
+    for (const words of ['Tellicherry <Pepper> & Salt', '250g', 'Contains none of the 14.', '£10.05', '£11.50', '£21.55', 'Upper <flat>', 'ZE2 9AQ']) {
+      expect(mail.text, 'the text').toContain(words)
+      expect(textOf(mail.html), 'the html').toContain(words)
+    }
+    expect(mail.html).not.toContain('<flat>')
+    expect(mail.text).toContain(`${url}/profile/orders/${id}`)
+    // Whoever asks again gets no second one; a stray one would have come by now.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(mails.to('order-confirmation', email)).toHaveLength(1)
+  })
+
+  test('§2 the back-office says who may not come in, and lets the owner in', async () => {
+    const door = async (fields: Record<string, string>) => read(await new Visitor(url).post('/admin', fields))
+    expect(await door({ email, password: PASSWORD })).toMatchObject({ status: 403, text: expect.stringContaining('Access denied. Admin privileges required.') })
+    expect(await door({ email, password: 'wrong-password' })).toMatchObject({ status: 401, text: expect.stringContaining('Invalid email or password') })
+    expect(await door({ email: '', password: '' })).toMatchObject({ status: 422, text: expect.stringContaining('Enter your email address') })
+    owner = await anAdmin(url)
+    const dashboard = await read(await owner.fetch('/admin/dashboard'))
+    expect(dashboard.status).toBe(200)
+  })
+
+  test('D26 the owner finds it by short id, full id, e-mail, phone and post code, and by nothing else', async () => {
+    const found = async (search: string, status = '') => {
+      const page = await owner.page(`/admin/orders?${new URLSearchParams({ search, status })}`)
+      return (page.loaderData!['admin-orders'] as { list: { orders: OrderRow[] } }).list.orders.map((order) => order.id)
+    }
+    const order = ((await owner.page(`/admin/orders/${id}`)).loaderData!['admin-order'] as { order: OrderDetail }).order
+    const { phone } = order.shipping_address
+    for (const search of [shortId(), `#${shortId().toLowerCase()}`, id, email, email.slice(0, 20).toUpperCase(), phone, phone.replaceAll(' ', ''), `+44 ${phone.slice(1)}`]) {
+      expect(await found(search), search).toEqual([id])
+    }
+    expect(await found('ZE2 9AQ')).toContain(id)
+    expect(await found('ze29aq')).toContain(id)
+    expect(await found(shortId(), 'pending')).toEqual([id])
+    expect(await found(shortId(), 'shipped')).toEqual([])
+    expect(await found('nobody ever ordered this')).toEqual([])
+    const list = await owner.html(`/admin/orders?search=${shortId()}`)
+    expect(linkOn(list, shortId())).toBe(`/admin/orders/${id}?search=${shortId()}`)
+  })
+
+  test('§4 it is processed and shipped from the list, and once shipped a customer is asked to phone', async () => {
+    const step = (expected_status: string) => owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
+    expect(textOf(await owner.html(`/admin/orders/${id}`))).toContain('Process')
+    expect((await step('pending')).status).toBe(200)
+    expect((await step('pending')).status, 'the same step again').toBe(409)
+    expect(textOf(await owner.html(`/admin/orders?search=${shortId()}`))).toContain('Ship')
+    expect((await step('processing')).status).toBe(200)
+    const refused = await read(await shopper.post('/profile/orders', { order_id: id }))
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('This order has already been shipped. To cancel it, please phone us on 020 7946 0123.')
+    expect(refused.text).not.toContain('Order Cancelled')
+  })
+
+  test('§5 a cancellation from the list needs a reason', async () => {
+    const path = `/admin/orders?${new URLSearchParams({ search: shortId(), cancel: id })}`
+    expect(textOf(await owner.html(path))).toContain(`Cancel order ${shortId()}`)
+    const answer = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
+    expect(textOf(await shopper.html('/profile/orders'))).not.toContain('Order Cancelled')
+  })
+
+  test('§4 it is delivered from its own page, and the customer reads Delivered on', async () => {
+    const path = `/admin/orders/${id}`
+    expect(textOf(await owner.html(path))).toContain('Mark Delivered')
+    expect((await owner.post(path, { intent: 'move', expected_status: 'shipped' })).status).toBe(200)
+    const text = textOf(await shopper.html('/profile/orders'))
+    expect(text).toContain(`Delivered on ${formatLondonDate(new Date())}`)
+    expect(text).not.toContain('Expected delivery')
+    expect(text).not.toContain('Cancel Order')
+    const late = await read(await shopper.post('/profile/orders', { order_id: id }))
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('has been delivered in the meantime')])
+  })
+
+  test('§4 another order can be cancelled by its customer, and its goods are back in stock', async () => {
+    const before = await stockOf(database, honey)
+    const { placed } = await send(shopper, aSubmit([{ product: honey, quantity: 2 }]))
+    expect(await stockOf(database, honey)).toBe(before - 2)
+    const answer = await read(await shopper.post('/profile/orders', { order_id: placed!.order_id }))
+    expect([answer.status, answer.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
+    const text = textOf(await shopper.html('/profile/orders'))
+    expect(text).toContain(`Order Cancelled on ${formatLondonDate(new Date())}`)
+    expect(text).toContain('Cancelled by you')
+    expect(await stockOf(database, honey)).toBe(before)
+  })
+})
+
+describe('§8 What is not there', () => {
+  test('an unknown order is Order not found, with the way back', async () => {
+    for (const id of [randomUUID(), 'no-id', "1' or '1'='1"]) {
+      const answer = await owner.fetch(`/admin/orders/${encodeURIComponent(id)}`)
+      const html = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(textOf(html)).toContain('Order not found')
+      expect(html).toMatch(/href="\/admin\/orders"[^>]*>(<svg.*?<\/svg>)?\s*Back to Orders/i)
+    }
+  })
+
+  test('an unknown product is Product Not Found, and so is one that is not on sale (D11)', async () => {
+    const hidden = await aProduct(database, { name: 'Withdrawn Halwa', is_active: false })
+    for (const slug of ['no-such-thing', `product-${hidden.id}`]) {
+      const answer = await shopper.fetch(`/products/${slug}`)
+      const html = await answer.text()
+      expect(answer.status).toBe(404)
+      expect(textOf(html)).toContain('Product Not Found')
+      expect(titleOf(html)).toContain('Product Not Found')
+      expect(html).toContain('href="/products"')
+      expect(html).not.toContain('Withdrawn Halwa')
+    }
+  })
+
+  test('D11 a product that is not on sale is in no list', async () => {
+    const [row] = await database.query<{ slug: string }>(`select slug from products where name = 'Withdrawn Halwa' limit 1`)
+    for (const path of ['/', '/products?sort=newest', '/products?sort=price-low-to-high']) {
+      expect(await shopper.html(path)).not.toContain(row!.slug)
+    }
+  })
+
+  test('any other address is Page not found', async () => {
+    for (const [who, path] of [[shopper, '/nowhere'], [shopper, '/products/a/b'], [owner, '/admin/nowhere']] as const) {
+      const answer = await read(await who.fetch(path))
+      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('Page not found')])
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { messages } from '#shop/messages/messages.ts'
+import { allRoutes } from '#web/all-routes.ts'
+import { aProduct, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, aCustomer, anAdmin, PASSWORD, type SignedIn, type Visitor } from '#tests/fixtures/http/http-client.ts'
+import { aSubmit, place, send } from '#tests/fixtures/orders/checkout-requests.ts'
+import { lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+
+const url = inject('shopUrl')
+let look: Look
+let [asha, ben]: SignedIn[] = []
+let owner: Visitor
+let colleague: Visitor
+let order: string
+let good: Good
+
+const idOf = async (email: string) => (await look.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
+const idOfSession = async (visitor: Visitor) => ((await (await visitor.fetch('/api/session')).json()) as { user: { id: string } }).user.id
+
+beforeAll(async () => {
+  look = lookInto(inject('shopDataDirectory'))
+  ;[asha, ben] = [await aCustomer(url), await aCustomer(url)]
+  owner = await anAdmin(url)
+  const helper = await aCustomer(url)
+  await look.query('insert into accounts.administrator (user_id) values ($1)', [await idOf(helper.email)])
+  colleague = await anAdmin(url, { email: helper.email, password: PASSWORD })
+  good = await aProduct(look, { name: 'Shared Pepper', stock: 50 })
+  order = await place(asha, [{ product: good, quantity: 1 }])
+  return async () => look.close()
+})
+
+const PRIVATE = allRoutes.filter((route) => route.access !== 'public')
+const pathOf = (path: string) => path.replace(':id', order).replace(/\*$/, 'nowhere')
+const whoOpens = (access: string) => (access === 'admin' ? owner : asha!)
+const POSTED_FORM = /<form\b[^>]*\bmethod="post"[^>]*>.*?<\/form>/gs
+
+describe('Every form of somebody who is signed in', () => {
+  test.each(PRIVATE.map(({ path, access }) => ({ path, access })))('$path says in its forms whom they are made for', async ({ path, access }) => {
+    const who = whoOpens(access)
+    const id = await idOfSession(who)
+    const addresses = path === '/admin/orders' ? ['/admin/orders', `/admin/orders?cancel=${order}`] : [pathOf(path), `${pathOf(path)}?cancel=${order}&edit=1`]
+    for (const address of addresses) {
+      const forms = [...(await who.html(address)).matchAll(POSTED_FORM)].map(([form]) => form).filter((form) => !form.includes('action="/logout"'))
+      for (const form of forms) expect(form, address).toContain(`<input type="hidden" name="made_for" value="${id}"/>`)
+    }
+  })
+
+  test('there are such forms on the pages of customers and of administrators', async () => {
+    for (const [who, path] of [[asha!, '/profile'], [asha!, '/profile/password'], [asha!, `/profile/orders/${order}?cancel=${order}`], [owner, `/admin/orders/${order}`], [owner, '/admin/account']] as const) {
+      expect(await who.html(path), path).toContain('name="made_for"')
+    }
+  })
+
+  test.each(PRIVATE.filter((route) => 'action' in route).map(({ id, path, access }) => ({ id, path, access })))('$path refuses a form that was made for somebody else, as a page and as data', async ({ id, path, access }) => {
+    const [who, other] = access === 'admin' ? [owner, colleague] : [asha!, ben!]
+    const made_for = await idOfSession(who)
+    const page = await other.post(pathOf(path), { made_for, intent: 'x', order_id: order })
+    expect(page.status).toBe(409)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const html = await page.text()
+    expect(html).toContain(messages.formOfAnother)
+    expect(html).not.toContain('method="post" novalidate')
+    const { errors, actionData } = await other.submit(pathOf(path), { made_for, intent: 'x', order_id: order })
+    expect(Object.values(errors ?? {})).toEqual([{ status: 409, message: messages.formOfAnother }])
+    expect(actionData?.[id]).toBeUndefined()
+  })
+})
+
+describe('A page made for one customer', () => {
+  test('orders nothing for the next one who signs in, whose account gets none of what was typed', async () => {
+    const { loaderData } = await asha!.page('/checkout')
+    const { made_for } = loaderData!['checkout'] as { made_for: string }
+    expect(made_for).toBe(await idOfSession(asha!))
+    const stock = await stockOf(look, good)
+    const submit = aSubmit([{ product: good, quantity: 1 }], { made_for, full_name: 'Asha of the first tab', keep_address: 'on' })
+    const { errors } = await ben!.submit('/checkout', submit)
+    expect(Object.values(errors ?? {})).toMatchObject([{ status: 409 }])
+    expect(await stockOf(look, good)).toBe(stock)
+    expect(await look.query(`select from orders where shipping_address ->> 'full_name' = 'Asha of the first tab'`)).toEqual([])
+    expect((await send(asha!, submit)).placed, 'and for its own customer it does').toBeDefined()
+  })
+
+  test('saves no profile and cancels no order of the next one', async () => {
+    const made_for = await idOfSession(asha!)
+    const mine = await place(ben!, [{ product: good, quantity: 1 }])
+    expect((await ben!.post('/profile', { ...ADDRESS, full_name: 'Asha Menon of 9 Ghat Road', made_for })).status).toBe(409)
+    expect((await ben!.post('/profile/orders', { order_id: mine, made_for })).status).toBe(409)
+    const [row] = await look.query('select p.full_name, o.status from orders o join user_profiles p on p.user_id = o.user_id where o.id = $1', [mine])
+    expect(row).toEqual({ full_name: ADDRESS.full_name, status: 'pending' })
+    const own = await idOfSession(ben!)
+    expect((await ben!.post('/profile', { ...ADDRESS, made_for: own })).status).toBe(200)
+    expect((await ben!.post('/profile/orders', { order_id: mine, made_for: own })).status).toBe(302)
+  })
+})

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRefusingMailServer, everythingLogged, failEveryWay, marksIn } from '#tests/fixtures/shops/failures-with-personal-data.ts'
+import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
+
+/** Whoever reads the logs of a shop learns nothing of its customers (names, addresses, phones, post codes). */
+let shop: RunningShop
+let mails: Awaited<ReturnType<typeof aRefusingMailServer>>
+beforeAll(async () => {
+  mails = await aRefusingMailServer()
+  shop = await startShop({ env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace' } })
+}, 120_000)
+afterAll(async () => {
+  await shop?.stop()
+  mails?.close()
+})
+
+describe('The logs of a running shop', () => {
+  test('hold nothing of the person for whom everything goes wrong, and what went wrong all the same', { timeout: 180_000 }, async () => {
+    expect(await failEveryWay(shop, mails)).toBeGreaterThan(100)
+    const logged = everythingLogged(shop)
+    const wanted = [
+      'an order could not be placed', '"code":"23514"', '"constraint":"marked_person"', 'A mail could not be sent yet.', '"responseCode":550', '"code":"EAUTH"',
+      'a request failed', '"code":"42P01"', '"code":"P0001"', 'A test email was not accepted.',
+    ]
+    expect(wanted.filter((words) => !logged.includes(words))).toEqual([])
+    expect(marksIn(logged)).toEqual([])
+  })
+
+  test('an exception that nobody caught is told without the values of its query', async () => {
+    const program = `
+      import { beginLife } from '#server/processes/shutdown.ts'
+      beginLife()
+      setImmediate(() => {
+        const inner = Object.assign(new Error('duplicate key value violates unique constraint "user_email_key"'), {
+          severity: 'ERROR', code: '23505', detail: 'Key (email)=(zebulon@quill.example) already exists.', where: "unnamed portal parameter $1 = 'Zebulon'", parameters: ['Zebulon Markworth'],
+        })
+        throw Object.assign(new Error('A query failed for "Zebulon Markworth", zebulon@quill.example, 020 7946 0977, ZE2 9QX', { cause: inner }), { parameters: ['Zebulon'], query: { name: 'Zebulon' } })
+      })`
+    const failed = (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).catch((error: unknown) => error)) as { code: number; stderr: string; stdout: string }
+    expect(failed.code).toBe(1)
+    expect(failed.stderr).toContain('A query failed for')
+    expect(failed.stderr).toContain('caused by Error: duplicate key value violates unique constraint "user_email_key"')
+    expect(failed.stderr).toMatch(/\n {4}at /)
+    expect(marksIn(failed.stderr + failed.stdout)).toEqual([])
+  })
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RouteEntry } from '#web/client/routing/route-definition.ts'
+import { allRoutes } from '#web/all-routes.ts'
+import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
+import { aCustomer, anAdmin, signIn, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
+import { textOf } from '#tests/fixtures/http/page-text.ts'
+import { place } from '#tests/fixtures/orders/checkout-requests.ts'
+import { aProduct } from '#tests/fixtures/databases/test-records.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+/**
+ * Every route of the table meets every kind of actor, by HTML, by data and by a submit (§6).
+ * The routes come from the table itself: a new one is walked without anybody remembering to.
+ */
+const url = inject('shopUrl')
+const database = lookInto(inject('shopDataDirectory'))
+const actors = {} as { visitor: Visitor; customer: SignedIn; admin: Visitor }
+/** An order of somebody else, which no walk through the routes may change. */
+let orderId: string
+
+beforeAll(async () => {
+  actors.visitor = new Visitor(url)
+  actors.customer = await aCustomer(url)
+  actors.admin = await anAdmin(url)
+  const product = await aProduct(database, { name: 'Guarded Pepper', stock: 1000 })
+  orderId = await place(await aCustomer(url), [{ product, quantity: 1 }])
+})
+afterAll(() => database.close())
+
+const SAMPLE: Record<string, () => string> = { ':slug': () => 'wayanad-forest-honey', ':id': () => orderId, '*': () => 'nowhere' }
+const pathOf = ({ path }: RouteEntry) => path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
+
+/** An administrator is a customer as well when they shop; a customer is never an administrator. */
+const mayEnter = (access: RouteEntry['access'], actor: keyof typeof actors) =>
+  access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
+
+const doorOf = (access: RouteEntry['access']) => (access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/)
+const statusOf = async (id: string) => {
+  const [order] = await database.query<{ status: string }>('select status from orders where id = $1', [id])
+  return order!.status
+}
+
+describe.each(allRoutes)('§6 $path', (entry) => {
+  test.each(['visitor', 'customer', 'admin'] as const)('as %s', async (actor) => {
+    const who = actors[actor]
+    const path = pathOf(entry)
+    const isAllowed = mayEnter(entry.access, actor)
+    // Who is to be turned away tries a step that would really be taken; an administrator one that is refused.
+    const step = { intent: 'move', order_id: orderId, expected_status: isAllowed ? 'shipped' : 'pending' }
+    const page = await who.fetch(path)
+    const data = await who.page(path)
+    const submit = await who.post(path, step)
+    const script = await who.submit(path, step)
+
+    if (isAllowed) {
+      // To a customer the order of somebody else is as unknown as an address that never was.
+      const isThere = !path.includes('nowhere') && !(entry.access === 'customer' && path.includes(orderId))
+      expect(page.status, 'the page').toBe(isThere ? 200 : 404)
+      expect(data.loaderData, 'its data').toBeDefined()
+      expect(submit.status, 'a submit').toBeOneOf(entry.action ? [200, 302, 400, 401, 404, 409, 422] : [405])
+      expect(submit.headers.get('location') ?? '', 'a submit is not turned away').not.toMatch(doorOf(entry.access))
+    } else {
+      expect(page.status, 'the page').toBe(302)
+      expect(page.headers.get('location'), 'the page').toMatch(doorOf(entry.access))
+      expect(await page.text(), 'the page').toBe('')
+      expect(data.redirect?.to, 'its data').toMatch(doorOf(entry.access))
+      expect(data.loaderData, 'its data').toBeUndefined()
+      expect(submit.status, 'a submit').toBe(302)
+      expect(submit.headers.get('location'), 'a submit').toMatch(doorOf(entry.access))
+      expect(script.redirect?.to, 'a submit by the script').toMatch(doorOf(entry.access))
+      expect(script.actionData, 'a submit by the script').toBeUndefined()
+    }
+    if (entry.access !== 'public') expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(await statusOf(orderId)).toBe('pending')
+  })
+})
+
+test('§6 the server half of every route agrees with the route table', async () => {
+  const { handlers } = await import('#web/route-handlers.server.ts')
+  for (const entry of allRoutes) {
+    const half = handlers[entry.id as keyof typeof handlers]
+    expect(Boolean(half.loader), `${entry.id} loader`).toBe(Boolean(entry.loader))
+    expect(Boolean(half.action), `${entry.id} action`).toBe(Boolean(entry.action))
+  }
+})
+
+test('§6 a write from another site’s page is refused', async () => {
+  const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
+  for (const path of ['/profile', '/_data?u=%2Fprofile']) {
+    const answer = await actors.customer.fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams({ full_name: 'Mallory' }),
+      headers: foreign,
+    })
+    expect(answer.status).toBe(403)
+  }
+  expect(await actors.customer.html('/profile')).not.toContain('Mallory')
+  expect((await actors.customer.fetch('/logout', { method: 'POST', headers: foreign })).status).toBe(403)
+  expect((await actors.customer.fetch('/api/session', { method: 'DELETE', headers: foreign })).status).toBe(403)
+  expect((await actors.customer.fetch('/profile')).status).toBe(200)
+})
+
+describe('§6 An order of somebody else', () => {
+  test('is not among a customer’s own, neither as a page nor as data', async () => {
+    expect(await actors.customer.html('/profile/orders')).not.toContain(orderId.slice(0, 8).toUpperCase())
+    expect(JSON.stringify(await actors.customer.page('/profile/orders'))).not.toContain(orderId)
+  })
+
+  test('cannot be cancelled by a customer who knows its id', async () => {
+    const answer = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
+    expect(answer.status).toBe(409)
+    expect(await answer.text()).toContain('Order not found')
+    expect(await statusOf(orderId)).toBe('pending')
+  })
+})
+
+describe('§6 Somebody who was an administrator', () => {
+  test('is refused at the very next request: page, data and submit', async () => {
+    const helper = await aCustomer(url)
+    const [{ user_id }] = (await database.query<{ user_id: string }>(
+      `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`, [helper.email],
+    )) as [{ user_id: string }]
+    const office = await anAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' })
+    expect((await office.fetch(`/admin/orders/${orderId}`)).status).toBe(200)
+
+    await database.query('delete from accounts.administrator where user_id = $1', [user_id])
+    const page = await office.fetch(`/admin/orders/${orderId}`)
+    expect([page.status, page.headers.get('location')]).toEqual([302, `/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%2F${orderId}`])
+    expect((await office.page('/admin/orders')).redirect?.to).toBe('/admin?return=%2Fadmin%2Forders')
+    const move = await office.post('/admin/orders', { intent: 'move', order_id: orderId, expected_status: 'pending' })
+    expect(move.headers.get('location')).toBe('/admin?return=%2Fadmin%2Forders')
+    expect(await statusOf(orderId)).toBe('pending')
+    const again = await new Visitor(url).post('/admin', { email: helper.email, password: 'nine-bends-to-wayanad' })
+    expect(again.status).toBe(403)
+    expect(await again.text()).toContain('Access denied. Admin privileges required.')
+    expect(again.headers.getSetCookie().join()).not.toContain('access=')
+  })
+
+  test('a customer with the browser’s marker alone is refused', async () => {
+    const pretender = actors.customer.copy()
+    pretender.cookie += '; admin-signed-in=1; admin-session=1; admin=true; role=admin'
+    expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
+  })
+
+  test('an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
+    const owner = new Visitor(url)
+    await signIn(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
+    expect((await owner.fetch('/profile')).status).toBe(200)
+    expect((await owner.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
+  })
+})
+
+describe('§2 A session in the back-office that is over', () => {
+  const path = '/admin/orders?status=pending'
+  const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
+  const enter = (who: Visitor, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
+
+  test.each([
+    ['a page', async (who: Visitor) => (await who.fetch(path)).headers.get('location')],
+    ['its data', async (who: Visitor) => (await who.page(path)).redirect?.to],
+    ['a step', async (who: Visitor) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
+    ['a step by the script', async (who: Visitor) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
+  ])('is told on the sign-in when %s was asked for, takes no step, and leads back', async (_what, ask) => {
+    const office = await anAdmin(url)
+    const left = office.copy()
+    await office.post('/logout', { area: 'admin' })
+    expect(await ask(left)).toBe(ended)
+    expect(await statusOf(orderId)).toBe('pending')
+    expect(await left.html(ended)).toContain('Your session has ended. Sign in to the back-office to go on.')
+    expect(await enter(left, ended)).toBe(path)
+  })
+
+  test('a customer whose session has ended is told no more than that: it was none of the back-office', async () => {
+    const customer = await aCustomer(url)
+    const left = customer.copy()
+    await customer.post('/logout', {})
+    const door = (await left.fetch(path)).headers.get('location')!
+    expect(textOf(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
+  })
+
+  test('a visit without any session is told of no end, and leads back as well', async () => {
+    const stranger = new Visitor(url)
+    const door = (await stranger.fetch(path)).headers.get('location')!
+    expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
+    expect(await stranger.html(door)).not.toContain('has ended')
+    expect((await actors.customer.fetch(path)).headers.get('location'), 'a customer').toBe(door)
+    expect(await enter(stranger, door)).toBe(path)
+  })
+
+  test.each(['https://evil.example/admin/x', '//evil.example/admin/x', '/admin/../checkout', '/checkout', '/admin'])(
+    'the sign-in never leads to %s', async (wanted) => {
+      expect(await enter(new Visitor(url), `/admin?${new URLSearchParams({ return: wanted })}`)).toBe('/admin/dashboard')
+    },
+  )
+})
+
+describe('§4 D7 A session', () => {
+  test.each([
+    ['the session keeper', (person: Visitor) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
+    ['the form of a page without scripts', (person: Visitor) => person.post('/logout', {})],
+  ])('stolen before a sign-out by %s is worthless afterwards', async (_way, signOut) => {
+    const person = await aCustomer(url)
+    const thief = person.copy()
+    expect((await thief.fetch('/profile')).status).toBe(200)
+    expect((await signOut(person)).status).toBeOneOf([200, 303])
+    expect(person.cookie).not.toContain('access')
+
+    expect((await thief.copy().fetch('/profile')).headers.get('location')).toMatch(/^\/login/)
+    expect((await thief.copy().page('/profile/orders')).redirect?.to).toMatch(/^\/login/)
+    const renewal = await thief.copy().fetch('/api/session', { method: 'POST', headers: { origin: url } })
+    expect([renewal.status, await renewal.json()]).toEqual([401, { user: null, expires_at: null }])
+  })
+
+  test('a signed-out browser leaves another one of the same person alone', async () => {
+    const phone = await aCustomer(url)
+    const laptop = new Visitor(url)
+    await signIn(laptop, phone.email)
+    await phone.post('/logout', {})
+    expect((await laptop.fetch('/profile')).status).toBe(200)
+  })
+})

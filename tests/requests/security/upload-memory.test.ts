@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shop/messages/messages.ts'
+import { pictureProblems } from '#shop/media/picture-error-messages.ts'
+import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
+import { aPngThatClaims } from '#tests/fixtures/products/picture-uploads.ts'
+import { anAdmin, type Visitor } from '#tests/fixtures/http/http-client.ts'
+
+/** A shop of its own, whose memory is its own. */
+const MOST_MEGABYTES = 600
+let shop: RunningShop
+let owner: Visitor
+beforeAll(async () => {
+  shop = await startShop()
+  owner = await anAdmin(shop.url)
+})
+afterAll(() => shop.stop())
+
+const peakMegabytes = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))![1]) / 1024
+
+async function send(bytes: Uint8Array<ArrayBuffer>) {
+  const form = new FormData()
+  form.set('intent', 'add')
+  form.set('name', 'Heavy Honey')
+  form.set('image', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+  const answer = await owner.fetch('/admin/categories?add=category', { method: 'POST', body: form, headers: { origin: shop.url } })
+  return { status: answer.status, text: await answer.text() }
+}
+const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
+
+/** So many bytes that begin as a picture of so many pixels on each side. */
+async function floodOf(side: number, bytes: number) {
+  const flood = new Uint8Array(bytes)
+  flood.set(await aPngThatClaims(side, side))
+  return flood
+}
+
+test.runIf(process.platform === 'linux')('T52 however many large pictures come at once, the shop stays small, and each sender reads why', async () => {
+  for (const { status, text } of await atOnce(16, await floodOf(14_000, 10 * 1024 * 1024))) {
+    expect([status, text.includes(pictureProblems['picture-too-many-pixels'])]).toEqual([422, true])
+  }
+  expect(await atOnce(4, new Uint8Array(50 * 1024 * 1024))).toEqual(Array.from({ length: 4 }, () => ({ status: 413, text: messages.requestTooLarge })))
+  expect(peakMegabytes()).toBeLessThan(MOST_MEGABYTES)
+}, 120_000)

@@ -1,0 +1,280 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { aCategory, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { ADMIN, startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
+import { aPhoto } from '#tests/fixtures/products/picture-uploads.ts'
+import { aCustomer, anAdmin, type Fields, type Visitor } from '#tests/fixtures/http/http-client.ts'
+import { place } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectionStringOf, lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+
+/** Two nodes on one database, the second of two processes: whoever was answered reads everywhere what they were told. */
+const READERS_REST_MILLISECONDS = 20
+/** By then a process that has been started listens on most machines. */
+const BEGINS_WITHIN_MILLISECONDS = 2_000
+const first = inject('shopUrl')
+const dataDir = inject('shopDataDirectory')
+const ownFolder = mkdtempSync(join(tmpdir(), 'ninth-bend-second-node-'))
+let second: RunningShop
+let database: Look
+let shelf: string
+
+beforeAll(async () => {
+  second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' } })
+  database = lookInto(dataDir)
+  shelf = await aCategory(database, 'Kept Things')
+})
+afterAll(async () => {
+  await database?.close()
+  await second?.stop()
+  rmSync(ownFolder, { recursive: true, force: true })
+})
+
+type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number }
+const rowOf = async (good: Pick<Good, 'id'>) => (await database.query<Row>('select * from products where id = $1', [good.id]))[0]!
+async function aKeptProduct(name: string, stock: number, category = shelf): Promise<Row> {
+  return rowOf(await aProduct(database, { name, stock, category_id: category }))
+}
+
+/** Each on a connection of its own, so that the processes of a node take turns. */
+async function ask(url: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const asked = request(url + path, { method, headers, agent: false }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  return { status: response.statusCode!, headers: response.headers, bytes: Buffer.concat(chunks) }
+}
+const read = async (url: string, path: string) => (await ask(url, path)).bytes.toString()
+/** What every process of every node shows. */
+const readEverywhere = (path: string) => Promise.all([first, second.url, second.url].map((url) => read(url, path)))
+
+function edit(who: Visitor, { id, version, stock, name, price }: Row, change: Fields, upload?: Buffer) {
+  const form = new FormData()
+  const fields = {
+    intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: shelf,
+    is_active: 'on', allergy_advice: 'None of the 14.', ingredients: 'Honey.', confirmed: 'on', ...change,
+  }
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('image', new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }))
+  return done(who.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: who.url } }))
+}
+async function done(answering: Promise<Response>) {
+  const answer = await answering
+  if (answer.status >= 400) throw new Error(`A write of this test was refused: ${answer.status}`)
+}
+
+describe('0 stale: after the answer to a write no process shows what was', () => {
+  test('whatever is written, on whichever node', { timeout: 60_000 }, async () => {
+    const owners = [await anAdmin(first), await anAdmin(second.url, ADMIN)]
+    const buyer = await aCustomer(first)
+    const goods = [await aKeptProduct('Racing Clove', 30), await aKeptProduct('Racing Mace', 11)]
+    const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [shelf])
+    const list = `/products?category=${category!.slug}`
+    const paths = ['/', '/products', list, ...goods.map(({ slug }) => `/products/${slug}`)]
+    const photo = await aPhoto()
+    const over = new AbortController()
+    // Readers keep the pages of every process ready, so that whatever is not dropped in time is shown.
+    const readers = [first, second.url, second.url].map(async (url) => {
+      while (!over.signal.aborted) {
+        for (const path of paths) await read(url, path)
+        await pause(READERS_REST_MILLISECONDS)
+      }
+    })
+    const stale: string[] = []
+    const expectEverywhere = async (what: string, path: string, sign: RegExp) => {
+      const pages = await readEverywhere(path)
+      if (!pages.every((html) => sign.test(html))) stale.push(what)
+    }
+    const shift = (who: Visitor, { id }: Row, by: number) => done(who.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
+    const onSale = (who: Visitor, { id }: Row, is: boolean) =>
+      done(who.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const writes: ((who: Visitor, row: Row, round: number) => Promise<void>)[] = [
+      async (who, row, round) => {
+        const price = `${3 + round}.1${round % 9}`
+        await edit(who, row, { price })
+        await expectEverywhere(`the price ${price}`, `/products/${row.slug}`, new RegExp(`"price":${Number(price)}[,}]`))
+        await expectEverywhere(`the price ${price} in the list`, list, new RegExp(`"price":${Number(price)}[,}]`))
+      },
+      async (who, row, round) => {
+        const name = `Racing ${round}`
+        await edit(who, row, { name })
+        await expectEverywhere(`the name ${name}`, `/products/${row.slug}`, new RegExp(`<h1>${name}</h1>`))
+        await expectEverywhere(`the name ${name} in the list`, list, new RegExp(name))
+      },
+      async (who, row) => {
+        await onSale(who, row, false)
+        await expectEverywhere('that it is switched off', `/products/${row.slug}`, /Product Not Found/)
+        await expectEverywhere('that the list is without it', list, new RegExp(`^(?!.*${row.slug})`, 's'))
+        await onSale(who, row, true)
+        await expectEverywhere('that it is switched on', list, new RegExp(row.slug))
+      },
+      async (who, row) => {
+        await shift(who, row, 4 - row.stock)
+        await expectEverywhere('that 4 are left', `/products/${row.slug}`, /Only (<!-- -->)?4(<!-- -->)? left/)
+        await place(buyer, [{ product: { ...row, stock: 4 }, quantity: 4 }])
+        await expectEverywhere('that an order took the last', `/products/${row.slug}`, /Out of Stock/)
+        await shift(who, row, 50)
+        await expectEverywhere('that there are plenty again', `/products/${row.slug}`, /Add to Cart/)
+      },
+      async (who, _row, round) => {
+        const name = `Kept Things ${round}`
+        const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [shelf])) as [{ version: number }]
+        await done(who.post('/admin/categories', { intent: 'edit', id: shelf, version: String(version), name, description: 'Kept' }))
+        for (const path of [list, `/products/${goods[0]!.slug}`, '/products']) await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
+      },
+      async (_who, row) => {
+        await edit(owners[0]!, row, {}, photo)
+        const [{ image_url }] = (await database.query<{ image_url: string }>('select image_url from products where id = $1', [row.id])) as [{ image_url: string }]
+        await expectEverywhere('the new picture', `/products/${row.slug}`, new RegExp(image_url.replace(/\.webp$/, '')))
+      },
+    ]
+    try {
+      for (let round = 0; round < 12; round += 1) {
+        const row = await rowOf(goods[round % 2]!)
+        await writes[round % writes.length]!(owners[(round >> 1) % 2]!, row, round)
+      }
+    } finally {
+      over.abort()
+      await Promise.all(readers)
+    }
+    expect(stale).toEqual([])
+  })
+
+  test('the order of categories, and one that lost its last product, on every page that names them', async () => {
+    const owner = await anAdmin(first)
+    const name = 'Emptied Things'
+    const category = await aCategory(database, name)
+    const good = await aKeptProduct('Last Thing', 40, category)
+    const naming = async (path: string) => (await readEverywhere(path)).map((html) => html.includes(name))
+    const onSale = (is: boolean) => done(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    // By hand in the database it is there a moment later.
+    await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
+    await done(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', place: '1', place_seen: '9' }))
+    expect(await naming('/')).toEqual([true, true, true])
+    await onSale(false)
+    for (const path of ['/', '/categories', '/products']) expect(await naming(path), path).toEqual([false, false, false])
+    await onSale(true)
+    for (const path of ['/', '/categories', '/products']) expect(await naming(path), path).toEqual([true, true, true])
+    await onSale(false)
+  })
+
+  test('by hand in the database, a moment later, without anybody to wait', async () => {
+    const good = await aKeptProduct('By Hand', 40)
+    await readEverywhere(`/products/${good.slug}`)
+    await database.query(`update products set name = 'By Hand Anew' where id = $1`, [good.id])
+    await vi.waitFor(async () => expect((await readEverywhere(`/products/${good.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
+  })
+
+  test('nor does a node that cannot hear of it: where its connection ended, it renders anew', { timeout: 60_000 }, async () => {
+    const owner = await anAdmin(first)
+    const good = await aKeptProduct('Cut Off', 40)
+    for (let round = 0; round < 3; round += 1) {
+      await readEverywhere(`/products/${good.slug}`)
+      const name = `Cut Off ${round}`
+      const cut = () => database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend-pages' and datname = current_database()`)
+      await (round === 0 ? cut() : undefined)
+      const written = edit(owner, await rowOf(good), { name })
+      await (round === 1 ? cut() : undefined)
+      await written
+      expect((await readEverywhere(`/products/${good.slug}`)).map((html) => html.includes(name))).toEqual([true, true, true])
+    }
+  })
+
+  test('and an ordinary sale leaves every page where it is', async () => {
+    const good = await aKeptProduct('Often Sold', 40)
+    const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
+    await place(await aCustomer(first), [{ product: good, quantity: 2 }])
+    const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
+    expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag))
+  })
+})
+
+describe('What is kept is what would be made', () => {
+  const withoutTime = ({ headers }: Awaited<ReturnType<typeof ask>>) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)))
+
+  test.each(['/products?category=honey-jaggery', '/_data?u=%2Fproducts%3Fcategory%3Dhoney-jaggery', '/faq', '/products/malabar-cloves'])(
+    '%s: the same bytes and headers, the first time and each time after', async (path) => {
+      const headers = { 'accept-encoding': 'gzip' }
+      // One of the database's changes drops everything.
+      await database.query(`notify ninth_bend_pages, 'everything'`)
+      await pause(50)
+      const answers = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
+      expect(answers.map(withoutTime)).toEqual([withoutTime(answers[0]!), withoutTime(answers[0]!), withoutTime(answers[0]!)])
+      expect(answers.every(({ bytes }) => bytes.equals(answers[0]!.bytes))).toBe(true)
+      expect(answers[0]).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=0, must-revalidate', vary: 'accept-encoding' } })
+    },
+  )
+
+  test('§6 whoever is signed in gets the same bytes, and no cookie comes with them', async () => {
+    const customer = await aCustomer(first)
+    const cookie = customer.cookie
+    const [mine, theirs] = [await ask(first, '/products', { cookie }), await ask(first, '/products')]
+    expect(mine.bytes.equals(theirs.bytes)).toBe(true)
+    expect([mine.headers['set-cookie'], theirs.headers['set-cookie']]).toEqual([undefined, undefined])
+    const login = await ask(first, '/login')
+    expect([login.status, login.headers.etag]).toEqual([200, undefined])
+  })
+
+  test('unknown parameters change nothing and stand nowhere', async () => {
+    const plain = await ask(first, '/products?category=honey-jaggery')
+    const marked = await ask(first, '/products?utm_source=letter-77&category=honey-jaggery&fbclid=letter-77')
+    expect(marked.bytes.equals(plain.bytes)).toBe(true)
+    expect(marked.bytes.toString()).not.toContain('letter-77')
+    expect((await read(first, '/about?return=letter-77')).includes('letter-77')).toBe(false)
+  })
+
+  test('whoever has a page is told so, in whatever coding; HEAD is a page without its body', async () => {
+    const { etag } = (await ask(first, '/products', { 'accept-encoding': 'br' })).headers
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const again = await ask(first, '/products', { 'if-none-match': etag!, 'accept-encoding': coding })
+      expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag])
+    }
+    const [get, head] = [await ask(first, '/products'), await ask(first, '/products', {}, 'HEAD')]
+    expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, String(get.bytes.length)])
+    const packed = await ask(first, '/products', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(packed.bytes).equals(get.bytes)).toBe(true)
+  })
+
+  test('a page that is not there stays one that is not there', async () => {
+    for (const path of ['/products/no-such-thing', '/products?category=no-such-shelf', '/products?page=999', '/categories?page=99', '/nowhere']) {
+      expect([(await ask(first, path)).status, (await ask(first, path, { 'if-none-match': '*' })).status]).toEqual([404, 404])
+    }
+  })
+})
+
+const processes = () => execFileSync('pgrep', ['-P', String(second.process.pid)], { encoding: 'utf8' }).trim().split('\n').map(Number)
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('§2 of several processes each that dies is started again, and meanwhile the others answer', async () => {
+  expect(second.output().match(/is open at/g)).toHaveLength(1)
+  const before = processes()
+  expect(before).toHaveLength(2)
+  process.kill(before[0]!, 'SIGKILL')
+  for (let times = 0; times < 5; times += 1) expect((await ask(second.url, '/products')).status).toBe(200)
+  await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
+  await second.said('another takes its place')
+  // The one that came does not take a request before it can answer it.
+  for (const until = Date.now() + BEGINS_WITHIN_MILLISECONDS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
+})
+
+test('and all of them end with the one that started them', async () => {
+  const pids = processes()
+  second.process.kill('SIGTERM')
+  await once(second.process, 'exit')
+  expect(second.process.exitCode).toBe(0)
+  expect(pids.filter(isAlive)).toEqual([])
+})

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '#tests/fixtures/shops/free-port.ts'
+import { ADMIN, openShop, type Opening } from '#tests/fixtures/shops/running-shop.ts'
+import { ADDRESS, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { FORM } from '#tests/fixtures/http/response-faults.ts'
+import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
+import { sendRaw } from '#tests/fixtures/http/raw-request.ts'
+import { connectionStringOf, postgresOf } from '#tests/fixtures/databases/shop-database.ts'
+
+/** D5: what stands in the way of a start is told in plain words, one line each, and nothing is harmed by it. */
+const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
+const started: Opening[] = []
+afterAll(async () => {
+  for (const shop of started) shop.process.kill('SIGKILL')
+  await Promise.all(started.map(({ ended }) => ended))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const UNDER_WAY = 5
+/** A whole start and end, on a machine that is busy with other tests. */
+const LIFE_MILLISECONDS = 60_000
+const NOT_SET = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, DATABASE_URL: undefined, PUBLIC_URL: undefined, SMTP_URL: undefined, HOST: '127.0.0.1', DEMO: 'off' }
+
+/** Starts the shop as `npm start` does. */
+function start(env: Record<string, string | undefined>): Opening {
+  const shop = openShop({ main: 'server/main.ts', env: { ...NOT_SET, ...env } })
+  started.push(shop)
+  return shop
+}
+
+/** Starts it and waits until it has given up. */
+async function startAndFail(env: Record<string, string | undefined>) {
+  const shop = start({ PORT: '0', ...env })
+  const code = await shop.ended
+  return { code, lines: shop.output().trim().split('\n') }
+}
+
+describe('§2 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFE_MILLISECONDS }, () => {
+  test('all wrong settings are told together, none with its secret', async () => {
+    const dataDir = join(folder, 'never-made')
+    const { code, lines } = await startAndFail({
+      DATA_DIR: dataDir, PORT: 'eighty', DEMO: 'perhaps', PUBLIC_URL: 'shop.example', DATABASE_URL: 'mysql://root:hunter2@localhost/shop',
+      ADMIN_PASSWORD: 'short', SMTP_URL: 'https://user:hunter3@mail.example',
+    })
+    expect(code).toBe(1)
+    expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_URL', 'DEMO', 'PORT', 'PUBLIC_URL', 'SMTP_URL'])
+    expect(lines.join('\n')).not.toMatch(/hunter|short/)
+    expect(lines).toContain("PORT must be a whole number from 0 to 65535 (it is 'eighty').")
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('a taken port', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const dataDir = join(folder, 'port')
+    const { code, lines } = await startAndFail({ DATA_DIR: dataDir, PORT: String(port) })
+    expect([code, lines]).toEqual([1, [`Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`]])
+    expect(other.listening).toBe(true)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+    other.close()
+  })
+
+  test('a host that this machine does not have', async () => {
+    const { code, lines } = await startAndFail({ DATA_DIR: join(folder, 'host'), HOST: '192.0.2.1' })
+    expect([code, lines]).toEqual([1, ['HOST is 192.0.2.1, which is no address of this machine. Use 127.0.0.1 or 0.0.0.0.']])
+  })
+
+  test('a file in the place of DATA_DIR, which is left as it is', async () => {
+    const file = join(folder, 'letter.txt')
+    writeFileSync(file, 'Dear Asha')
+    for (const dataDir of [file, join(file, 'data')]) {
+      const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
+      expect(code).toBe(1)
+      expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .*letter\.txt.* cannot be used \(E\w+ at .*\)\. Give this user the right to write there, or choose another DATA_DIR\.$/)])
+    }
+    expect(readFileSync(file, 'utf8')).toBe('Dear Asha')
+  })
+
+  test.runIf(process.platform === 'linux')('a DATA_DIR in which nobody may write, not even root', async () => {
+    const { code, lines } = await startAndFail({ DATA_DIR: '/sys/ninth-bend' })
+    expect([code, lines]).toEqual([1, [expect.stringMatching(/^DATA_DIR \/sys\/ninth-bend cannot be used \(E\w+ at/)]])
+  })
+
+  test('a DATA_DIR whose database folder holds something else, which is left as it is', async () => {
+    const dataDir = mkdtempSync(join(folder, 'else-'))
+    writeFileSync(join(dataDir, 'postgres'), 'my notes about PostgreSQL')
+    const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
+    expect([code, lines.length]).toEqual([1, 1])
+    expect(lines[0]).toContain(dataDir)
+    expect(readFileSync(join(dataDir, 'postgres'), 'utf8')).toBe('my notes about PostgreSQL')
+  })
+
+  test('a data directory that another running shop uses, which goes on', async () => {
+    const dataDir = inject('shopDataDirectory')
+    const before = postgresOf(dataDir).pid
+    const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
+    expect(code).toBe(1)
+    expect(lines).toEqual([
+      expect.stringMatching(/^The data in .* is in use by another running shop \(process \d+\)\. Stop that one first, or give this one its own DATA_DIR\.$/),
+    ])
+    expect(postgresOf(dataDir).pid).toBe(before)
+    expect((await fetch(`${inject('shopUrl')}/healthz`)).status).toBe(200)
+  })
+
+  test('a DATABASE_URL where nothing listens, and one without such a database', async () => {
+    const port = await freePort()
+    const silent = await startAndFail({ DATA_DIR: join(folder, 'url'), DATABASE_URL: `postgresql://shop:hunter2@127.0.0.1:${port}/shop` })
+    expect([silent.code, silent.lines]).toEqual([
+      1, [`The database at 127.0.0.1:${port}/shop cannot be used: nothing listens there. Start that PostgreSQL, or correct DATABASE_URL.`],
+    ])
+    const missing = await startAndFail({ DATA_DIR: join(folder, 'url'), DATABASE_URL: connectionStringOf(inject('shopDataDirectory'), 'nowhere') })
+    expect(missing.code).toBe(1)
+    expect(missing.lines).toEqual([expect.stringMatching(/\/nowhere cannot be used: that database does not exist\. Create it, or correct DATABASE_URL\.$/)])
+    expect(readdirSync(join(folder, 'url'))).not.toContain('postgres')
+  })
+})
+
+describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISECONDS }, () => {
+  const dataDir = join(folder, 'first')
+  let port: number
+  let password: string
+  const url = () => `http://127.0.0.1:${port}`
+  /** On a connection of its own, which a browser would keep for its next request. */
+  const register = () =>
+    sendRaw(url(), {
+      method: 'POST',
+      path: '/register',
+      headers: { connection: 'keep-alive', 'content-type': FORM },
+      body: new URLSearchParams({ ...ADDRESS, email: `a-${randomUUID()}@example.com`, password: PASSWORD, confirm_password: PASSWORD }).toString(),
+    })
+
+  async function open(env: Record<string, string> = {}) {
+    const shop = start({ PORT: String(port), DATA_DIR: dataDir, ...env })
+    await shop.said(' is open at ')
+    return shop
+  }
+
+  beforeAll(async () => {
+    port = await freePort()
+  })
+
+  test('says where it is, and the owner’s password once; SIGTERM answers what is under way and ends it', async () => {
+    const shop = await open()
+    expect(shop.output()).toContain(`\n\nNinth Bend is open at http://127.0.0.1:${port}\n\n`)
+    expect(shop.output()).toContain(`\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`)
+    const [, email, shown] = /(?:^|\n)\nThe back-office is at \/admin\. Sign in with (\S+) and (\S+) \(shown only this once\)\.\n\n/.exec(shop.output())!
+    password = shown!
+    expect((await new Visitor(url()).post('/admin', { email: email!, password })).headers.get('location')).toBe('/admin/dashboard')
+
+    const underWay = Array.from({ length: UNDER_WAY }, register)
+    await Promise.all(underWay.map(({ written }) => written))
+    shop.process.kill('SIGTERM')
+    const answers = await Promise.all(underWay.map(({ answer }) => answer))
+    expect(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(Array(UNDER_WAY).fill('302 /login?notice=registered'))
+    expect(await shop.ended).toBe(0)
+    await expect(fetch(`${url()}/healthz`)).rejects.toThrow('fetch failed')
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  test('the next start keeps everything, and shows no password; Ctrl-C ends it as well', async () => {
+    const shop = await open()
+    expect(shop.output()).not.toContain('shown only this once')
+    expect(shop.output()).not.toContain(password)
+    expect((await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    // As npm does it: the terminal sends it to everybody, and npm sends it on.
+    shop.process.kill('SIGINT')
+    await pause(5)
+    shop.process.kill('SIGINT')
+    expect(await shop.ended).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  test('a second Ctrl-C, a moment later, waits for nobody', async () => {
+    const shop = await open()
+    const slow = connect(port, '127.0.0.1').on('error', () => {})
+    slow.write('POST /login HTTP/1.1\r\nhost: shop\r\nexpect: 100-continue\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\n')
+    const [word] = (await once(slow, 'data')) as [Buffer]
+    expect(word.toString(), 'it is under way').toMatch(/^HTTP\/1\.1 100 /)
+    slow.write('four')
+    shop.process.kill('SIGINT')
+    // From here on it has heard of the first.
+    while (await fetch(`${url()}/healthz`).then(() => true, () => false)) await pause(20)
+    await pause(1000)
+    expect(shop.process.exitCode, 'it waits for the one under way').toBe(null)
+    shop.process.kill('SIGINT')
+    expect(await shop.ended).toBe(130)
+  })
+
+  test('ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there', async () => {
+    const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+    expect((await new Visitor(url()).post('/admin', ADMIN)).status).toBe(401)
+    expect((await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    expect(shop.output()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+
+  test('D9 an owner who lost the password chooses another one by the mail in DATA_DIR/mail', async () => {
+    const shop = await open()
+    expect(shop.output()).not.toContain('ADMIN_EMAIL')
+    const email = 'owner@ninthbend.example'
+    await new Visitor(url()).post('/forgot-password', { email })
+    const mail = await new MailFolder(dataDir).next('reset-password', email)
+    const [link] = /http\S+\/reset-password\?token=\w+/.exec(mail.text)!
+    const owner = new Visitor(url())
+    await owner.post(link.slice(url().length), { password: PASSWORD, confirm_password: PASSWORD })
+    expect((await owner.post('/admin', { email, password })).status).toBe(401)
+    expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe('/admin/dashboard')
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+
+  test('SIGTERM while it is still opening ends it too, and the next start is whole', async () => {
+    const early = start({ PORT: String(port), DATA_DIR: dataDir })
+    while (!existsSync(join(dataDir, 'postgres', 'postmaster.pid')) && early.process.exitCode === null) await pause(2)
+    early.process.kill('SIGTERM')
+    expect(await early.ended).toBe(0)
+    expect(early.output()).toBe('')
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid')), 'PostgreSQL is stopped, not cut off').toBe(false)
+    const shop = await open()
+    expect((await fetch(url())).status).toBe(200)
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+
+  test('Ctrl-C during the first start is quiet, and whoever did it has read the password already', async () => {
+    const hasty = join(folder, 'hasty')
+    const early = start({ PORT: String(port), DATA_DIR: hasty, DEMO: 'on' })
+    while (!early.output().includes('shown only this once') && early.process.exitCode === null) await pause(2)
+    early.process.kill('SIGINT')
+    expect(await early.ended).toBe(0)
+    const written = early.output().split('\n').filter((line) => line && !line.startsWith('{"level":30,'))
+    const [, email, shown] = /Sign in with (\S+) and (\S+) \(shown only this once\)\.$/.exec(written.shift()!)!
+    expect(written, 'nothing that is no plain news').toEqual([])
+    expect(existsSync(join(hasty, 'postgres', 'postmaster.pid'))).toBe(false)
+    const shop = await open({ DATA_DIR: hasty, DEMO: 'on' })
+    expect((await new Visitor(url()).post('/admin', { email: email!, password: shown! })).status).toBe(302)
+    if (!early.output().includes('The demo catalogue is loaded.')) await shop.said('The demo catalogue is loaded.')
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+
+  test.runIf(process.platform === 'linux')('each process of several keeps to the memory that npm start gives it', async () => {
+    const shop = await open({ PROCESSES: '2' })
+    const about = (pid: number | undefined, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    const { pid } = shop.process
+    const children = about(pid, `task/${pid}/children`).trim().split(' ').map(Number)
+    const ofShop = [pid, ...children].filter((one) => about(one, 'cmdline').includes('server/main.ts'))
+    expect(ofShop).toHaveLength(3)
+    for (const one of ofShop) {
+      expect(about(one, 'cmdline')).toContain('--max-semi-space-size=')
+      expect(about(one, 'environ')).toContain('MALLOC_ARENA_MAX=')
+    }
+    shop.process.kill('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
+})

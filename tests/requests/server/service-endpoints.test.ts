@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
+import type { ProductDetail } from '#shop/catalogue/products/product.ts'
+import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { aCustomer, anAdmin, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
+import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
+import { place } from '#tests/fixtures/orders/checkout-requests.ts'
+import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+
+/** What is asked for besides pages: the session, the cart's facts, the order mail function and the bucket (§6, §7). */
+const url = inject('shopUrl')
+const dataDir = inject('shopDataDirectory')
+const database = lookInto(dataDir)
+const visitor = new Visitor(url)
+let customer: SignedIn
+let good: Good
+let hidden: Good
+
+beforeAll(async () => {
+  customer = await aCustomer(url)
+  good = await aProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
+  hidden = await aProduct(database, { name: 'Hidden Cardamom', is_active: false })
+})
+afterAll(() => database.close())
+
+describe('§3 D7 /api/session', () => {
+  const read = async (who: Visitor) => {
+    const answer = await who.fetch('/api/session')
+    return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
+  }
+
+  test('tells a visitor that nobody is signed in', async () => {
+    expect(await read(visitor)).toEqual({ status: 200, cache: 'no-store', body: { user: null, expires_at: null } })
+  })
+
+  test('tells a customer their own name and when the access part ends, and no token', async () => {
+    const { body, cache } = await read(customer)
+    expect(body).toEqual({
+      user: { id: expect.any(String), email: customer.email, first_name: 'Asha' },
+      expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(cache).toBe('no-store')
+    expect(Date.parse(body.expires_at) - Date.now()).toBeGreaterThan(50 * 60_000)
+  })
+
+  test('gives its parts to no script: every cookie with a secret is HttpOnly and stays on this site', async () => {
+    const fresh = new Visitor(url)
+    const answer = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
+    const cookies = answer.headers.getSetCookie()
+    expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
+      'ninth-bend-access', 'ninth-bend-device', 'ninth-bend-refresh', 'signed-in',
+    ])
+    for (const cookie of cookies) {
+      expect(cookie).toContain('SameSite=Lax')
+      expect(cookie.includes('HttpOnly')).toBe(!cookie.startsWith('signed-in='))
+    }
+    expect(cookies.find((cookie) => cookie.startsWith('signed-in='))).toMatch(/^signed-in=1;/)
+  })
+
+  test('D7 without remember-me the session’s cookies end with the browser', async () => {
+    const answer = await new Visitor(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
+    const parts = answer.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
+    expect(parts).toHaveLength(3)
+    for (const cookie of parts) expect(cookie).not.toMatch(/max-age|expires/i)
+  })
+})
+
+describe('D15 /api/cart', () => {
+  test('tells everybody price and stock of what is on sale, and nothing of what is not', async () => {
+    const answer = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
+    const facts = (await answer.json()) as Record<string, unknown>[]
+    expect(facts).toHaveLength(1)
+    expect(facts[0]).toMatchObject({ id: good.id, name: 'Served Cardamom', price: 6.2, stock: 50 })
+    expect(Object.keys(facts[0]!).sort()).toEqual(['id', 'image_url', 'name', 'net_weight', 'picture', 'price', 'slug', 'stock'])
+  })
+
+  test.each(['', '?ids=', '?ids=1', `?ids=${"x'--"}`, `?ids=${Array(101).fill('00000000-0000-4000-8000-000000000000').join()}`])(
+    'refuses what is no cart: %s', async (query) => {
+      expect((await visitor.fetch(`/api/cart${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('§7 D28 /functions/v1/send-order-email', () => {
+  const ask = (who: Visitor, orderId: unknown, key: string | null = PUBLIC_CLIENT_KEY) =>
+    who.fetch('/functions/v1/send-order-email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ orderId }),
+    })
+
+  test('answers whoever shows the public client key alike for every order, and sends no second mail', async () => {
+    const orderId = await place(customer, [{ product: good, quantity: 1 }])
+    const mails = new MailFolder(dataDir)
+    const first = await mails.next('order-confirmation', customer.email)
+    expect(first.text).toContain(orderId.slice(0, 8).toUpperCase())
+    const answers = await Promise.all([
+      ask(customer, orderId), ask(visitor, orderId), ask(visitor, '00000000-0000-4000-8000-000000000000'), ask(visitor, 'no id'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    const [queued] = await database.query<{ count: number }>(
+      `select count(*)::int as count from outbox where payload ->> 'order_id' = $1`, [orderId],
+    )
+    expect(queued!.count).toBe(1)
+    expect(mails.to('order-confirmation', customer.email)).toHaveLength(1)
+  })
+
+  test('refuses who does not, what is no order id, and every other method', async () => {
+    expect((await ask(visitor, 'x', null)).status).toBe(401)
+    expect((await ask(visitor, 'x', 'guessed')).status).toBe(401)
+    expect((await ask(visitor, { toString: 1 })).status).toBe(400)
+    expect((await ask(visitor, '')).status).toBe(400)
+    expect((await ask(visitor, 'x'.repeat(5000))).status).toBe(413)
+    expect((await visitor.fetch('/functions/v1/send-order-email')).status).toBe(405)
+  })
+})
+
+describe('§7 The bucket product-images', () => {
+  let path: string
+  beforeAll(async () => {
+    const page = await visitor.page('/products/wayanad-forest-honey')
+    path = (page.loaderData!['product'] as { product: ProductDetail }).product.image_url!
+  })
+
+  test('gives a picture to everybody, for good', async () => {
+    expect(path).toMatch(/^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/)
+    const answer = await visitor.fetch(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')))
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets nobody write by %s, not even the owner', async (method) => {
+    const owner = await anAdmin(url)
+    const before = await (await visitor.fetch(path)).arrayBuffer()
+    for (const target of [path, path.replace('/public', '')]) {
+      const answer = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })
+      expect(answer.status).toBeOneOf([400, 405])
+    }
+    expect(await (await visitor.fetch(path)).arrayBuffer()).toEqual(before)
+  })
+
+  test('lists nothing', async () => {
+    for (const folder of ['', 'products', 'products/', 'products/honey-jaggery/', 'categories/']) {
+      expect((await visitor.fetch(`/storage/v1/object/public/product-images/${folder}`)).status).toBe(404)
+    }
+  })
+
+  test('D6 leads to no other file of the shop, however it is asked', async () => {
+    const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+    const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
+    const roots = ['/storage/v1/object/public/product-images/', '/storage/v1/object/public/product-images/products/', '/assets/', '/']
+    for (const root of roots) {
+      for (const up of ups) {
+        for (const times of [1, 2, 3]) {
+          for (const file of ['secret', 'postgres/PG_VERSION', 'package.json']) {
+            const answer = await visitor.fetch(root + up.repeat(times) + file)
+            expect(answer.status, root + up.repeat(times) + file).toBeOneOf([400, 404])
+            expect(await answer.text()).not.toContain(secret)
+          }
+        }
+      }
+    }
+  })
+})

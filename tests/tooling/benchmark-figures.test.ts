@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { createHistory } from '#bench/cache-consistency/consistency-model.ts'
+import { saidBy } from '#bench/cache-consistency/page-facts.ts'
+import { median, percentile, spread } from '#bench/runner/benchmark.ts'
+import { ticksTo } from '#bench/runner/svg-plot.ts'
+import { groupOf, idleShare, profileInWords, summaryOf } from '#bench/runner/cpu-profile.ts'
+
+/** Figures that are published have to be what they are called. */
+describe('Percentiles', () => {
+  const hundred = Array.from({ length: 100 }, (_, place) => 100 - place)
+
+  test('the value below or at which so many of a hundred lie', () => {
+    expect([50, 95, 99, 100].map((share) => percentile(hundred, share))).toEqual([50, 95, 99, 100])
+    expect(percentile([7], 99)).toBe(7)
+    expect(percentile([3, 1, 2], 50)).toBe(2)
+  })
+
+  test('the median of an even number lies between the two in the middle, and a spread names both ends', () => {
+    expect(median([4, 1, 3, 2])).toBe(2.5)
+    expect(spread([3, 1, 2], String)).toBe('2 (1–3)')
+    expect(spread([2, 2], String)).toBe('2')
+  })
+})
+
+describe('A profile told by whose work it is', () => {
+  const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 1 })
+
+  test.each([
+    ['React', 'renderElement', 'file:///shop/node_modules/react-dom/cjs/react-dom-server.node.production.js'],
+    ['the router', 'matchPath', 'file:///shop/node_modules/react-router/dist/production/chunk.mjs'],
+    ['pg and Kysely', 'parsePacket', '/shop/node_modules/pg-protocol/dist/parser.js'],
+    ['HTTP', 'getRequestListener', 'file:///shop/node_modules/@hono/node-server/dist/index.mjs'],
+    ['mails', 'foldLines', '/shop/node_modules/nodemailer/lib/mime-funcs/index.js'],
+    ['other packages', 'parse', 'file:///shop/node_modules/zod/v4/core/parse.js'],
+    ['compression', 'processCallback', 'node:zlib'],
+    ['HTTP', 'writeHead', 'node:_http_server'],
+    ['code of the shop', 'page', 'file:///shop/server/document.ts'],
+    ['code of the shop', 'ProductCard', 'file:///shop/dist/renderer/render.js'],
+    ['garbage collection', '(garbage collector)', ''],
+    ['system calls and native code', 'writev', ''],
+    ['nothing to do', '(idle)', ''],
+  ])('%s: %s', (group, functionName, url) => expect(groupOf(frame(functionName, url))).toBe(group))
+
+  test('each moment counts for what ran until the next, and rest is told apart from work', () => {
+    const nodes = [
+      { id: 1, callFrame: frame('(idle)') },
+      { id: 2, callFrame: frame('renderElement', 'file:///shop/node_modules/react-dom/server.js') },
+      { id: 3, callFrame: frame('page', 'file:///shop/server/document.ts') },
+      // The same function called from elsewhere is still one function.
+      { id: 4, callFrame: frame('page', 'file:///shop/server/document.ts') },
+    ]
+    const summary = summaryOf({ nodes, samples: [1, 2, 3, 4, 1], timeDeltas: [0, 100, 60, 20, 20] })
+    expect(summary.groups.filter(({ share }) => share > 0)).toEqual([
+      { group: 'React', share: 0.6 }, { group: 'nothing to do', share: 0.5 }, { group: 'code of the shop', share: 0.4 },
+    ])
+    expect(summary.top).toEqual([
+      { name: 'renderElement', group: 'React', share: 0.6 }, { name: 'page', group: 'code of the shop', share: 0.4 },
+    ])
+    expect(idleShare(summary)).toBe(0.5)
+    expect(profileInWords(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
+  })
+
+  test('what Node and the system do for somebody counts for whoever asked for it', () => {
+    const nodes = [
+      { id: 1, callFrame: frame('(root)'), children: [2, 5] },
+      { id: 2, callFrame: frame('sync', 'file:///shop/node_modules/pg/lib/connection.js'), children: [3] },
+      { id: 3, callFrame: frame('writeGeneric', 'node:internal/stream_base_commons'), children: [4] },
+      { id: 4, callFrame: frame('writev') },
+      { id: 5, callFrame: frame('writev') },
+    ]
+    const { groups, top } = summaryOf({ nodes, samples: [4, 5, 1], timeDeltas: [0, 30, 10] })
+    expect(groups.filter(({ share }) => share > 0)).toEqual([{ group: 'pg and Kysely', share: 0.75 }, { group: 'system calls and native code', share: 0.25 }])
+    expect(top.map(({ name }) => name)).toEqual(['writev for sync', 'writev', '(root)'])
+  })
+})
+
+describe('What counts as stale', () => {
+  function aPrice() {
+    const history = createHistory()
+    history.starts('price', 1)
+    history.writing('price', 2, 10)(20)
+    return history
+  }
+  const staleOf = (history: ReturnType<typeof createHistory>) => history.stale().map(({ value }) => value)
+
+  test('the value before, once the answer to the write was there when the reader asked', () => {
+    const history = aPrice()
+    history.saw({ fact: 'price', value: 1, began: 20, ended: 25 })
+    expect(staleOf(history)).toEqual([1])
+  })
+
+  test('not while it was being written, neither the old nor the new one', () => {
+    const history = aPrice()
+    history.saw({ fact: 'price', value: 1, began: 15, ended: 30 })
+    history.saw({ fact: 'price', value: 2, began: 5, ended: 12 })
+    history.saw({ fact: 'price', value: 2, began: 40, ended: 50 })
+    expect(staleOf(history)).toEqual([])
+  })
+
+  test('nor what was written in time but is known only afterwards', () => {
+    const history = aPrice()
+    history.saw({ fact: 'price', value: 3, began: 40, ended: 50 })
+    expect(staleOf(history)).toEqual([3])
+    history.wrote('price', { value: 3, began: 45, done: 60 })
+    expect(staleOf(history)).toEqual([])
+  })
+
+  test('but a value from before the one before, and one that nobody had sent yet', () => {
+    const history = aPrice()
+    history.writing('price', 3, 30)
+    history.saw({ fact: 'price', value: 1, began: 35, ended: 36 })
+    history.saw({ fact: 'price', value: 3, began: 25, ended: 28 })
+    expect(staleOf(history)).toEqual([1, 3])
+  })
+})
+
+describe('What a page says', () => {
+  const page = { path: '/products', products: ['a', 'b'] }
+  const loaderData = { products: { list: [{ id: 'a', name: 'Clove', price: 2, stock: 5, picture: { image_url: '/x' }, category: { id: 'c', name: 'Spices' } }] } }
+  const said = [
+    { fact: 'name of a', value: 'Clove' }, { fact: 'price of a', value: 2 }, { fact: 'stock of a', value: 5 }, { fact: 'picture of a', value: '/x' },
+    { fact: 'name of c', value: 'Spices' }, { fact: 'shown of a', value: true }, { fact: 'shown of b', value: false },
+  ]
+
+  test('is read out of its HTML and out of its data alike', () => {
+    const html = `<html><body><script type="application/json" id="page-start">${JSON.stringify({ loaderData })}</script></body></html>`
+    for (const text of [html, JSON.stringify({ loaderData })]) expect(saidBy(page, text, () => true)).toEqual(said)
+  })
+})
+
+test.each([
+  [7, [0, 2, 4, 6, 8]], [50, [0, 10, 20, 30, 40, 50]], [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]], [101, [0, 50, 100, 150]],
+])('An axis to %d has round numbers and ends beyond', (highest, ticks) => expect(ticksTo(highest)).toEqual(ticks))

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as accounts from '#shop/accounts/forms/account-forms.ts'
+import * as catalogue from '#shop/catalogue/product-form/catalogue-forms.ts'
+import * as checkout from '#shop/checkout/checkout-form.ts'
+import * as stock from '#shop/stock/stock-adjustment.ts'
+import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
+
+/** Every screen and its server half, but those of the forms that only log (D29). */
+const WEB = join(import.meta.dirname, '../../web')
+const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))
+  .map((name) => ({ name, text: readFileSync(join(WEB, name), 'utf8') }))
+
+const found = (pattern: RegExp, among = sources) => among.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, word]) => word!))
+const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
+
+const parameters = [
+  ...found(/(?:searchParams|params|search)\)?\.(?:get|getAll|has)\('(\w+)'\)/g),
+  // The dialogs of the product table are read in turn.
+  ...found(/of \[([^\]]+)\] as const\) \{\s+const \w+ = params\.get\(/g).flatMap((names) => names.split(', ').map((name) => name.slice(1, -1))),
+]
+
+test('the proofs know every intent that a form sends or an action tells apart, and no other', () => {
+  const actions = sources.filter(({ name }) => name.endsWith('.server.ts'))
+  const switches = actions.flatMap(({ name, text }) => [...text.matchAll(/switch \(intent\) \{([^]*?)\n {2}\}/g)].map(([, cases]) => ({ name, text: cases! })))
+  const tables = actions.flatMap(({ name, text }) => [...text.matchAll(/const ACTIONS = \{([^}]*)\}/g)].map(([, rows]) => ({ name, text: rows! })))
+  const known = [
+    ...found(/name="intent"\s+value="([^"]+)"/g), ...found(/\sintent="([^"]+)"/g), ...found(/intent: z\.literal\('([^']+)'\)/g, actions),
+    ...found(/\bintent(?:'\))? === '([^']+)'/g, actions), ...found(/case '([^']+)'/g, switches), ...found(/(\w+)(?::[^,]*)?(?:,|\s*$)/g, tables),
+  ]
+  expect(sorted(INTENTS)).toEqual(sorted(known))
+})
+
+test('the proofs know every field that a form sends or an action reads, and no other', () => {
+  const forms = Object.entries({ ...accounts, ...catalogue, ...checkout, ...stock }).filter(([name]) => name.endsWith('Form'))
+  const read = [
+    ...forms.flatMap(([, form]) => Object.keys((form as typeof accounts.emailForm).shape)),
+    ...found(/(?:\bform|formData\(\)\))\.(?:get|getAll|has)\('(\w+)'\)/g), ...found(/\bvalues\['(\w+)'\]/g),
+  ]
+  // What stands in an address is sent by the forms that search and filter.
+  const sent = found(/\sname="(\w+)"/g).filter((name) => !parameters.includes(name))
+  expect(sorted(FIELDS)).toEqual(sorted([...read, ...sent]))
+})
+
+test('the proofs know every parameter that a page reads from its address, and no other', () => {
+  expect(sorted(PARAMETERS)).toEqual(sorted(parameters))
+})

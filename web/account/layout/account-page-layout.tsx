@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useActionData } from 'react-router'
+import { useAddressNotice } from '#web/forms/use-url-notice.ts'
+import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { FocusedNotice } from './focused-notice.tsx'
+
+type AccountFrameProps = {
+  title: string
+  /** A sentence under the title, such as the way to the other form. */
+  intro?: ReactNode
+  /** What went well on this page itself. */
+  done?: string | null | undefined
+  isWide?: boolean
+  /** Of what the last submit was refused with, what still holds; all of it, unless the form says less. */
+  standing?: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+/** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
+export function AccountFrame({ title, intro, done, isWide = false, standing, children }: AccountFrameProps) {
+  const failure = useFormFailure()
+  const errors = standing ?? failure?.errors ?? {}
+  useErrorTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
+  const answer = useActionData()
+  const notice = useAddressNotice()
+  return (
+    <div className="page py-10 md:py-16">
+      <div className={isWide ? 'mx-auto max-w-2xl' : 'mx-auto max-w-md'}>
+        <h1 className="text-2xl">{title}</h1>
+        {intro && <p className="mt-3 text-muted">{intro}</p>}
+        <div className="mt-6 grid grid-cols-1 gap-6">
+          {failure ? (
+            <ErrorSummary errors={errors} message={failure.message} cause={failure.errors} />
+          ) : done ? (
+            <FocusedNotice tone="success" sentence={done} cause={answer} />
+          ) : (
+            notice && <Notice>{notice}</Notice>
+          )}
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { returnInstead } from '#shop/messages/policy-messages.ts'
+import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { pageFrom } from '#shop/paging/paging.ts'
+import { useIsLive } from '#web/cart/store/use-cart.ts'
+import { dropFromAddress } from '#web/forms/use-url-notice.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { FormOwner } from '#web/forms/page-user.tsx'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { inOnePiece, telephone } from '#web/ui/navigation/contact-links.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { orderPath } from './order-paths.ts'
+
+/**
+ * The three cases of §4: no button for what cannot be cancelled, the shop's number for what is on its way, a question
+ * for the rest. Before scripts the button leads to the order's own page, where the question stands in view,
+ * and keeps the page of the list for the way back.
+ */
+export function CancelOrder({ order }: { order: OrderSummary }) {
+  const [search] = useSearchParams()
+  const isLive = useIsLive()
+  const isAskedFor = search.get('cancel') === order.id
+  const [isOpen, setOpen] = useState(isAskedFor)
+  const answer = mayCancel('customer', order.status)
+  const isSending = useIsCancelling(order.id)
+  // An answer that leaves the order as it was closes the question: the page above says what happened.
+  useEffect(() => {
+    if (isSending) return () => setOpen(false)
+    return undefined
+  }, [isSending])
+  // Asked and answered: a reload does not ask again.
+  useEffect(() => {
+    if (isAskedFor) dropFromAddress('cancel')
+  }, [isAskedFor])
+  if (answer === 'no') return null
+  const close = () => setOpen(false)
+  const page = pageFrom(search.get('page'))
+  const title = (
+    <>
+      Cancel order <span className="font-sans tabular-nums">{shortId(order.id)}</span>
+    </>
+  )
+  const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
+  const keep = isLive ? (
+    <Button variant="outline" className="grow" onClick={close}>
+      Keep order
+    </Button>
+  ) : (
+    <LinkButton variant="outline" className="grow" to={orderPath(order.id, page)}>
+      Keep order
+    </LinkButton>
+  )
+  const buttons = answer === 'yes' && <Question order={order} isSending={isSending} keep={keep} />
+  return (
+    <>
+      <form
+        method="get"
+        action={orderPath(order.id, 1)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        {page > 1 && <input type="hidden" name="page" value={page} />}
+        <input type="hidden" name="cancel" value={order.id} />
+        <Button type="submit" variant="outline" size="small" aria-describedby={`order-${order.id}`}>
+          Cancel Order
+        </Button>
+      </form>
+      {isLive ? (
+        <Dialog open={isOpen} onClose={close} title={title} footer={buttons} startsAt="title">
+          {content}
+        </Dialog>
+      ) : (
+        isAskedFor && (
+          <section className="notice notice-warning grid w-full gap-3">
+            <h3>{title}</h3>
+            {content}
+            {buttons}
+          </section>
+        )
+      )}
+    </>
+  )
+}
+
+function useIsCancelling(orderId: string): boolean {
+  const { state, formData } = useNavigation()
+  return state !== 'idle' && formData?.get('order_id') === orderId
+}
+
+function Consequence({ order }: { order: OrderSummary }) {
+  const pieces = itemCountOf(order)
+  return (
+    <div className="grid gap-3">
+      <p>
+        Order {shortId(order.id)}: {pieces} {pieces === 1 ? 'item' : 'items'},{' '}
+        <strong>{formatPounds(order.total_amount)}</strong>.
+      </p>
+      <p>{messages.cancelOrderEffect}</p>
+    </div>
+  )
+}
+
+function PhoneUs() {
+  const { phone } = useIdentity()
+  return (
+    <div className="grid gap-3">
+      <p>{phoneToCancel(inOnePiece(phone))}</p>
+      <p>
+        <a className="button" href={telephone(phone)}>
+          Phone {inOnePiece(phone)}
+        </a>
+      </p>
+      <p className="text-sm text-muted">{returnInstead}</p>
+    </div>
+  )
+}
+
+function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
+  return (
+    <Form method="post" className="flex flex-wrap gap-3">
+      <FormOwner />
+      <input type="hidden" name="order_id" value={order.id} />
+      {keep}
+      <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">
+        Yes, cancel this order
+      </Button>
+    </Form>
+  )
+}
+
+const itemCountOf = ({ items }: OrderSummary) => items.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,0 +1,32 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { cancelOrder } from '#shop/orders/orders.server.ts'
+import { pageFrom } from '#shop/paging/paging.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireCustomer } from '#web/http/route-guards.server.ts'
+import { showFailure } from '#web/forms/parse-form.server.ts'
+
+/** §4: cancels one of the customer's own orders and shows the page it was asked on; the database settles what may be. */
+export async function cancelOwnOrder(context: Readonly<RouterContextProvider>, request: Request, orderId: string) {
+  const customer = requireCustomer(context, request)
+  const shop = context.get(shopContext)
+  const cancelled = await cancelOrder(shop, customer, { orderId, screen: 'customer' }).catch((error: unknown) => {
+    shop.log.error({ error, order: orderId }, 'an order could not be cancelled by its customer')
+    return null
+  })
+  if (cancelled?.ok) return redirect(pathAfter(new URL(request.url)))
+  return showFailure({ values: {}, errors: {}, message: sentenceOf(cancelled?.refusal.code, shop.identity.phone) }, cancelled ? 409 : 500)
+}
+
+function sentenceOf(code: string | undefined, phone: string): string {
+  if (code === 'shipped-phone-us') return phoneToCancel(phone)
+  if (code === 'delivered') return messages.orderDeliveredSinceThen
+  if (code === 'not-found') return messages.orderNotFound
+  return messages.orderNotCancelled
+}
+
+function pathAfter({ pathname, searchParams }: URL): string {
+  const page = pageFrom(searchParams.get('page'))
+  return `${pathname}?${new URLSearchParams({ notice: 'order-cancelled', ...(page > 1 && { page: String(page) }) })}`
+}

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import type { OrderSummary } from '#shop/orders/order.ts'
+import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { OrderPlaced } from './order-confirmation.tsx'
+import type { MailTo } from './orders-page.server.ts'
+
+const order: OrderSummary = {
+  id: 'a2c5b3a4-0000-4000-8000-000000000001',
+  created_at: '2026-10-30T10:00:00.000Z',
+  status: 'pending',
+  total_amount: 6.95,
+  estimated_delivery: '2026-11-04',
+  actual_delivery: null,
+  cancellation: null,
+  shipping_address: { full_name: 'Asha', phone: '1', address: '1 Mill Lane', post_code: 'YO1 7HH', city: 'York', country: 'United Kingdom' },
+  payment_method: 'cod',
+  items: [],
+}
+const textFor = (mailTo: Omit<MailTo, 'address'>) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <IdentityProvider value={demonstrationIdentity}>
+        <OrderPlaced order={order} mailTo={{ address: 'asha@shopper.example', ...mailTo }} />
+      </IdentityProvider>
+    </MemoryRouter>,
+  ).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+test('a confirmation that waits for its address is not promised as one on its way', () => {
+  const held = textFor({ isVerified: false, isConfirmationHeld: true })
+  expect(held).toContain('Your confirmation waits for you We send it to asha@shopper.example as soon as you have confirmed this address')
+  expect(held).toContain('Ask for a new link')
+  expect(held).not.toContain('Your confirmation goes to')
+})
+
+test('one that is sent says where it goes, and to an unconfirmed address that later ones wait', () => {
+  const first = textFor({ isVerified: false, isConfirmationHeld: false })
+  expect(first).toContain('Your confirmation goes to asha@shopper.example')
+  expect(first).toContain('later ones wait for you')
+  expect(textFor({ isVerified: true, isConfirmationHeld: false })).not.toContain('confirm that this address')
+})

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import type { ShippingAddress } from '#shop/orders/order.ts'
+import type { PaymentMethod } from '#shop/constants.ts'
+
+/** What stands beside the items of an order: one label and its answer each. */
+export function OrderFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export const PaymentFact = ({ method }: { method: PaymentMethod }) => (
+  <OrderFact label="Payment method">{paymentMethodNames[method]}</OrderFact>
+)
+
+export function AddressFact({ address: to }: { address: ShippingAddress }) {
+  const { full_name, phone, address, post_code, city, country } = to
+  return (
+    <OrderFact label="Shipping address">
+      <address className="wrap-anywhere whitespace-pre-line not-italic">
+        {[full_name, address, `${city} ${post_code}`, country, phone].join('\n')}
+      </address>
+    </OrderFact>
+  )
+}

@@ -1,0 +1,43 @@
+import type { OrderItem } from '#shop/orders/order.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { Picture } from '#web/ui/display/picture.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+/** What was sold, as it was called and priced that day; the advice on allergens stays with it (§3). */
+export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <li key={item.id} className="order-item">
+          <Picture picture={item.picture} alt="" place={PICTURE_PLACES.thumbnail} />
+          <div className="min-w-0">
+            <ItemName item={item} />
+            <p className="text-sm text-muted">
+              {item.net_weight && `${item.net_weight} · `}
+              {item.quantity} × {formatPounds(item.price)}
+            </p>
+          </div>
+          <Price pounds={item.subtotal} className="font-semibold tabular-nums" />
+          {item.allergy_advice && <p className="order-item-advice">{item.allergy_advice}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The name it was sold by, which leads to its page while it is on sale. */
+export function ItemName({ item: { slug, product_name } }: { item: OrderItem }) {
+  return (
+    <p className="font-semibold">
+      {slug ? (
+        <ShopLink to={`/products/${slug}`} className="hover:underline">
+          {product_name}
+        </ShopLink>
+      ) : (
+        product_name
+      )}
+    </p>
+  )
+}

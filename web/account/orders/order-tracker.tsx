@@ -1,0 +1,64 @@
+import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { orderStatusNames } from '#shop/orders/order-labels.ts'
+import { whoCancelled } from './cancelled-by-label.ts'
+import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
+import { TickIcon } from '#web/ui/display/icons.tsx'
+
+/** When an order comes, and how far it has come (§4): words and shapes say it, colour only repeats it. */
+export function OrderTracker({ order }: { order: OrderSummary }) {
+  const { status, cancellation } = order
+  if (status === 'cancelled') {
+    return (
+      <>
+        <DeliveryDay order={order} />
+        <p className="notice notice-error">
+          <strong className="notice-title">{messages.orderCancelled}</strong>
+          {cancellation && (
+            <>
+              {' '}
+              on <time dateTime={cancellation.at}>{formatLondonDateTime(cancellation.at)}</time>
+              <span className="block text-sm text-muted">{whoCancelled(cancellation.actor_kind)}</span>
+              {cancellation.customer_note && <span className="block wrap-anywhere whitespace-pre-line">{cancellation.customer_note}</span>}
+            </>
+          )}
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <DeliveryDay order={order} />
+      <ol aria-label="Order progress" className="tracker">
+        {trackerSteps(status).map(({ name, isDone, isCurrent }) => (
+          <li key={name} aria-current={isCurrent ? 'step' : undefined} className={isDone ? 'is-done' : undefined}>
+            <StepMark isDone={isDone} isCurrent={isCurrent && name !== 'delivered'} />
+            <span>
+              {orderStatusNames[name]}
+              {isDone && !isCurrent && <span className="visually-hidden"> (done)</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function DeliveryDay({ order: { status, estimated_delivery, actual_delivery } }: { order: OrderSummary }) {
+  if (!actual_delivery && !showsExpectedDelivery(status)) return null
+  return (
+    <p className="mb-5">
+      <span className="block text-sm text-muted">{actual_delivery ? 'Delivered on' : 'Expected delivery'} </span>
+      <strong className="text-lg">{actual_delivery ? formatLondonDate(actual_delivery) : formatWeekday(estimated_delivery)}</strong>
+    </p>
+  )
+}
+
+/** Done, or arrived: a filled disc with a tick. Here now: a ring around a dot. To come: an empty ring. */
+function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
+  return (
+    <span aria-hidden="true" className="tracker-mark">
+      {isCurrent ? <span className="tracker-dot" /> : isDone && <TickIcon width="16" height="16" />}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { requireCustomer } from '#web/http/route-guards.server.ts'
+import { changePassword } from './change-password.server.ts'
+
+/** Beside a form failure: `done` says that the password is another one now. */
+export type OwnPasswordSaved = { done: string }
+
+export function loader({ request, context }: LoaderFunctionArgs): { email: string } {
+  return { email: requireCustomer(context, request).email }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const changed = await changePassword(request, context, requireCustomer(context, request))
+  return typeof changed === 'string' ? data<OwnPasswordSaved>({ done: changed }) : changed
+}

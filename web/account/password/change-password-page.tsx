@@ -1,0 +1,58 @@
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { FormOwner } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
+import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
+import type { loader, OwnPasswordSaved } from './change-password-page.server.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `Change your password – ${shopName}`, noIndex: true }
+}
+
+/** /profile/password: another password, for whoever knows the one they have. */
+export default function OwnPasswordPage() {
+  const { email } = useLoaderData<typeof loader>()
+  const { standing: errors, form } = useStandingErrors(useFormFailure()?.errors, newPasswordRules)
+  const { done } = (useActionData() ?? {}) as Partial<OwnPasswordSaved>
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <AccountFrame
+      standing={errors}
+      title="Change your password"
+      done={done}
+      intro={
+        <>
+          For your account <b className="break-words text-ink">{email}</b>. Changing it signs out every other browser.{' '}
+          <ShopLink to="/profile" className="link">
+            Back to your profile
+          </ShopLink>
+        </>
+      }
+    >
+      {!done && (
+        <Form {...form} method="post" noValidate className="grid gap-5">
+          <FormOwner />
+          {/* Tells a password manager whose password it is about to keep. */}
+          <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            name="current_password"
+            error={errors['current_password']}
+            autoComplete="current-password"
+            required
+          />
+          <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
+          <Button type="submit" pending={isSending} pendingLabel="Saving...">
+            Change my password
+          </Button>
+        </Form>
+      )}
+    </AccountFrame>
+  )
+}

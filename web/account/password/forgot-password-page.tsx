@@ -1,0 +1,87 @@
+import { Form, useActionData, useLocation, useNavigation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { useStandingErrors, type StandingForm } from '#web/forms/use-field-errors.ts'
+import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { emailRules } from '#web/account/layout/account-form-rules.ts'
+import type { ResetRequested } from './forgot-password-page.server.ts'
+
+export function head({ shopName }: HeadArgs<undefined>): Head {
+  return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
+}
+
+/** /forgot-password: asks for the mail with the link to a new password (D9). */
+export default function ForgotPasswordPage() {
+  const answer = useActionData() as Partial<ResetRequested> | undefined
+  const failure = useFormFailure()
+  const { standing, form } = useStandingErrors(failure?.errors, emailRules)
+  return (
+    <AccountFrame
+      title="Forgot your password?"
+      intro={answer?.done ? null : messages.askForReset}
+      done={answer?.done}
+      standing={standing}
+    >
+      {answer?.done ? <Asked /> : <AskForm form={form} email={failure?.values['email']} error={standing['email']} />}
+    </AccountFrame>
+  )
+}
+
+type AskFormProps = { form: StandingForm; email: string | undefined; error: string | undefined }
+
+function AskForm({ form, email, error }: AskFormProps) {
+  const isSending = useNavigation().state === 'submitting'
+  /** What was typed on the sign-in page. */
+  const typed = (useLocation().state as { email?: string } | null)?.email
+  return (
+    <>
+      <Form {...form} method="post" noValidate className="grid gap-5">
+        <EmailField
+          label="Email"
+          autoComplete="username"
+          defaultValue={email ?? typed}
+          error={error}
+        />
+        <Button type="submit" pending={isSending} pendingLabel="Sending...">
+          Send the link
+        </Button>
+      </Form>
+      <p className="border-t border-line pt-4">
+        <BackToSignIn className="link inline-block min-h-11 content-center" />
+      </p>
+    </>
+  )
+}
+
+function Asked() {
+  return (
+    <>
+      <p className="text-muted">
+        {messages.resetNotThere}{' '}
+        <ShopLink to={`/forgot-password${useLocation().search}`} className="link">
+          Ask again
+        </ShopLink>
+      </p>
+      <BackToSignIn className="button justify-self-start" />
+    </>
+  )
+}
+
+/** To the sign-in that somebody came from; that of the back-office is no page of the shop's scripts. */
+function BackToSignIn({ className }: { className: string }) {
+  const isFromAdmin = new URLSearchParams(useLocation().search).get('from') === 'admin'
+  const label = 'Back to sign in'
+  return isFromAdmin ? (
+    <a href="/admin" className={className}>
+      {label}
+    </a>
+  ) : (
+    <ShopLink to="/login" className={className}>
+      {label}
+    </ShopLink>
+  )
+}

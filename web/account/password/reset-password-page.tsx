@@ -1,0 +1,51 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
+import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
+import type { loader } from './reset-password-page.server.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `Choose a new password – ${shopName}`, noIndex: true }
+}
+
+/** Where the link of the reset mail leads: a new password, twice (D9). */
+export default function ResetPasswordPage() {
+  const { email } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  if (email) return <NewPasswordForm email={email} />
+  return (
+    <AccountFrame title="Choose a new password" intro={failure ? null : messages.resetLinkNotValid}>
+      <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
+    </AccountFrame>
+  )
+}
+
+function NewPasswordForm({ email }: { email: string }) {
+  const { standing: errors, form } = useStandingErrors(useFormFailure()?.errors, newPasswordRules)
+  const isSending = useNavigation().state === 'submitting'
+  return (
+    <AccountFrame
+      standing={errors}
+      title="Choose a new password"
+      intro={
+        <>
+          For your account <b className="break-words text-ink">{email}</b>. Changing it signs you out everywhere.
+        </>
+      }
+    >
+      <Form {...form} method="post" noValidate className="grid gap-5">
+        {/* Tells a password manager whose password it is about to keep. */}
+        <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+        <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
+        <Button type="submit" pending={isSending} pendingLabel="Saving...">
+          Change my password
+        </Button>
+      </Form>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { RemarkedField } from '#shop/checkout/address/delivery-warnings.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import type { RemarkedFields } from './use-delivery-warnings.ts'
+
+type PersonFieldsProps = {
+  values: Readonly<Record<string, string | null | undefined>>
+  errors: Readonly<Record<string, string>>
+  remarks: RemarkedFields
+}
+
+/** What stands above a field that checkout is particular about (D32): what it would say, otherwise the usual hint. */
+function remarked({ values, errors, remarks }: PersonFieldsProps, name: RemarkedField, usual?: string) {
+  const { remark, onBlur } = remarks(name)
+  const hint: ReactNode = remark && !errors[name] ? <span className="text-turmeric-deep">{remark}</span> : usual
+  return { name, defaultValue: values[name] ?? '', error: errors[name], hint, onBlur }
+}
+
+export function PhoneField({ required = false, ...props }: PersonFieldsProps & { required?: boolean }) {
+  return (
+    <TextField
+      label="Phone Number"
+      {...remarked(props, 'phone', messages.phoneHint)}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      required={required}
+    />
+  )
+}
+
+/** Where a parcel goes; no county is asked for, it is no part of a British address. */
+export function AddressFields(props: PersonFieldsProps) {
+  const { values, errors } = props
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
+  return (
+    <>
+      <TextArea label="Address" {...field('address')} rows={2} autoComplete="street-address" />
+      <div className="grid items-end gap-5 sm:grid-cols-[2fr_3fr]">
+        <TextField
+          label="Post Code"
+          {...remarked(props, 'post_code')}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          style={{ textTransform: 'uppercase' }}
+        />
+        <TextField label="City" {...field('city')} autoComplete="address-level2" />
+      </div>
+      <TextField label="Country" {...remarked(props, 'country', messages.countryNotUk)} autoComplete="country-name" />
+    </>
+  )
+}

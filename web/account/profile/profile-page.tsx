@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { accountChanged } from '#web/session/browser-session.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { FormOwner } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { profileRules } from '#web/account/layout/account-form-rules.ts'
+import { useDeliveryRemarks } from './use-delivery-warnings.ts'
+import { AddressFields, PhoneField } from './contact-fields.tsx'
+import type { loader, ProfileSaved } from './profile-page.server.ts'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return { title: `Your profile – ${shopName}`, noIndex: true }
+}
+
+/** /profile: the account's e-mail to read, the six fields of §2 to change. */
+export default function ProfilePage() {
+  const { email, profile, remarks: given } = useLoaderData<typeof loader>()
+  const failure = useFormFailure()
+  const answer = useActionData() as Partial<ProfileSaved> | undefined
+  const isSending = useNavigation().state === 'submitting'
+  useEffect(() => {
+    if (answer?.done) void accountChanged()
+  }, [answer])
+  const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
+  const { standing: errors, form } = useStandingErrors(failure?.errors, profileRules)
+  const remarks = useDeliveryRemarks(given)
+  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
+  return (
+    <AccountFrame
+      isWide
+      standing={errors}
+      title="Your profile"
+      done={answer?.done}
+      intro={
+        <>
+          Checkout starts from what stands here.{' '}
+          <ShopLink to="/profile/orders" className="link">
+            See your orders
+          </ShopLink>
+        </>
+      }
+    >
+      <Form {...form} method="post" noValidate className="grid gap-5">
+        <FormOwner />
+        <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
+        <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
+        <PhoneField values={values} errors={errors} remarks={remarks} />
+        <AddressFields values={values} errors={errors} remarks={remarks} />
+        <Button type="submit" pending={isSending} pendingLabel="Saving...">
+          Save Changes
+        </Button>
+      </Form>
+      <p className="border-t border-line pt-4">
+        <ShopLink to="/profile/password" className="link inline-block min-h-11 content-center">
+          Change your password
+        </ShopLink>
+      </p>
+      {/* The menu in the header comes with a script; without one this is the way out. */}
+      <form method="post" action="/logout" className="only-without-script">
+        <Button type="submit" variant="outline">
+          Sign out
+        </Button>
+      </form>
+    </AccountFrame>
+  )
+}

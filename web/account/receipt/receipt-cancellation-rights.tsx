@@ -1,0 +1,56 @@
+import { formatDay, londonDay, type Instant } from '#shop/dates/dates.ts'
+import { messages } from '#shop/messages/messages.ts'
+import {
+  cancellationForm, faultyGoods, formIsOptional, lastDayToCancel, refundOnCancelling, returnPostage, rightToCancel,
+} from '#shop/orders/cancellation/cancellation-rights.ts'
+import { shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { POLICY } from '#shop/constants.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useSite } from '#web/client/contexts/site-context.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+/** How to cancel and return, with the form of the law (A3); what is cancelled already cannot be cancelled again. */
+export function ReceiptRights({ order, now }: { order: OrderSummary; now: Instant }) {
+  const identity = useIdentity()
+  const { publicUrl } = useSite()
+  const isCancelled = order.status === 'cancelled'
+  return (
+    <section className="receipt-rights" aria-labelledby="rights-title">
+      <h2 id="rights-title">{isCancelled ? 'If something is not right' : 'Changing your mind'}</h2>
+      {!isCancelled && (
+        <>
+          <p>
+            {rightToCancel(identity)} {formIsOptional} <LastDay delivered={order.actual_delivery} now={now} />
+          </p>
+          <p>
+            {refundOnCancelling} {returnPostage}
+          </p>
+          <blockquote>
+            {cancellationForm(order, identity, shortId(order.id)).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </blockquote>
+        </>
+      )}
+      <p>{faultyGoods}</p>
+      <p>
+        Beyond the law, anything still sealed may come back within {POLICY.returnWithinDays} days of delivery.{' '}
+        {messages.statutoryRights} How it is done, and what we do if we cannot agree:{' '}
+        <ShopLink to="/returns-refunds" className="link">
+          Returns and refunds
+        </ShopLink>
+        <span className="paper-only"> ({publicUrl}/returns-refunds)</span>
+      </p>
+    </section>
+  )
+}
+
+function LastDay({ delivered, now }: { delivered: Instant | null; now: Instant }) {
+  const day = lastDayToCancel(delivered)
+  if (!day) return null
+  return (
+    <strong>
+      The last day to tell us {londonDay(now) > day ? 'was' : 'is'} {formatDay(day)}.
+    </strong>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { messages } from '#shop/messages/messages.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import type { OrderItem } from '#shop/orders/order.ts'
+import type { OrderStatus } from '#shop/constants.ts'
+import { Picture } from '#web/ui/display/picture.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+import { ItemName } from '#web/account/orders/order-items.tsx'
+
+type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: OrderStatus }
+
+/** What was sold, as it was called, weighed, priced and labelled that day, and all that was to be paid for it (D18). */
+export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
+  const isStillToPay = status !== 'delivered' && status !== 'cancelled'
+  return (
+    <div>
+      <table className="receipt-items">
+        <caption className="visually-hidden">Items</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="is-wide">
+              Quantity
+            </th>
+            <th scope="col" className="is-wide">
+              Price
+            </th>
+            <th scope="col">Subtotal</th>
+          </tr>
+        </thead>
+        {items.map((item) => (
+          <ItemRows key={item.id} item={item} />
+        ))}
+        <tfoot>
+          <SumRow label="Delivery">
+            <Price pounds={0} />
+          </SumRow>
+          <SumRow label={messages.vatWhereDue}>{messages.included}</SumRow>
+          <SumRow label="Total" note={isStillToPay && messages.payTheDriver} isTotal>
+            <Price pounds={total} />
+          </SumRow>
+        </tfoot>
+      </table>
+      <p className="mt-4 text-sm text-muted">{messages.adviceAsSold}</p>
+    </div>
+  )
+}
+
+/** Its advice has a row of its own, as wide as the table: it may be long, and a phone is narrow. */
+function ItemRows({ item }: { item: OrderItem }) {
+  const { net_weight, quantity, price, subtotal, allergy_advice, picture } = item
+  return (
+    <tbody>
+      <tr>
+        <td>
+          <div className="receipt-item">
+            {/* Paper is printed before anybody has scrolled: nothing may be waiting to come into view. */}
+            <Picture picture={picture} alt="" place={PICTURE_PLACES.thumbnail} isFirst />
+            <div className="min-w-0">
+              <ItemName item={item} />
+              <p className="text-sm text-muted">
+                {net_weight}
+                <span className="is-narrow">
+                  {net_weight && ' · '}
+                  <span className="whitespace-nowrap">
+                    {quantity} × {formatPounds(price)}
+                  </span>
+                </span>
+              </p>
+            </div>
+          </div>
+        </td>
+        <td className="is-wide">{quantity}</td>
+        <td className="is-wide">
+          <Price pounds={price} />
+        </td>
+        <td className="font-semibold">
+          <Price pounds={subtotal} />
+        </td>
+      </tr>
+      {allergy_advice && (
+        <tr>
+          <td colSpan={4} className="receipt-advice">
+            <span className="text-muted">Allergy advice:</span> {allergy_advice}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+type SumRowProps = { label: string; note?: string | false; isTotal?: boolean; children: ReactNode }
+
+function SumRow({ label, note, isTotal, children }: SumRowProps) {
+  return (
+    <tr className={isTotal ? 'receipt-total' : undefined}>
+      <th scope="row">
+        {label}
+        {note && <span className="block text-sm text-muted">{note}</span>}
+      </th>
+      <td colSpan={3}>{children}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,45 @@
+import { formatLondonDateTime, type Instant } from '#shop/dates/dates.ts'
+import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useSite } from '#web/client/contexts/site-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
+import { OrderFact } from '#web/account/orders/order-detail-items.tsx'
+
+/** Who the other side of the contract is, and how to reach it. */
+export function SoldByFact() {
+  const identity = useIdentity()
+  const { name, company, address, email, phone } = identity
+  return (
+    <OrderFact label="Sold by">
+      <address className="not-italic">
+        {company}, trading as {name}
+        {address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        <PhoneLink number={phone} className="block" />
+        <EmailLink address={email} className="block" />
+      </address>
+      {identity.registration.map((line) => (
+        <p key={line} className="mt-1 text-sm text-muted">
+          {line}
+        </p>
+      ))}
+      {hasInventedCompany(identity) && <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>}
+    </OrderFact>
+  )
+}
+
+/** Paper cannot be followed, and does not change any more: where the order is to be found, and as of when this is true. */
+export function AddressOnPaper({ orderId, now }: { orderId: string; now: Instant }) {
+  const { publicUrl } = useSite()
+  return (
+    <p className="paper-only receipt-foot">
+      As of {formatLondonDateTime(now)}. This order as it stands today:{' '}
+      <span className="block">
+        {publicUrl}/profile/orders/{orderId}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { DEFAULT_COUNTRY } from '#shop/constants.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { registrationRules } from '#web/account/layout/account-form-rules.ts'
+import { useDeliveryRemarks } from '#web/account/profile/use-delivery-warnings.ts'
+import { AddressFields, PhoneField } from '#web/account/profile/contact-fields.tsx'
+import type { loader } from './register-page.server.ts'
+import { SignedInAlready, useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
+
+const TITLE = 'Create your account'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return {
+    title: `${TITLE} – ${shopName}`,
+    description: `One account at ${shopName} for your orders, their progress and your address.`,
+    canonical: '/register',
+  }
+}
+
+/** /register: every field of §2 under its own name, three of them and the passwords required (§5). */
+export default function RegisterPage() {
+  const failure = useFormFailure()
+  const isSending = useNavigation().state === 'submitting'
+  const { return_path } = useLoaderData<typeof loader>()
+  const isSignedIn = useIsSignedIn()
+  const values: Record<string, string> = failure?.values ?? { country: DEFAULT_COUNTRY }
+  const { standing: errors, form } = useStandingErrors(failure?.errors, registrationRules)
+  const remarks = useDeliveryRemarks()
+  const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
+  if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
+  return (
+    <AccountFrame
+      isWide
+      standing={errors}
+      title={TITLE}
+      intro={
+        <>
+          Already have an account?{' '}
+          <ShopLink to={return_path ? `/login?return=${encodeURIComponent(return_path)}` : '/login'} className="link">
+            Sign in
+          </ShopLink>
+        </>
+      }
+    >
+      <Form {...form} method="post" noValidate className="grid gap-5">
+        <p className="text-sm text-muted">
+          Fields with <span className="text-laterite">*</span> are needed; the others save you typing at checkout.
+        </p>
+        <TextField label="Full Name" {...field('full_name')} autoComplete="name" required />
+        <EmailField {...field('email')} />
+        <PhoneField values={values} errors={errors} remarks={remarks} required />
+        <AddressFields values={values} errors={errors} remarks={remarks} />
+        <NewPasswordFields errors={errors} />
+        <Button type="submit" pending={isSending} pendingLabel="Creating account...">
+          Create account
+        </Button>
+      </Form>
+    </AccountFrame>
+  )
+}

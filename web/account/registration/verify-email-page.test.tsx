@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#shop/messages/messages.ts'
+import VerifyEmailPage from './verify-email-page.tsx'
+
+const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
+vi.mock('#web/session/browser-session.ts', () => ({ useSession: () => session }))
+beforeEach(() => void (session.user = null))
+
+function written(actionData?: { done: string }) {
+  const state = actionData ? 'confirm' : 'verified'
+  const message = actionData ? 'Confirm that it is yours.' : messages.emailVerified
+  const Stub = createRoutesStub([{ id: 'page', path: '/verify-email', Component: VerifyEmailPage, HydrateFallback: () => null, loader: () => null, action: () => null }])
+  return renderToStaticMarkup(
+    <Stub
+      initialEntries={['/verify-email']}
+      hydrationData={{
+        loaderData: { page: { state, email: 'x@y.example', sign_in_path: '/login', message } },
+        ...(actionData && { actionData: { page: actionData } }),
+      }}
+    />,
+  )
+}
+
+test.each([['verified a moment ago', { done: messages.emailVerified }], ['verified before', undefined]])(
+  'whoever is signed in is led to their orders and not asked to sign in: %s', (_, actionData) => {
+    expect(written(actionData)).toContain('You can sign in now.')
+    expect(written(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
+    session.user = { id: 'one' }
+    const html = written(actionData)
+    expect(html).toContain(messages.emailIsVerified)
+    expect(html).toMatch(/href="\/profile\/orders"[^>]*>Your orders</)
+    expect(html).not.toMatch(/sign in/i)
+  },
+)
+
+test('what is said of a new link stays as it is', () => {
+  session.user = { id: 'one' }
+  expect(written({ done: messages.verificationSent })).toContain(messages.verificationSent)
+})

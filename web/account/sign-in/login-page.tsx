@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Form, useLoaderData, useNavigation } from 'react-router'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
+import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import type { loader } from './login-page.server.ts'
+import { SignedInAlready, useIsSignedIn } from './already-signed-in.tsx'
+
+const TITLE = 'Sign in to your account'
+
+export function head({ shopName }: HeadArgs<typeof loader>): Head {
+  return {
+    title: `Sign in – ${shopName}`,
+    description: `Sign in to ${shopName} to order, to see how far your orders are, and to keep your address.`,
+    canonical: '/login',
+  }
+}
+
+/** /login; it can show a sentence from another screen and goes back to it afterwards (§2, D20). */
+export default function LoginPage() {
+  const failure = useFormFailure()
+  const isSending = useNavigation().state === 'submitting'
+  const { return_path, email: registered } = useLoaderData<typeof loader>()
+  const known = failure?.values['email'] ?? registered
+  const [email, setEmail] = useState(known)
+  const isSignedIn = useIsSignedIn()
+  const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
+  if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
+  return (
+    <AccountFrame
+      title={TITLE}
+      intro={
+        <>
+          New here?{' '}
+          <ShopLink to={register} className="link">
+            Create an account
+          </ShopLink>
+        </>
+      }
+    >
+      <Form method="post" noValidate className="grid gap-5">
+        <EmailField
+          label="Email"
+          autoComplete="username"
+          defaultValue={known}
+          error={failure?.errors['email']}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={failure?.errors['password']}
+        />
+        <Checkbox label="Remember me" name="remember" defaultChecked={failure?.values['remember'] === 'on'} />
+        <Button type="submit" pending={isSending} pendingLabel="Signing in...">
+          Sign in
+        </Button>
+      </Form>
+      <p className="border-t border-line pt-4">
+        <ShopLink to="/forgot-password" state={{ email }} className="link inline-block min-h-11 content-center">
+          Forgot your password?
+        </ShopLink>
+      </p>
+    </AccountFrame>
+  )
+}

@@ -1,4 +1,0 @@
-import { messages } from '#shop/messages.ts'
-
-/** As its customer reads it. */
-export const whoCancelled = (actor: 'customer' | 'admin'): string => (actor === 'admin' ? messages.cancelledByUs : messages.cancelledByYou)

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import { ownAccount } from '#shop/accounts/administrators/own-account-messages.ts'
+import { FormOwner } from '#web/forms/page-user.tsx'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
+import type { AccountAnswer, AccountData } from './admin-account-page.server.ts'
+import { CodeField } from '#web/admin/sign-in/admin-login-code-form.tsx'
+
+type Errors = Readonly<Record<string, string>>
+type Part = { email: string; errors: Errors; isSending: (intent: string) => boolean }
+type SecondFactorProps = Part & Pick<AccountData, 'secondFactor'> & { shownKey: AccountAnswer['shownKey'] }
+
+/** The second factor: off, being switched on, or on. */
+export function AccountSecondFactor({ secondFactor, shownKey, ...part }: SecondFactorProps) {
+  const { isOn, recoveryCodesLeft } = secondFactor
+  return (
+    <section className="panel account-part" aria-labelledby="second-factor-title">
+      <div className="panel-head">
+        <h2 id="second-factor-title">Second factor</h2>
+        <span className="account-state" data-on={isOn || undefined}>
+          {isOn ? 'On' : 'Off'}
+        </span>
+      </div>
+      {isOn ? <SwitchedOn left={recoveryCodesLeft} {...part} /> : shownKey ? <Setup shownKey={shownKey} {...part} /> : <SwitchedOff {...part} />}
+    </section>
+  )
+}
+
+function SwitchedOff({ email, errors, isSending }: Part) {
+  return (
+    <Form method="post" noValidate className="account-form">
+      <FormOwner />
+      <p>{ownAccount.appIntro}</p>
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordField label="Current password" name="begin_password" autoComplete="current-password" required error={errors['begin_password']} />
+      <Button type="submit" name="intent" value="begin" pending={isSending('begin')} pendingLabel="Beginning...">
+        Switch on
+      </Button>
+    </Form>
+  )
+}
+
+function Setup({ shownKey, errors, isSending }: Part & { shownKey: NonNullable<AccountAnswer['shownKey']> }) {
+  const { key, picture } = shownKey
+  const box = useRef<HTMLDivElement>(null)
+  // What was pressed is gone; a refused code is told above, which has the focus then.
+  const isRefused = Boolean(errors['code'])
+  useEffect(() => {
+    if (!isRefused) box.current?.focus()
+  }, [key, isRefused])
+  return (
+    <div ref={box} tabIndex={-1} className="account-setup outline-none">
+      <svg className="account-picture" viewBox={`0 0 ${picture.size} ${picture.size}`} role="img" aria-label="The key as a QR picture" shapeRendering="crispEdges">
+        <path d={picture.path} />
+      </svg>
+      <div className="account-form">
+        <p>{ownAccount.scan}</p>
+        <p>
+          <span className="field-label block">Key</span>
+          <code className="account-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
+        </p>
+        <Form method="post" noValidate className="grid gap-4">
+          <FormOwner />
+          <input type="hidden" name="key" value={key} />
+          <CodeField hint={ownAccount.showFirstCode} error={errors['code']} />
+          <div className="account-buttons">
+            <Button type="submit" name="intent" value="confirm" pending={isSending('confirm')} pendingLabel="Checking...">
+              Switch on
+            </Button>
+            <LinkButton to="/admin/account" variant="quiet">
+              Cancel
+            </LinkButton>
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+function SwitchedOn({ left, email, errors, isSending }: Part & { left: number }) {
+  return (
+    <Form method="post" noValidate className="account-form">
+      <FormOwner />
+      <p data-low={left <= 2 || undefined} className="account-left">
+        {ownAccount.codesLeft(left)}
+      </p>
+      {/* Enter presses the first button: none of the others may be pressed without being chosen. */}
+      <button type="submit" disabled hidden>
+        Choose one of the two
+      </button>
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordField label="Current password" name="proof_password" autoComplete="current-password" required error={errors['proof_password']} />
+      <TextField
+        label="Code"
+        name="proof_code"
+        hint="From your app, or one of your recovery codes"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        error={errors['proof_code']}
+      />
+      <div className="account-buttons">
+        <Button type="submit" name="intent" value="recovery-codes" variant="outline" pending={isSending('recovery-codes')} pendingLabel="Making...">
+          Make new recovery codes
+        </Button>
+        <Button type="submit" name="intent" value="off" variant="danger" pending={isSending('off')} pendingLabel="Switching off...">
+          Switch off
+        </Button>
+      </div>
+    </Form>
+  )
+}

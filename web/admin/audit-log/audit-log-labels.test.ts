@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { RecordRow } from '#shop/audit/audit-log-entry.ts'
+import { changesOf, clipped } from './audit-field-changes.ts'
+import { readAuditListView } from './audit-log-url.ts'
+import { actorWords, eventWords, noteWords, recordTitle, subjectLink } from './audit-log-labels.ts'
+
+const ID = '11111111-2222-4333-8444-555555555555'
+const plain = readAuditListView(new URLSearchParams())
+const row = (changes: Partial<RecordRow>): RecordRow => ({
+  place: { at: '2026-11-21T20:33:01Z', source: 2, row: '1' }, kind: 'products', event: 'changed', area: null,
+  actor: { kind: 'admin', id: ID, name: null, email: 'owner@ninthbend.example' },
+  subject: { kind: 'product', id: ID, name: 'Cliff Honey' }, before: null, after: null, details: null, ...changes,
+})
+const changes = (before: RecordRow['before'], after: RecordRow['after']) =>
+  changesOf({ before, after }, { [ID]: 'Honey' }).map(({ field, was, is }) => `${field}: ${was} → ${is}`)
+
+describe('§9 Before and after in words', () => {
+  test('§9 money, ticks, categories and pictures', () => {
+    expect(changes(
+      { price: 4.5, is_active: true, category_id: ID, image_url: '/a.webp', badge: null, stock: 1200 },
+      { price: 1234.5, is_active: false, category_id: 'x', image_url: '/b.webp', badge: 'New', stock: 0 },
+    )).toEqual([
+      'Price: £4.50 → £1,234.50', 'Category: Honey → Another category', 'Active: Yes → No', 'Badge: – → New', 'Stock: 1,200 → 0',
+      'Picture: A picture → Another one',
+    ])
+    expect(changes({ status: 'pending' }, { status: 'processing' })).toEqual(['Status: Pending → Processing'])
+  })
+
+  test('§3 of nutrition and manufacturer the part that changed, as the form names it', () => {
+    const nutrition = (value: number) => ({ energy: { value, unit: 'kcal', per: '100g' }, fat: { value: 1, unit: 'g', per: '100g' } })
+    expect(changes(
+      { nutrition_info: nutrition(300), manufacturer: { name: 'A', city: 'London' } },
+      { nutrition_info: nutrition(333), manufacturer: { name: 'A', city: 'Kalpetta' } },
+    )).toEqual(['Energy (kcal): 300 → 333', 'City: London → Kalpetta'])
+  })
+
+  test('D33 of a nutrient that is given for the first time or taken back, its value alone', () => {
+    const grams = (value: number | null) => ({ value, unit: 'g', per: '100g' })
+    expect(changes({ nutrition_info: { fat: grams(null), salt: grams(1) } }, { nutrition_info: { fat: grams(3), sugars: grams(0), salt: grams(null) } })).toEqual([
+      'Fat (g): – → 3', 'Sugars (g): – → 0', 'Salt (g): 1 → –',
+    ])
+    expect(changes(null, { nutrition_info: { fat: grams(null), protein: grams(2) } })).toEqual(['Protein (g): – → 2'])
+  })
+
+  test('§3 of what is new every field that is filled', () => {
+    expect(changes(null, { name: 'Cliff Honey', price: 4.5, badge: null })).toEqual(['Price: – → £4.50', 'Name: – → Cliff Honey'])
+  })
+
+  test('of two long texts the part where they part ways is in view', () => {
+    const start = 'Gathered from the cliffs of Wayanad by people who climb for it, and filtered through cloth once it has settled for weeks. '
+    const shown = clipped({ field: 'Description', was: `${start}Keeps a year.`, is: `${start}Keeps two years.` })
+    expect(shown.was).toMatch(/^….*Keeps a year\.$/)
+    expect(shown.is).toMatch(/^….*Keeps two years\.$/)
+    expect(clipped({ field: 'Name', was: 'A', is: 'B' })).toEqual({ field: 'Name', was: 'A', is: 'B' })
+  })
+})
+
+describe('What happened, by whom, to what', () => {
+  test.each<[Partial<RecordRow>, string]>([
+    [{ after: { price: 5 } }, 'Price changed'],
+    [{ after: { price: 5, badge: 'New' } }, 'Product changed'],
+    [{ event: 'added' }, 'Product added'],
+    [{ kind: 'categories', event: 'added' }, 'Category added'],
+    [{ kind: 'sign-ins', event: 'sign-in-failed' }, 'Sign-in failed'],
+    [{ kind: 'sign-ins', event: 'second-step-failed' }, 'Wrong code at sign-in'],
+    [{ kind: 'sign-ins', event: 'some-new-thing' }, 'Some new thing'],
+    [{ kind: 'cancellations', event: 'cancelled' }, 'Order cancelled'],
+  ])('%j is %s', (change, words) => expect(eventWords(row(change))).toBe(words))
+
+  test('a row leads to the order, the product’s form, its stock, the category’s form', () => {
+    const linkOf = (change: Partial<RecordRow>) => subjectLink(row(change), plain)
+    expect(linkOf({ kind: 'moves', subject: { kind: 'order', id: ID, name: null } })).toEqual({ words: '#11111111', to: `/admin/orders/${ID}` })
+    expect(linkOf({})).toEqual({ words: 'Cliff Honey', to: `/admin/products?edit=${ID}` })
+    expect(linkOf({ kind: 'stock' }).to).toBe(`/admin/products?stock=${ID}`)
+    expect(linkOf({ kind: 'categories', subject: { kind: 'category', id: ID, name: 'Honey' } }).to).toBe(`/admin/categories?edit=${ID}`)
+  })
+
+  test('a person leads to what they did, and an address without an account to all such', () => {
+    const person = (id: string | null) => subjectLink(row({ kind: 'sign-ins', subject: { kind: 'person', id, name: null } }), plain)
+    expect(person(ID).to).toBe(`/admin/audit?who=${ID}`)
+    expect(person(null)).toEqual({ words: 'An address without an account', to: '/admin/audit?kind=sign-ins&who=visitor' })
+  })
+
+  test('§6 who did it, by name where there is one', () => {
+    const who = (actor: Partial<RecordRow['actor']>) => actorWords(row({ actor: { kind: 'customer', id: ID, name: null, email: null, ...actor } }))
+    expect(who({ name: 'Asha Menon', email: 'asha@mail.example' })).toEqual({ words: 'Asha Menon', minor: 'asha@mail.example' })
+    expect(who({ kind: 'admin', email: 'owner@ninthbend.example' })).toEqual({ words: 'owner@ninthbend.example', minor: 'Administrator' })
+    expect(who({ kind: 'system' }).words).toBe('The shop itself')
+    expect(who({ kind: 'visitor' }).words).toBe('Somebody not signed in')
+    expect(who({}).words).toBe('Customer')
+  })
+
+  test('§6 what was refused and why; what an edit changed; why an order was cancelled', () => {
+    const details = (event: string, said: RecordRow['details']) => noteWords(row({ event, details: said }))
+    expect(details('refused', { method: 'POST', path: '/admin/orders', reason: 'no-administrator', is_last_of_hour: true })).toEqual(
+      ['Sent a form to /admin/orders', 'Is no administrator', 'More of the same in this hour is not listed.'])
+    expect(details('refused', { method: 'GET', path: '/admin', reason: 'orders.move' })).toEqual(['Asked for /admin', 'May not ‘orders.move’'])
+    expect(details('cancelled', { reason: 'Cancelled by admin', note: 'Jar broke' })).toEqual(['Cancelled by admin', 'Jar broke'])
+    expect(details('cancelled', { reason: 'Cancelled by admin', customer_note: 'Sorry.' })).toEqual(['Cancelled by admin', 'Told the customer: Sorry.'])
+    const edit = { items: [{ product_id: ID, name: 'Honey', from: 3, to: 1 }], total_amount: { from: 13.5, to: 4.5 }, estimated_delivery: { from: '2026-11-25', to: '2026-11-25' } }
+    expect(details('edited', { edit })).toEqual(['Honey: 3 to 1', 'Total: £13.50 to £4.50'])
+  })
+
+  test('the title tells lists apart', () => {
+    const title = (query: string) => recordTitle(readAuditListView(new URLSearchParams(query)))
+    expect(title('')).toBe('Record')
+    expect(title('kind=prices&search=honey&from=2026-11-01&to=2026-11-21')).toBe('Record of prices matching ‘honey’ from 1 November 2026 to 21 November 2026')
+    expect(title('from=2026-11-01&after=2026-11-21T20:33:01Z_1_1')).toBe('Record since 1 November 2026, another page')
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { auditPath, pageBeside, readAuditListView, type AuditListView } from './audit-log-url.ts'
+
+const read = (query: string) => readAuditListView(new URLSearchParams(query))
+const PERSON = '11111111-2222-4333-8444-555555555555'
+const PLAIN: AuditListView = { kind: null, who: null, about: null, search: '', from: null, to: null, beside: null }
+
+describe('What the address says about the record', () => {
+  test('D26 a pasted address shows the same rows', () => {
+    const view: AuditListView = {
+      kind: 'prices', who: PERSON, about: PERSON, search: 'cliff honey', from: '2026-11-01', to: '2026-11-21',
+      beside: { at: '2026-11-21T20:33:01.123456Z', source: 2, row: '48', isNewer: false },
+    }
+    for (const wanted of [view, { ...view, beside: { ...view.beside!, isNewer: true } }, { ...PLAIN, who: 'customer' }, PLAIN]) {
+      expect(read(auditPath(wanted).split('?')[1] ?? '')).toEqual(wanted)
+    }
+    expect(auditPath(PLAIN)).toBe('/admin/audit')
+  })
+
+  test('D26 the next page keeps every filter, and another filter begins at the newest', () => {
+    const place = { at: '2026-11-21T20:33:01Z', source: 5, row: PERSON }
+    expect(read(pageBeside({ ...PLAIN, kind: 'orders' }, place, false).split('?')[1]!)).toEqual({
+      ...PLAIN, kind: 'orders', beside: { ...place, isNewer: false },
+    })
+  })
+
+  test.each([
+    'kind=secrets', 'who=everybody', `who=${PERSON}x`, 'about=1', 'from=2026-02-30', 'from=0001-01-01', 'to=yesterday', 'to=2026-1-1',
+    'after=x', 'after=2026-02-30T10:00:00Z_1_1', 'after=2026-01-01T25:00:00Z_1_1', 'after=2026-01-01T10:00:00Z_9_1', 'after=0001-01-01T10:00:00Z_1_1',
+    `after=2026-01-01T10:00:00Z_1_${PERSON}`, 'after=2026-01-01T10:00:00Z_5_7', 'before=2026-01-01T10:00:00Z_1_1%27%20or%201=1', `after=2026-01-01T10:00:00Z_1_${'9'.repeat(19)}`,
+  ])('what it cannot mean counts as not said: %s', (query) => {
+    expect(read(query)).toEqual(PLAIN)
+  })
+})

@@ -1,0 +1,93 @@
+import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import type { OfficeCategory } from '#shop/catalogue/admin/admin-product.ts'
+import { categoryPlaceHint } from '#shop/catalogue/products/product-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
+import type { StoredPicture } from '#web/ui/display/picture.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { CatalogueForm } from '#web/admin/product-form/catalogue-form-dialog.tsx'
+import { categoryListPath } from './category-list-url.ts'
+import { categoryFormValues } from './category-form-values.ts'
+import { PictureField } from '#web/admin/product-form/picture-field.tsx'
+
+const ROUTE = 'admin-categories'
+
+export function AddCategoryDialog() {
+  return (
+    <CatalogueForm
+      routeId={ROUTE}
+      title="Add category"
+      path={categoryListPath({ kind: 'add' })}
+      backTo={categoryListPath()}
+      start={{}}
+      hidden={{}}
+      intent="add"
+      saveLabel="Add category"
+      savingLabel="Adding..."
+    >
+      {(filled) => <CategoryFields {...filled} picture={null} isNew />}
+    </CatalogueForm>
+  )
+}
+
+type EditProps = { category: OfficeCategory; categories: readonly Pick<OfficeCategory, 'id' | 'name'>[] }
+
+export function EditCategoryDialog({ category, categories }: EditProps) {
+  const { id, version, name, picture } = category
+  const place = String(categories.findIndex((each) => each.id === id) + 1)
+  const others = categories.filter((each) => each.id !== id)
+  return (
+    <CatalogueForm
+      routeId={ROUTE}
+      title={`Edit ${name}`}
+      path={categoryListPath({ kind: 'edit', id })}
+      backTo={categoryListPath()}
+      start={{ ...categoryFormValues(category), place }}
+      hidden={{ id, version, place_seen: place }}
+      intent="edit"
+      saveLabel="Save changes"
+      savingLabel="Saving..."
+    >
+      {(filled) => <CategoryFields {...filled} picture={picture} isNew={false} others={others} />}
+    </CatalogueForm>
+  )
+}
+
+type CategoryFieldsProps = {
+  values: FormValues
+  errors: Record<string, string>
+  onCut: (picture: Blob | null) => void
+  picture: StoredPicture | null
+  isNew: boolean
+  /** The other categories in their order; this one can be put first or after any of them. */
+  others?: EditProps['categories']
+}
+
+function CategoryFields({ values, errors, onCut, picture, isNew, others }: CategoryFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        hint={isNew ? undefined : messages.slugStays}
+        defaultValue={values['name'] ?? ''}
+        error={errors['name']}
+      />
+      <TextArea label="Description" name="description" rows={3} maxLength={2000} defaultValue={values['description'] ?? ''} error={errors['description']} />
+      {others && others.length > 0 && (
+        <SelectField
+          label="Place in the shop"
+          name="place"
+          hint={categoryPlaceHint}
+          options={[{ value: '1', label: 'First' }, ...others.map((other, index) => ({ value: String(index + 2), label: `After ${other.name}` }))]}
+          defaultValue={values['place'] ?? ''}
+          error={errors['place']}
+        />
+      )}
+      <PictureField current={picture} isRequired={isNew} error={errors['image']} onCut={onCut} />
+    </>
+  )
+}

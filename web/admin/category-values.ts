@@ -1,7 +1,0 @@
-import type { FormValues } from '#shop/catalogue/form-values.ts'
-
-/** A category as its form shows it. */
-export const categoryFormValues = ({ name, description }: { name: string; description: string | null }): FormValues => ({
-  name,
-  description: description ?? '',
-})

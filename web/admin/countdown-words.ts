@@ -1,6 +1,0 @@
-import { orderOffice } from '#shop/orders/office-sentences.ts'
-import type { DispatchCountdown } from '#shop/orders/order.ts'
-
-/** §9: 'Overdue', otherwise hours and minutes left. */
-export const countdownWords = (countdown: DispatchCountdown): string =>
-  countdown.isOverdue ? orderOffice.overdue : `${countdown.hours} h ${countdown.minutes} min left`

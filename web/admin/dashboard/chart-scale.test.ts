@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#shop/dates/dates.ts'
+import { briefPounds, columnAt, dayMarks, roundTicks } from './chart-scale.ts'
+
+const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index))
+const labelsOf = (first: string, count: number) => dayMarks(daysFrom(first, count)).map(({ label }) => label)
+
+describe('The axes of a plot', () => {
+  test.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [4.5, [0, 2, 4, 6]],
+    [12, [0, 5, 10, 15]],
+    [100, [0, 50, 100]],
+    [101, [0, 50, 100, 150]],
+    [1_234.56, [0, 500, 1000, 1500]],
+    [9_999_999, [0, 5_000_000, 10_000_000]],
+  ])('up to %d has round values', (most, ticks) => {
+    expect(roundTicks(most)).toEqual(ticks)
+  })
+
+  test('whatever the values, there are two to six of them, in whole steps, and the highest is not below the most', () => {
+    for (let most = 0; most < 5000; most += 0.37) {
+      const ticks = roundTicks(most)
+      expect(ticks.length, String(most)).toBeGreaterThanOrEqual(2)
+      expect(ticks.length, String(most)).toBeLessThanOrEqual(6)
+      expect(ticks.every(Number.isInteger)).toBe(true)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+    }
+  })
+
+  test('a week names each day, a month its Mondays, a quarter the first and fifteenth of its months', () => {
+    expect(labelsOf('2026-11-15', 7)).toEqual(['Sun 15', 'Mon 16', 'Tue 17', 'Wed 18', 'Thu 19', 'Fri 20', 'Sat 21'])
+    expect(labelsOf('2026-10-23', 30)).toEqual(['26 Oct', '2 Nov', '9 Nov', '16 Nov'])
+    expect(labelsOf('2026-08-24', 90)).toEqual(['1 Sep', '15 Sep', '1 Oct', '15 Oct', '1 Nov', '15 Nov'])
+  })
+
+  test('a round value of pounds is short, whatever its size', () => {
+    expect([0, 500, 5000, 10_000, 150_000, 1_500_000, 20_000_000].map(briefPounds)).toEqual(['£0', '£500', '£5,000', '£10k', '£150k', '£1.5m', '£20m'])
+  })
+
+  test('a point belongs to the column it lies in, and one beyond the edge to the last', () => {
+    expect([-0.2, 0, 0.24, 0.25, 0.999, 1, 7].map((share) => columnAt(share, 4))).toEqual([0, 0, 0, 1, 3, 3, 3])
+  })
+})

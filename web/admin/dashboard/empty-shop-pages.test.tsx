@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { newProductValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import DashboardPage from './dashboard-page.tsx'
+import { ProductFields } from '#web/admin/product-form/product-fields.tsx'
+import ProductsPage from '#web/admin/products/products-page.tsx'
+
+/** A screen of the back-office with what its loader said. */
+function rendered(Screen: () => React.JSX.Element, loaded: object): string {
+  const router = createMemoryRouter([{ id: 'screen', path: '*', Component: Screen, loader: () => null }], { hydrationData: { loaderData: { screen: loaded } } })
+  return renderToStaticMarkup(
+    <IdentityProvider value={demonstrationIdentity}>
+      <RouterProvider router={router} />
+    </IdentityProvider>,
+  )
+}
+const category = { id: crypto.randomUUID(), name: 'Spices', slug: 'spices', products: 0 }
+const products = (categories: object[]) =>
+  rendered(ProductsPage, {
+    view: { search: '', category: null, show: null, sort: 'name', page: 1 }, dialog: null, notice: null, categories, whole: null, product: null,
+    movements: [], products: { products: [], page: 1, pageCount: 1, total: 0, isMore: false },
+  })
+
+test('products without any category send their owner to add one first', () => {
+  expect(products([])).toContain(messages.categoryBeforeProduct)
+  expect(products([])).toContain('href="/admin/categories?add=category"')
+  expect(products([category])).not.toContain(messages.categoryBeforeProduct)
+  expect(products([category])).toContain(messages.noProductsYet)
+})
+
+test('so does the field for the category of a new product', () => {
+  const fields = (categories: (typeof category)[]) => rendered(() => (
+    <ProductFields values={newProductValues(demonstrationIdentity.defaultManufacturer)} errors={{}} categories={categories} picture={null} isNew onCut={() => {}} />
+  ), {})
+  expect(fields([])).toMatch(new RegExp(`${messages.categoryBeforeProduct} <a[^>]*href="/admin/categories"`))
+  expect(fields([category])).not.toContain(messages.categoryBeforeProduct)
+})
+
+test.each([
+  [{ products: 0, lowStock: 0, categories: 0 }, true, false],
+  [{ products: 0, lowStock: 0, categories: 1 }, true, true],
+  [{ products: 2, lowStock: 0, categories: 1 }, false, true],
+])('a dashboard with %j has first steps: %s, counters: %s', (counts, hasSteps, hasCounters) => {
+  const html = rendered(DashboardPage, {
+    days: 7, counts, toSend: null, sales: null, low: null, identity: null, untrustedProxy: null, failed: { mails: [], total: 0, held: 0 },
+    mailRoute: { kind: 'files', folder: '/mails' }, testEmailTo: 'owner@ninthbend.example', now: '2026-11-22T12:00:00Z',
+  })
+  expect([html.includes('First steps'), html.includes('Total products')]).toEqual([hasSteps, hasCounters])
+  expect(html, 'nothing was sent yet').not.toContain('have been written')
+})

@@ -1,0 +1,53 @@
+import { figure } from '#shop/text/format-count.ts'
+import type { LowStock } from '#shop/reports/dashboard/low-stock.ts'
+import { sendWords, stockWords } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { LOW_STOCK_BELOW } from '#shop/constants.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { DashboardPanel } from './dashboard-panel.tsx'
+import { productListPath } from '#web/admin/products/product-list-url.ts'
+
+/** §9: what has a stock below 10, each with the way to its stock dialog. */
+export function LowStockPanel({ low, total, products }: { low: readonly LowStock[]; total: number | null; products: number | null }) {
+  return (
+    <DashboardPanel
+      title="Low stock"
+      aside={
+        !!total && (
+          <ShopLink to={productListPath({ show: 'low' })} className="link">
+            All {figure(total)}
+          </ShopLink>
+        )
+      }
+    >
+      {low.length === 0 ? (
+        <p className="panel-body morning-empty">{products === 0 ? stockWords.noProducts : stockWords.enough(LOW_STOCK_BELOW)}</p>
+      ) : (
+        <>
+          <ul className="morning-list">
+            {low.map(({ id, name, net_weight, stock, is_active }) => (
+              <li key={id}>
+                <span className="grow">
+                  <ShopLink to={productListPath({ show: 'low' }, { kind: 'stock', id })} className="quiet-link" aria-label={`Adjust the stock of ${name}`}>
+                    {name}
+                  </ShopLink>{' '}
+                  <span className="minor">
+                    {net_weight}
+                    {!is_active && ' · hidden from the shop'}
+                  </span>
+                </span>
+                <span className="stock-left">{stockWords.left(stock)}</span>
+              </li>
+            ))}
+          </ul>
+          {total !== null && total > low.length && (
+            <p className="panel-body morning-more">
+              <ShopLink to={productListPath({ show: 'low' })} className="link">
+                {sendWords.firstOf(low.length, total)}
+              </ShopLink>
+            </p>
+          )}
+        </>
+      )}
+    </DashboardPanel>
+  )
+}

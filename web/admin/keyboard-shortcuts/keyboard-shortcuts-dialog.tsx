@@ -1,0 +1,63 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { areKeysOn, switchKeys, useKeys } from './keyboard-shortcuts.ts'
+
+/** A key as it is pressed, and what it does. */
+export type KeyRow = readonly [keys: readonly string[], does: string]
+
+const never = () => () => {}
+
+/** The keys of a screen, with a way to learn them: `?`, or this button. */
+export function Keys({ rows }: { rows: readonly KeyRow[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const storedOn = useSyncExternalStore(never, areKeysOn, () => true)
+  const [chosen, setChosen] = useState<boolean>()
+  useKeys()
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-link keys-button needs-script"
+        data-key="?"
+        aria-keyshortcuts="Shift+?"
+        onClick={() => setOpen(true)}
+      >
+        Keys <kbd aria-hidden="true">?</kbd>
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys" startsAt="title">
+        <table className="table keys-table">
+          <caption className="visually-hidden">Keys of this screen</caption>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">What it does</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([keys, does]) => (
+              <tr key={does}>
+                <th scope="row">
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </th>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <label className="keys-switch">
+          <input
+            type="checkbox"
+            checked={chosen ?? storedOn}
+            onChange={(event) => {
+              switchKeys(event.target.checked)
+              setChosen(event.target.checked)
+            }}
+          />
+          Use these keys
+        </label>
+      </Dialog>
+    </>
+  )
+}

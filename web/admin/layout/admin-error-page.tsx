@@ -1,0 +1,27 @@
+import { useLayoutEffect } from 'react'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+/** A screen that failed: the frame around it stays, and trying again is one press. */
+export function AdminErrorPage() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  // It takes the place of a long form, whose end may be in view.
+  useLayoutEffect(() => {
+    if (isOfAnother) scrollTo(0, 0)
+  }, [isOfAnother])
+  const sentence = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
+  return (
+    <>
+      <h1>{isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}</h1>
+      <Notice tone="error" className="mb-4 mt-3 max-w-xl">
+        {sentence}
+      </Notice>
+      <a href={pathname + search} className="button">
+        {isOfAnother ? 'Open it again' : 'Try again'}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { messages } from '#shop/messages/messages.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { loader } from './admin-not-found-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `${messages.pageNotFound} – ${shopName}`,
+  noIndex: true,
+})
+
+export default function NotFoundPage() {
+  return (
+    <EmptyState level="h1" title={messages.pageNotFound} action={<LinkButton to="/admin/dashboard">To the dashboard</LinkButton>}>
+      The back-office has no page at this address.
+    </EmptyState>
+  )
+}

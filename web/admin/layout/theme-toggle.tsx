@@ -1,0 +1,18 @@
+import { MoonIcon, SunIcon } from './admin-icons.tsx'
+import { switchTheme } from './theme-preference.ts'
+
+/** Which of the two is shown is settled by the sheet, so that the server need not know. */
+export function ThemeSwitch() {
+  return (
+    <button
+      type="button"
+      className="button button-quiet button-icon needs-script"
+      aria-label="Switch between light and dark"
+      title="Light or dark"
+      onClick={switchTheme}
+    >
+      <SunIcon className="theme-icon-day" />
+      <MoonIcon className="theme-icon-night" />
+    </button>
+  )
+}

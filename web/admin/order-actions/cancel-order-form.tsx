@@ -1,0 +1,150 @@
+import { useState, type FormEvent } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import type { OrderRow } from '#shop/orders/order.ts'
+import { CANCELLATION_NOTE_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#shop/constants.ts'
+import { trimWhiteSpace } from '#shop/text/white-space.ts'
+import { FormOwner } from '#web/forms/page-user.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Dialog } from '#web/ui/dialog/dialog.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextArea } from '#web/ui/form/text-field.tsx'
+import { CANCEL_FORM_ID, fetcherKeyOf, type OrderAnswer } from './order-action-result.ts'
+import { OrderNumber } from '#web/admin/orders/order-number.tsx'
+import { orderListPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
+
+type CancelOrderDialogProps = {
+  order: OrderRow
+  isOpen: boolean
+  onClose: () => void
+  /** Called when the cancellation is sent. */
+  onTouch: (orderId: string) => void
+}
+
+/** §4: cancelling from the list asks for a reason; what was typed stays until the order is cancelled. */
+export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrderDialogProps) {
+  const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
+  const [isSent, setSent] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  // The order's own row uses the same fetcher: an answer to one of its steps is not an answer to this form.
+  const answer = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
+  const isAnswered = answer?.kind === 'done' || (answer?.kind === 'refused' && !answer.errors)
+  // An answer of no kind is the browser's own: the network is gone, and what was typed waits for it here.
+  const trouble = answer && answer.kind !== 'done' && answer.kind !== 'refused' ? answer.message : undefined
+  const close = () => {
+    setSent(false)
+    onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const field = event.currentTarget.elements.namedItem('reason') as HTMLTextAreaElement
+    const isMissing = trimWhiteSpace(field.value) === ''
+    setReasonMissing(isMissing)
+    if (isMissing) {
+      event.preventDefault()
+      field.focus()
+      return
+    }
+    setSent(true)
+    onTouch(order.id)
+  }
+  const error = isReasonMissing ? messages.cancellationReasonMissing : answer?.errors?.reason
+  return (
+    <Dialog
+      open={isOpen && !isAnswered}
+      onClose={close}
+      title={<>Cancel order <OrderNumber id={order.id} /></>}
+      startsAt="field"
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" onClick={close}>
+            Keep order
+          </Button>
+          <Button
+            type="submit"
+            form={CANCEL_FORM_ID}
+            name="intent"
+            value="cancel"
+            variant="danger"
+            pending={fetcher.state !== 'idle'}
+            pendingLabel="Cancelling..."
+          >
+            Cancel order
+          </Button>
+        </div>
+      }
+    >
+      <fetcher.Form id={CANCEL_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <FormOwner />
+        {trouble && <Notice tone="error">{trouble}</Notice>}
+        <CancelFields order={order} error={error} />
+      </fetcher.Form>
+    </Dialog>
+  )
+}
+
+type CancelOrderPanelProps = { order: OrderRow; answer: OrderAnswer | undefined; view: OrderListView }
+
+/** The same form as part of the page, for a browser in which no script has run. */
+export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps) {
+  const backTo = orderListPath(view)
+  return (
+    <section className="panel mb-4" aria-labelledby="cancel-title">
+      <h2 id="cancel-title">
+        Cancel order <OrderNumber id={order.id} />
+      </h2>
+      <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
+        <FormOwner />
+        <CancelFields order={order} error={answer?.errors?.reason} values={answer?.values} />
+        <div className="flex gap-2">
+          <Button type="submit" name="intent" value="cancel" variant="danger">
+            Cancel order
+          </Button>
+          <Link to={backTo} className="button button-quiet">
+            Keep order
+          </Link>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+type CancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderAnswer['values'] }
+
+function CancelFields({ order, error, values }: CancelFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="order_id" value={order.id} />
+      <input type="hidden" name="expected_status" value={order.status} />
+      <p>
+        {order.full_name}, {formatPounds(order.total_amount)}. {orderOffice.cancelGivesStockBack}
+      </p>
+      <TextArea
+        label="Reason"
+        name="reason"
+        hint={orderOffice.reasonHint}
+        error={error}
+        required
+        rows={3}
+        maxLength={CANCELLATION_NOTE_MAX_LENGTH}
+        defaultValue={values?.reason}
+      />
+      <CustomerNoteField defaultValue={values?.customer_note} />
+    </>
+  )
+}
+
+/** The reason stays with the shop; this is for whoever ordered. */
+export function CustomerNoteField({ defaultValue, hint = orderOffice.customerNoteHint }: { defaultValue?: string | undefined; hint?: string }) {
+  return (
+    <TextArea
+      label={orderOffice.customerNote}
+      name="customer_note"
+      hint={hint}
+      rows={3}
+      maxLength={CUSTOMER_NOTE_MAX_LENGTH}
+      defaultValue={defaultValue}
+    />
+  )
+}

@@ -1,0 +1,156 @@
+import type { KeyboardEvent } from 'react'
+import { addDays, londonDay } from '#shop/dates/dates.ts'
+import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
+import { LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { FieldNotes } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { ChangesSince, EditAnswer } from './edit-order-result.ts'
+import {
+  draftTotal, keptItems, quantityField, removeField, typedQuantity, type EditBase, type OrderDraft,
+} from './order-draft.ts'
+
+/** The procedure takes a day within a year of the order. */
+const DELIVERY_WITHIN_DAYS = 366
+const NOTHING_WRONG: Record<string, string> = {}
+
+type EditFieldsProps = {
+  base: EditBase
+  draft: OrderDraft
+  onChange: (draft: OrderDraft) => void
+  answer: Partial<EditAnswer> | undefined
+}
+
+/** Quantities, removal, expected delivery and the total that they come to (§5). */
+export function EditFields({ base, draft, onChange, answer }: EditFieldsProps) {
+  const errors = answer?.errors ?? NOTHING_WRONG
+  const total = draftTotal(base, draft)
+  const isLast = keptItems(base.items, draft).length === 1
+  const placed = londonDay(base.created_at)
+  const { version, status, estimated_delivery, items } = base
+  const seen = items.map(({ id, product_name, price, quantity }) => ({ id, product_name, price, quantity }))
+  return (
+    <>
+      <input type="hidden" name="seen" value={JSON.stringify({ version, status, estimated_delivery, items: seen })} />
+      <ErrorSummary errors={errors} message={answer?.message} />
+      {answer?.changes && <Changes {...answer.changes} />}
+      <ul className="edit-items" aria-label="Items">
+        {items.map((item) => (
+          <EditItem
+            key={item.id}
+            item={item}
+            error={errors[quantityField(item.id)]}
+            isLast={isLast}
+            draft={draft}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+      <div className="edit-foot">
+        <TextField
+          type="date"
+          label="Expected delivery"
+          name="estimated_delivery"
+          min={placed}
+          max={addDays(placed, DELIVERY_WITHIN_DAYS)}
+          value={draft.delivery}
+          error={errors['estimated_delivery']}
+          onChange={(event) => onChange({ ...draft, delivery: event.target.value })}
+        />
+        <p className="edit-total">
+          <span>Total</span> <output>{total === null ? '–' : formatPounds(total)}</output>
+        </p>
+      </div>
+    </>
+  )
+}
+
+type EditItemProps = {
+  item: EditBase['items'][number]
+  error: string | undefined
+  isLast: boolean
+  draft: OrderDraft
+  onChange: (draft: OrderDraft) => void
+}
+
+function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
+  const { id, product_name, net_weight, price } = item
+  const field = quantityField(id)
+  const text = draft.quantities[id] ?? ''
+  const isRemoved = draft.removed.includes(id)
+  const quantity = typedQuantity(text)
+  const setQuantity = (typed: string) => onChange({ ...draft, quantities: { ...draft.quantities, [id]: typed } })
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const next = (quantity ?? item.quantity) + (event.key === 'ArrowUp' ? 1 : -1)
+    setQuantity(String(Math.min(Math.max(next, 1), LINE_QUANTITY_MAX)))
+  }
+  return (
+    <li data-removed={isRemoved || undefined}>
+      <span className="edit-name">
+        {product_name} {net_weight && <span className="minor">{net_weight}</span>}
+      </span>
+      <span className="edit-quantity">
+        <input
+          id={field}
+          name={field}
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`Quantity of ${product_name}`}
+          aria-describedby={error ? `${field}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+          value={text}
+          readOnly={isRemoved}
+          onChange={(event) => setQuantity(event.target.value)}
+          onKeyDown={step}
+          onFocus={(event) => event.target.select()}
+        />
+        <span>× {formatPounds(price)}</span>
+      </span>
+      <span className="edit-subtotal">{isRemoved || quantity === null ? '–' : formatPounds(lineSubtotal(price, quantity))}</span>
+      <label className="edit-remove">
+        <input
+          type="checkbox"
+          name={removeField(id)}
+          checked={isRemoved}
+          // §5, D24: one item stays.
+          disabled={isLast && !isRemoved}
+          onChange={(event) =>
+            onChange({ ...draft, removed: event.target.checked ? [...draft.removed, id] : draft.removed.filter((other) => other !== id) })
+          }
+        />
+        Remove <span className="visually-hidden">{product_name}</span>
+      </label>
+      <FieldNotes id={field} error={error} />
+    </li>
+  )
+}
+
+/** What somebody else changed while this form was open, with both values (B29). */
+function Changes({ by, lines }: ChangesSince) {
+  return (
+    <div className="edit-changes">
+      <table className="table">
+        <caption>{by}</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">You saw</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ what, seen, now }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{seen}</td>
+              <td>{now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

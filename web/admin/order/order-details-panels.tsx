@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '#shop/dates/dates.ts'
+import { customerOrders } from '#shop/orders/admin-order-messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { cancelCustomerPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
+import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
+
+/** Who ordered, and, where more of theirs wait to be sent (`open`, this one included), the way to cancel them in one go. */
+export function CustomerPanel({ order: { id, shipping_address, profile }, open, view }: { order: OrderDetail; open: number; view: OrderListView }) {
+  const email = shipping_address.email ?? profile?.email
+  return (
+    <section className="panel facts-panel" aria-labelledby="customer-title">
+      <h2 id="customer-title">Customer</h2>
+      <dl className="facts panel-body">
+        <Fact label="Name">{profile?.full_name ?? shipping_address.full_name}</Fact>
+        {email && (
+          <Fact label="Email">
+            <a href={`mailto:${email}`} className="link">
+              {email}
+            </a>
+          </Fact>
+        )}
+        <Fact label="Phone">
+          <a href={`tel:${shipping_address.phone.replace(/[^\d+]/g, '')}`} className="link">
+            {shipping_address.phone}
+          </a>
+        </Fact>
+      </dl>
+      {open > 1 && (
+        <p className="panel-body open-orders">
+          {customerOrders.open(open)}.{' '}
+          <ShopLink to={cancelCustomerPath(id, view)} className="link">
+            {customerOrders.ask(open)}
+          </ShopLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+export function DeliveryPanel({ order }: { order: OrderDetail }) {
+  const { full_name, address, city, post_code, country } = order.shipping_address
+  return (
+    <section className="panel facts-panel" aria-labelledby="delivery-title">
+      <h2 id="delivery-title">Delivery and payment</h2>
+      <dl className="facts panel-body">
+        <Fact label="Shipping address">
+          <address className="whitespace-pre-line not-italic">
+            {[full_name, address, city, post_code, country].join('\n')}
+          </address>
+        </Fact>
+        {showsExpectedDelivery(order.status) && <Fact label="Expected delivery">{formatDay(order.estimated_delivery)}</Fact>}
+        <Fact label="Payment method">{paymentMethodNames[order.payment_method]}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { actorWords, editWords } from './order-history-labels.ts'
+
+test('D22 the history names who acted, by kind and by name where it is known', () => {
+  expect(actorWords({ actor_kind: 'admin', actor_name: 'owner@ninthbend.example' })).toBe('Administrator, owner@ninthbend.example')
+  expect(actorWords({ actor_kind: 'customer', actor_name: null })).toBe('Customer')
+})
+
+test('D24 an edit tells what changed, and only that', () => {
+  const unchanged = { total_amount: { from: 9, to: 9 }, estimated_delivery: { from: '2026-11-24', to: '2026-11-24' } }
+  const item = { product_id: 'p', name: 'Malabar Cloves' }
+  expect(editWords({ items: [{ ...item, from: 2, to: 2 }], ...unchanged })).toEqual([])
+  expect(
+    editWords({
+      items: [{ ...item, from: 2, to: 3 }, { ...item, name: 'Rice Murukku', from: 1, to: 0 }],
+      total_amount: { from: 9, to: 11.5 },
+      estimated_delivery: { from: '2026-11-24', to: '2026-11-25' },
+    }),
+  ).toEqual([
+    'Malabar Cloves: 2 to 3',
+    'Rice Murukku: removed (was 1)',
+    'Total: £9.00 to £11.50',
+    'Expected delivery: 24 November 2026 to 25 November 2026',
+  ])
+})

@@ -1,0 +1,52 @@
+import { formatLondonDateTime } from '#shop/dates/dates.ts'
+import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import type { OrderEvent } from '#shop/orders/order.ts'
+import { actorWords, editWords } from './order-history-labels.ts'
+import { StatusMark } from '#web/admin/orders/order-status-badge.tsx'
+
+/** D22: who did what to this order, when and why, newest first. */
+export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <section className="panel history-panel" aria-labelledby="history-title">
+      <h2 id="history-title">History</h2>
+      <ol className="history">
+        {events
+          .toSorted((one, other) => other.id - one.id)
+          .map((event) => (
+            <li key={event.id}>
+              <time dateTime={event.at} className="history-time">
+                {formatLondonDateTime(event.at)}
+              </time>
+              <div>
+                <EventWords event={event} />
+                <p className="history-who">{actorWords(event)}</p>
+              </div>
+            </li>
+          ))}
+      </ol>
+    </section>
+  )
+}
+
+function EventWords({ event }: { event: OrderEvent }) {
+  return (
+    <>
+      <p className="history-what">
+        {event.event === 'placed' && <span className="font-semibold">Placed</span>}
+        {event.event === 'undone' && <span className="font-semibold">Undone</span>}
+        {event.event === 'edited' && <span className="font-semibold">Edited</span>}
+        {event.from_status && <StatusMark status={event.from_status} />}
+        {event.from_status && event.to_status && <span>to</span>}
+        {event.event !== 'placed' && event.to_status && <StatusMark status={event.to_status} />}
+      </p>
+      {event.details && editWords(event.details).map((words) => <p key={words}>{words}</p>)}
+      {event.reason && <p>{event.reason}</p>}
+      {event.note && <p className="history-note">{event.note}</p>}
+      {event.customer_note && (
+        <p className="history-note">
+          {orderOffice.toldTheCustomer} {event.customer_note}
+        </p>
+      )}
+    </>
+  )
+}

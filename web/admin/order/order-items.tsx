@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { OrderDetail } from '#shop/orders/order.ts'
+import { Price } from '#web/ui/display/price.tsx'
+import { Table } from '#web/ui/display/table.tsx'
+
+const COLUMNS = [
+  { label: 'Item' },
+  { label: 'Quantity', isNumber: true },
+  { label: 'Price', isNumber: true },
+  { label: 'Subtotal', isNumber: true },
+]
+
+/** What was sold, under the names and with the allergy advice of that day; `tools` stand beside the heading. */
+export function OrderItems({ order, tools }: { order: OrderDetail; tools?: ReactNode }) {
+  return (
+    <section className="panel items-panel" aria-labelledby="items-title">
+      <div className="panel-head">
+        <h2 id="items-title">Items</h2>
+        {tools}
+      </div>
+      <Table caption="Items of this order" isCaptionHidden columns={COLUMNS} className="items-table">
+        {order.items.map((item) => (
+          <tr key={item.id}>
+            <th scope="row">
+              {item.product_name}
+              {item.net_weight && <span className="minor">{item.net_weight}</span>}
+              {item.allergy_advice && <span className="minor">{item.allergy_advice}</span>}
+            </th>
+            <td className="number">{item.quantity}</td>
+            <td className="number">
+              <Price pounds={item.price} />
+            </td>
+            <td className="number">
+              <Price pounds={item.subtotal} />
+            </td>
+          </tr>
+        ))}
+        <tr className="total-row">
+          <th scope="row" colSpan={3}>
+            Total
+          </th>
+          <td className="number">
+            <Price pounds={order.total_amount} />
+          </td>
+        </tr>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
+import { findNeighbours, findOrder } from '#shop/orders/orders.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
+import { actOnOrder } from '#web/admin/order-actions/order-actions.server.ts'
+import { saveOrderEdit } from './edit-order.server.ts'
+import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
+
+export type { Neighbours } from '#shop/orders/order-queries.server.ts'
+
+/** An order with everything the owner needs to send it, what else its customer waits for, and its neighbours in the list that it was opened from; `now` is the server's clock, which the countdown starts from. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const admin = requireAdmin(context, request)
+  const orderId = params['id'] ?? ''
+  const { search, status } = readOrderListView(new URL(request.url).searchParams)
+  const [order, open, neighbours] = await Promise.all([
+    findOrder(shop, admin, orderId),
+    findOpenOrders(shop, admin, orderId),
+    findNeighbours(shop, admin, { orderId, search, status }),
+  ])
+  return data({ order, open, neighbours, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
+}
+
+/** §4: the same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form (§5). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const form = await request.formData()
+  const orderId = params['id'] ?? ''
+  if (form.get('intent') === 'edit') {
+    const edited = await saveOrderEdit(context.get(shopContext), admin, orderId, form)
+    return data(edited.answer, { status: edited.status })
+  }
+  if (form.get('intent') === 'cancel-customer') {
+    const cancelled = await cancelCustomerOrders(context.get(shopContext), admin, orderId, form)
+    return data(cancelled.answer, { status: cancelled.status })
+  }
+  form.set('order_id', orderId)
+  const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'detail', form)
+  return data(answer, { status })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { listLeftAt, orderListPath, readOrderListView } from './order-list-url.ts'
+
+const read = (query: string) => readOrderListView(new URLSearchParams(query))
+
+describe('D26 the order list in the address bar', () => {
+  test('D26 search, filter and page are read from the address', () => {
+    expect(read('search=SW1A+1AA&status=shipped&page=3')).toEqual({ search: 'SW1A 1AA', status: 'shipped', page: 3 })
+  })
+
+  test('what makes no sense counts as not said', () => {
+    const plain = { search: '', status: null, page: 1 }
+    const queries = ['', 'search=&status=&page=', 'status=lost&page=-1', 'page=1e9', 'page=2.5', 'page=0', 'search=%20%20']
+    expect(queries.map(read)).toEqual(queries.map(() => plain))
+    expect(read(`search=${'a'.repeat(900)}`).search).toHaveLength(200)
+  })
+
+  test('an address that was written is read as the same view', () => {
+    for (const view of [
+      { search: 'Anu & Co?', status: 'pending', page: 2 },
+      { search: '', status: null, page: 1 },
+      { search: '+44 7700', status: null, page: 9 },
+    ] as const) {
+      expect(read(orderListPath(view).split('?')[1] ?? '')).toEqual(view)
+    }
+  })
+
+  test('the usual is left out of the address', () => {
+    expect(orderListPath({ search: '  ', status: null, page: 1 })).toBe('/admin/orders')
+    expect(orderListPath({ status: 'pending' })).toBe('/admin/orders?status=pending')
+  })
+
+  test('the way back keeps the list as it was left and can lead nowhere else', () => {
+    expect(listLeftAt('?status=pending&page=2')).toBe('/admin/orders?status=pending&page=2')
+    expect(listLeftAt('?status=//evil.example')).toBe('/admin/orders')
+  })
+})

@@ -1,0 +1,44 @@
+import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+
+/** What the address bar says about the order list (D26): a pasted address shows the same rows. */
+export type OrderListView = { search: string; status: OrderStatus | null; page: number }
+
+export const ORDERS_PATH = '/admin/orders'
+const SEARCH_MAX_LENGTH = 200
+
+const isStatus = (word: string | null): word is OrderStatus => (ORDER_STATUSES as readonly (string | null)[]).includes(word)
+
+/** Reads the address; what it does not know counts as not said. */
+export function readOrderListView(params: URLSearchParams): OrderListView {
+  const status = params.get('status')
+  const page = params.get('page') ?? ''
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    status: isStatus(status) ? status : null,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The address of a view; whatever is as usual is left out. */
+export const orderListPath = (view: Partial<OrderListView>): string => ORDERS_PATH + viewQuery(view)
+
+/** The address of an order, with the list that it was opened from: the way back and the next order follow from it. */
+export const orderPath = (id: string, view: Partial<OrderListView>): string => `${ORDERS_PATH}/${id}${viewQuery(view)}`
+
+function viewQuery({ search, status, page }: Partial<OrderListView>): string {
+  const params = new URLSearchParams()
+  if (search?.trim()) params.set('search', search.trim())
+  if (status) params.set('status', status)
+  if (page && page > 1) params.set('page', String(page))
+  const query = params.toString()
+  return query ? `?${query}` : ''
+}
+
+/** The same page with the question whether all that its customer ordered shall be cancelled. */
+export function cancelCustomerPath(id: string, view: Partial<OrderListView>): string {
+  const path = orderPath(id, view)
+  return `${path}${path.includes('?') ? '&' : '?'}ask=cancel-customer`
+}
+
+/** Where 'Back to orders' leads: the list as it was left, never another address. */
+export const listLeftAt = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))

@@ -1,0 +1,28 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { listOrders } from '#shop/orders/orders.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { actOnOrder } from '#web/admin/order-actions/order-actions.server.ts'
+import { readOrderListView } from './order-list-url.ts'
+
+/** The list that the address asks for (D26), and the server’s clock for its deadlines; one that cannot be read says so in the words of §8. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const admin = requireAdmin(context, request)
+  const view = readOrderListView(new URL(request.url).searchParams)
+  const now = shop.clock().toISOString()
+  try {
+    return data({ view, list: await listOrders(shop, admin, view), failure: null, now })
+  } catch (error) {
+    shop.log.error({ error, view }, 'the order list could not be read')
+    return data({ view, list: null, failure: messages.ordersNotFetched, now }, { status: 503 })
+  }
+}
+
+/** §4: Process, Ship, Mark Delivered, and Cancel with its reason. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'list', await request.formData())
+  return data(answer, { status })
+}

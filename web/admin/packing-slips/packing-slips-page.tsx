@@ -1,0 +1,131 @@
+import { useLoaderData } from 'react-router'
+import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
+import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { formatPounds } from '#shop/money/money.ts'
+import { slipWords } from '#shop/orders/admin-order-messages.ts'
+import { shortId } from '#shop/orders/order.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { Wordmark } from '#web/brand/wordmark.tsx'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { ORDERS_PATH, orderPath } from '#web/admin/orders/order-list-url.ts'
+import { SLIPS_AT_MOST } from './packing-slips-url.ts'
+import type { loader, Slip } from './packing-slips-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Packing slips – ${shopName}`, noIndex: true })
+
+/** Slips to print, one order a sheet; on paper nothing else of the page is left. */
+export default function SlipsPage() {
+  const { slips, missing, isTooMany, printedAt } = useLoaderData<typeof loader>()
+  if (slips.length === 0) {
+    return (
+      <EmptyState level="h1" title="Packing slips" action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}>
+        {missing > 0 ? slipWords.notFound(missing) : slipWords.chooseAnOrder}
+      </EmptyState>
+    )
+  }
+  const [only] = slips
+  return (
+    <>
+      <div className="slips-head">
+        <ShopLink to={only && slips.length === 1 ? orderPath(only.id, {}) : ORDERS_PATH} className="back-link">
+          <ChevronLeftIcon /> {slips.length === 1 ? 'Back to the order' : 'Back to Orders'}
+        </ShopLink>
+        <div className="screen-head">
+          <h1>{slips.length === 1 ? 'Packing slip' : `${slips.length} packing slips`}</h1>
+          <Button className="needs-script" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+        {missing > 0 && <Notice tone="warning">{slipWords.notFound(missing)}</Notice>}
+        {isTooMany && <Notice tone="warning">{slipWords.tooMany(SLIPS_AT_MOST)}</Notice>}
+      </div>
+      {slips.map((slip) => (
+        <SlipSheet key={slip.id} slip={slip} printedAt={printedAt} />
+      ))}
+    </>
+  )
+}
+
+function SlipSheet({ slip, printedAt }: { slip: Slip; printedAt: string }) {
+  const { name, company, address, phone, email } = useIdentity()
+  const { full_name, address: street, city, post_code, country, phone: theirPhone } = slip.shipping_address
+  const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <article className="slip" aria-labelledby={`slip-${slip.id}`}>
+      <header className="slip-head">
+        <div className="slip-shop">
+          <Wordmark />
+          <p>
+            {company === name ? null : <>{company}, </>}
+            {address.join(', ')}
+          </p>
+          <p>
+            {phone} · {email}
+          </p>
+        </div>
+        <div className="slip-order">
+          <h2 id={`slip-${slip.id}`}>
+            Order <span className="order-id">{shortId(slip.id)}</span>
+          </h2>
+          <p>Placed {formatLondonDateTime(slip.created_at)}</p>
+        </div>
+      </header>
+      {slip.status === 'cancelled' && <p className="slip-stop">{slipWords.doNotSend}</p>}
+      {(slip.status === 'shipped' || slip.status === 'delivered') && <p className="slip-stop">{slipWords.alreadySent(slip.status)}</p>}
+      <div className="slip-facts">
+        <div>
+          <h3>Deliver to</h3>
+          <address className="slip-address">{[full_name, street, city, post_code, country].join('\n')}</address>
+          <p>{theirPhone}</p>
+        </div>
+        <dl>
+          <dt>Expected delivery</dt>
+          <dd>{formatDay(slip.estimated_delivery)}</dd>
+          <dt>{paymentMethodNames[slip.payment_method]}</dt>
+          <dd>{formatPounds(slip.total_amount)}</dd>
+        </dl>
+      </div>
+      <table className="slip-items">
+        <caption className="visually-hidden">Items to pack</caption>
+        <thead>
+          <tr>
+            <th scope="col">Packed</th>
+            <th scope="col" className="number">
+              Quantity
+            </th>
+            <th scope="col">Item</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.items.map((item) => (
+            <tr key={item.id}>
+              <td className="slip-tick">
+                <span className="visually-hidden">To pack</span>
+              </td>
+              <td className="number slip-quantity">{item.quantity}</td>
+              <th scope="row">
+                {item.product_name} {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
+                <p className="slip-advice">
+                  {item.allergy_advice?.map(({ text, isAllergen }, place) => (isAllergen ? <strong key={place}>{text}</strong> : text)) ??
+                    slipWords.noAdvice}
+                </p>
+              </th>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className="slip-foot">
+        <p>
+          {slip.items.length === 1 ? '1 item' : `${slip.items.length} items`}, {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+        </p>
+        <p>Packed by ____________________</p>
+        <p>Printed {formatLondonDateTime(printedAt)}</p>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { nutrientsNotNumeric, type FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { NUTRIENTS, readAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
+import { missingNutrients } from '#shop/catalogue/nutrition/nutrition-claims.ts'
+import { nutrientsMissing, nutritionComplete } from '#shop/catalogue/products/product-messages.ts'
+import { nutritionWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
+import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
+import { controlProps, FieldNotes } from '#web/ui/form/field.tsx'
+
+type NutritionFieldsProps = { values: FormValues; errors: Record<string, string> }
+
+const valueField = (key: NutrientKey) => `nutrition_info.${key}.value` as const
+
+/** The nine values of a declaration in the order of a label, and what the law would still say about them. */
+export function NutritionFields({ values, errors }: NutritionFieldsProps) {
+  const [typed, setTyped] = useState<FormValues>({})
+  const type = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement) setTyped((before) => ({ ...before, [target.name]: target.value }))
+  }
+  return (
+    <div className="span-all nutrition-group" onInput={type}>
+      <table className="nutrition-fields">
+        <thead>
+          <tr>
+            <th scope="col">Typical values</th>
+            <th scope="col">Per 100 g</th>
+          </tr>
+        </thead>
+        <tbody>
+          {NUTRIENTS.map((nutrient) => (
+            <NutrientRow key={nutrient.key} nutrient={nutrient} values={values} errors={errors} />
+          ))}
+        </tbody>
+      </table>
+      <Notes values={{ ...values, ...typed }} />
+      <OtherNutrients values={values} />
+    </div>
+  )
+}
+
+function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, errors }: NutritionFieldsProps & { nutrient: (typeof NUTRIENTS)[number] }) {
+  const path = `nutrition_info.${key}` as const
+  const name = valueField(key)
+  const error = errors[name]
+  const unitShown = values[`${path}.unit`] || unit
+  const per = values[`${path}.per`] || '100g'
+  return (
+    <tr>
+      <th scope="row" data-part={'partOf' in rest || undefined}>
+        <label htmlFor={name}>
+          {label}
+          <span className="visually-hidden"> ({unitShown})</span>
+        </label>
+        <FieldNotes id={name} error={error} />
+      </th>
+      <td>
+        <span className="nutrient-value">
+          <input type="text" {...controlProps({ name, label: name, error })} className="input" inputMode="decimal" autoComplete="off" defaultValue={values[name] ?? ''} />
+          <span aria-hidden="true">{per === '100g' ? unitShown : `${unitShown} per ${per}`}</span>
+        </span>
+        <input type="hidden" name={`${path}.unit`} value={unitShown} />
+        <input type="hidden" name={`${path}.per`} value={per} />
+      </td>
+    </tr>
+  )
+}
+
+/** What stands in the fields, as it will be saved. */
+function nutritionTyped(values: FormValues): NutritionInfo {
+  const read = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
+    const text = (values[valueField(key)] ?? '').trim()
+    return { value: text === '' ? null : (readAmount(text) ?? 0), unit, per: values[`nutrition_info.${key}.per`] || '100g' }
+  }
+  return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient.key, read(nutrient)])) as NutritionInfo
+}
+
+function Notes({ values }: { values: FormValues }) {
+  const info = nutritionTyped(values)
+  const missing = missingNutrients(info)
+  const warnings = nutritionWarnings(info, nutrientsNotNumeric(values)).map(({ sentence }) => sentence)
+  const notes = missing.length > 0 ? [...warnings, nutrientsMissing(missing)] : warnings.length > 0 ? warnings : [nutritionComplete]
+  return (
+    <div role="status" className="notice notice-info nutrition-notes">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Nutrients that were brought in under other names go along unchanged. */
+function OtherNutrients({ values }: { values: FormValues }) {
+  const known = NUTRIENTS.map(({ key }) => `nutrition_info.${key}.`)
+  const others = Object.entries(values).filter(([name]) => name.startsWith('nutrition_info.') && !known.some((start) => name.startsWith(start)))
+  return others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

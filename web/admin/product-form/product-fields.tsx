@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import type { CategoryName } from '#shop/catalogue/products/product.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
+import type { StoredPicture } from '#web/ui/display/picture.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
+import { NutritionFields } from './nutrition-fields.tsx'
+import { PictureField } from './picture-field.tsx'
+import { FIELD_LABELS, type FieldName } from '#web/admin/products/product-labels.ts'
+
+type Filled = { values: FormValues; errors: Record<string, string> }
+type ProductFieldsProps = Filled & {
+  categories: readonly CategoryName[]
+  picture: StoredPicture | null
+  isNew: boolean
+  onCut: (picture: Blob | null) => void
+}
+
+const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
+
+/** Every field of §3 that the owner writes, in groups. */
+export function ProductFields({ values, errors, categories, picture, isNew, onCut }: ProductFieldsProps) {
+  const field = (name: FieldName) => ({ name, label: FIELD_LABELS[name], defaultValue: values[name] ?? '', error: errors[name] })
+  const tick = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (
+    <Checkbox name={name} label={FIELD_LABELS[name]} defaultChecked={values[name] === 'on'} error={errors[name]} />
+  )
+  const shelves = categories.map(({ id, name }) => ({ value: id, label: name }))
+  const noShelves = (
+    <>
+      {messages.categoryBeforeProduct}{' '}
+      <ShopLink to={CATEGORIES_PATH} className="link">
+        Categories
+      </ShopLink>
+    </>
+  )
+  return (
+    <>
+      <Group legend="Basics">
+        <TextField {...field('name')} required maxLength={200} autoComplete="off" hint={isNew ? undefined : messages.slugStays} className="span-all" />
+        <SelectField {...field('category_id')} required {...(shelves.length === 0 && { hint: noShelves })} options={[{ value: '', label: 'Choose a category' }, ...shelves]} />
+        <TextField {...field('badge')} maxLength={40} autoComplete="off" />
+        <TextArea {...field('description')} rows={4} maxLength={5000} className="span-all" />
+        <div className="ticks span-all">
+          {tick('is_active')}
+          {tick('is_featured')}
+          {tick('is_best_seller')}
+        </div>
+      </Group>
+      <Group legend="Price and stock" {...(!isNew && { hint: messages.stockInFormHint })}>
+        <TextField {...field('price')} required type="number" min="0" step="0.01" inputMode="decimal" autoComplete="off" />
+        <TextField {...field('stock')} required type="number" min="0" step="1" inputMode="numeric" autoComplete="off" />
+        <TextField {...field('net_weight')} maxLength={60} autoComplete="off" hint={messages.netWeightHint} className="span-all" />
+      </Group>
+      <Group legend="Picture">
+        <div className="span-all">
+          <PictureField current={picture} isRequired={isNew} error={errors['image']} onCut={onCut} />
+        </div>
+      </Group>
+      <Group legend="Food information">
+        <TextArea {...field('ingredients')} rows={3} maxLength={5000} hint={messages.allergensHint} className="span-all" />
+        <TextArea {...field('allergy_advice')} rows={2} maxLength={2000} className="span-all" />
+        <TextField {...field('lifestyle')} maxLength={500} autoComplete="off" />
+        <TextField {...field('dietary_info')} maxLength={500} autoComplete="off" />
+        <TextArea {...field('storage_instructions')} rows={2} maxLength={2000} className="span-all" />
+      </Group>
+      <Group legend="Nutrition" hint={messages.nutritionHint}>
+        <NutritionFields values={values} errors={errors} />
+      </Group>
+      <Group legend="Brand and manufacturer" hint={messages.defaultsApply}>
+        <TextField {...field('brand')} maxLength={120} autoComplete="off" className="span-all" />
+        {MANUFACTURER.map((part) => (
+          <TextField key={part} {...field(`manufacturer.${part}`)} maxLength={300} autoComplete="off" />
+        ))}
+      </Group>
+    </>
+  )
+}
+
+type GroupProps = { legend: string; hint?: string; children: ReactNode }
+
+function Group({ legend, hint, children }: GroupProps) {
+  return (
+    <fieldset className="form-group">
+      <legend>{legend}</legend>
+      {hint && <p className="field-hint span-all">{hint}</p>}
+      {children}
+    </fieldset>
+  )
+}

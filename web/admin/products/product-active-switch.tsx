@@ -1,0 +1,78 @@
+import { useRef, useState, type RefObject } from 'react'
+import { useFetcher } from 'react-router'
+import type { OfficeProductRow } from '#shop/catalogue/admin/admin-product.ts'
+import { FormOwner } from '#web/forms/page-user.tsx'
+import { CloseIcon } from '#web/ui/display/icons.tsx'
+import { SwitchAllTheSame, SwitchWords, switchKeyOf } from './product-switch-toasts.tsx'
+import type { AnyAnswer } from '#web/admin/product-form/catalogue-action-result.ts'
+
+type ActiveSwitchProps = { product: OfficeProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
+
+/**
+ * §4: answers at once, and goes back to what it was when the server refuses, which is said right under it.
+ * A plain button of a form before scripts.
+ */
+export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
+  const fetcher = useFetcher<AnyAnswer>({ key: switchKeyOf(id) })
+  const [closed, setClosed] = useState<AnyAnswer>()
+  const button = useRef<HTMLButtonElement>(null)
+  const wanted = fetcher.formData?.get('is_active')
+  const isOn = wanted === undefined ? is_active : wanted === 'on'
+  const answer = fetcher.data
+  const refusal = answer && answer.kind !== 'done' && answer !== closed && fetcher.state !== 'submitting' ? answer : null
+  const refusalId = `${nameId}-refused`
+  const close = () => {
+    setClosed(answer)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id, !isOn)}>
+        <FormOwner />
+        <input type="hidden" name="intent" value="switch" />
+        <input type="hidden" name="product_id" value={id} />
+        <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />
+        <button
+          ref={button}
+          type="submit"
+          role="switch"
+          aria-checked={isOn}
+          aria-label="Active"
+          aria-describedby={refusal ? `${nameId} ${refusalId}` : nameId}
+          className="switch"
+          data-key="a"
+        >
+          <span className="switch-track" aria-hidden="true" />
+          <span className="switch-word" aria-hidden="true">{isOn ? 'Active' : 'Inactive'}</span>
+        </button>
+      </fetcher.Form>
+      {refusal && <SwitchRefusal id={refusalId} productId={id} answer={refusal} goBackTo={button} onClose={close} />}
+    </>
+  )
+}
+
+type SwitchRefusalProps = {
+  id: string
+  productId: string
+  answer: AnyAnswer
+  goBackTo: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** Lies over the rows below and moves none of them: the next press may be on its way to one. */
+function SwitchRefusal({ id, productId, answer, goBackTo, onClose }: SwitchRefusalProps) {
+  return (
+    <div className="switch-refusal outcome" data-tone="error" role="alert">
+      <div>
+        <div id={id}>
+          <SwitchWords answer={answer} />
+        </div>
+        {/* What is pressed goes with the refusal, so the focus goes back to the switch. */}
+        {answer.toConfirm && <SwitchAllTheSame productId={productId} onSubmit={() => goBackTo.current?.focus()} />}
+      </div>
+      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { figure } from '#shop/text/format-count.ts'
+import { OFFICE_PRODUCTS_A_PAGE } from '#shop/constants.ts'
+import type { ProductListView } from './product-list-url.ts'
+
+/** 'Products 25 to 48 of 132', or how many there are when they stand on one page. */
+export function productCountSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
+  if (total <= OFFICE_PRODUCTS_A_PAGE) return total === 1 ? '1 product' : `${total} products`
+  const first = (page - 1) * OFFICE_PRODUCTS_A_PAGE + 1
+  const last = Math.min(total, first + OFFICE_PRODUCTS_A_PAGE - 1)
+  const all = isMore ? `more than ${figure(total)}` : figure(total)
+  return `Products ${figure(first)} to ${figure(last)} of ${all}`
+}
+
+export const KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
+
+/** Tabs and history tell their lists apart by the title. */
+export function productListTitle({ search, show, page }: ProductListView, categoryName: string | null): string {
+  const what = [categoryName ?? 'Products', show && `(${KIND_LABELS[show].toLowerCase()})`, search && `matching ‘${search}’`]
+  const title = what.filter(Boolean).join(' ')
+  return page > 1 ? `${title}, page ${page}` : title
+}
+
+const NOTICES: Readonly<Record<string, string>> = {
+  'product-added': 'The product is added.',
+  'product-saved': 'The product is saved.',
+  'stock-changed': 'The stock is changed.',
+  'category-added': 'The category is added.',
+  'category-saved': 'The category is saved.',
+}
+
+/** The sentence of a code that an address brings; an unknown one says nothing. */
+export const catalogueNotice = (code: string | null): string | null => (code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null)
+
+/** What the fields of the forms are called; also where a change by somebody else names one. */
+export const FIELD_LABELS = {
+  name: 'Name',
+  category_id: 'Category',
+  description: 'Description',
+  badge: 'Badge',
+  is_active: 'Active',
+  is_featured: 'Featured',
+  is_best_seller: 'Best seller',
+  price: 'Price (£)',
+  stock: 'Stock',
+  net_weight: 'Net weight',
+  brand: 'Brand',
+  ingredients: 'Ingredients',
+  allergy_advice: 'Allergy advice',
+  lifestyle: 'Lifestyle',
+  dietary_info: 'Dietary information',
+  storage_instructions: 'Storage instructions',
+  'nutrition_info.energy_kj.value': 'Energy (kJ)',
+  'nutrition_info.energy.value': 'Energy (kcal)',
+  'nutrition_info.fat.value': 'Fat (g)',
+  'nutrition_info.saturates.value': 'Saturates (g)',
+  'nutrition_info.carbohydrates.value': 'Carbohydrate (g)',
+  'nutrition_info.sugars.value': 'Sugars (g)',
+  'nutrition_info.fibre.value': 'Fibre (g)',
+  'nutrition_info.protein.value': 'Protein (g)',
+  'nutrition_info.salt.value': 'Salt (g)',
+  'manufacturer.name': 'Manufacturer',
+  'manufacturer.address': 'Address',
+  'manufacturer.city': 'City',
+  'manufacturer.country': 'Country',
+  image: 'Image',
+} as const
+export type FieldName = keyof typeof FIELD_LABELS
+
+export const fieldLabel = (name: string): string => (Object.hasOwn(FIELD_LABELS, name) ? FIELD_LABELS[name as FieldName] : name.replaceAll(/[._]/g, ' '))

@@ -1,0 +1,64 @@
+import { OFFICE_SORTS, PRODUCT_KINDS, type OfficeSort, type ProductKind } from '#shop/catalogue/admin/admin-product.ts'
+import { isId } from '#shop/ids.ts'
+import { pageFrom } from '#shop/paging/paging.ts'
+
+/** What the address bar says about the product table: a pasted address shows the same rows. */
+export type ProductListView = {
+  search: string
+  /** Id of a category (§7). */
+  category: string | null
+  show: ProductKind | null
+  sort: OfficeSort
+  page: number
+}
+
+/** What lies open over the table; it has an address of its own, so that it opens before scripts and after a reload. */
+export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
+
+export const PRODUCTS_PATH = '/admin/products'
+const SEARCH_MAX_LENGTH = 200
+
+const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | null => words.find((each) => each === word) ?? null
+
+/** Reads the address; what it does not know counts as not said. */
+export function readProductListView(params: URLSearchParams): ProductListView {
+  const category = params.get('category')
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    category: category && isId(category) ? category : null,
+    show: oneOf(PRODUCT_KINDS, params.get('show')),
+    sort: oneOf(OFFICE_SORTS, params.get('sort')) ?? 'name',
+    page: pageFrom(params.get('page')),
+  }
+}
+
+export function readProductDialog(params: URLSearchParams): ProductDialog | null {
+  if (params.has('add')) return { kind: 'add' }
+  for (const kind of ['edit', 'stock'] as const) {
+    const id = params.get(kind)
+    if (id) return { kind, id }
+  }
+  return null
+}
+
+/** The address of a view, with a dialog over it if one is named; whatever is as usual is left out. */
+export function productListPath(view: Partial<ProductListView>, dialog?: ProductDialog | null, notice?: string): string {
+  const params = new URLSearchParams()
+  if (view.search?.trim()) params.set('search', view.search.trim())
+  if (view.category) params.set('category', view.category)
+  if (view.show) params.set('show', view.show)
+  if (view.sort && view.sort !== 'name') params.set('sort', view.sort)
+  if (view.page && view.page > 1) params.set('page', String(view.page))
+  if (dialog?.kind === 'add') params.set('add', 'product')
+  else if (dialog) params.set(dialog.kind, dialog.id)
+  if (notice) params.set('notice', notice)
+  const query = params.toString()
+  return query ? `${PRODUCTS_PATH}?${query}` : PRODUCTS_PATH
+}
+
+/** The order that a press on a column's heading asks for, and how the column stands now. */
+export function columnSort(view: ProductListView, column: 'name' | 'price' | 'stock') {
+  const down = `${column}-down` as const
+  const direction = view.sort === column ? ('ascending' as const) : view.sort === down ? ('descending' as const) : null
+  return { to: productListPath({ ...view, sort: direction === 'ascending' ? down : column, page: 1 }), direction }
+}

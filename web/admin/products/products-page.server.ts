@@ -1,0 +1,50 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { seeWholeList, wholeListOf } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
+import { CHANGED_AT_ONCE_MOST, type SeenList } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { findAnyProduct, listAllCategories, listAllProductsWithIds } from '#shop/catalogue/admin/admin-catalogue.server.ts'
+import type { OfficeCategory, OfficeProductPage } from '#shop/catalogue/admin/admin-product.ts'
+import { listStockMovements } from '#shop/stock/stock.server.ts'
+import { shopContext } from '#web/http/request-contexts.ts'
+import { requireAdmin } from '#web/http/route-guards.server.ts'
+import { actOnProducts } from './product-actions.server.ts'
+import { readProductDialog, readProductListView } from './product-list-url.ts'
+import { catalogueNotice } from './product-labels.ts'
+
+/** `whole` is of a list that can be chosen as a whole: one of several pages, and not of too many products. */
+type List = { products: OfficeProductPage | null; categories: OfficeCategory[]; whole: SeenList | null }
+
+/** The table that the address asks for, and what lies open over it. A list that cannot be read is logged (§8). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const shop = context.get(shopContext)
+  const admin = requireAdmin(context, request)
+  const params = new URL(request.url).searchParams
+  const view = readProductListView(params)
+  const dialog = readProductDialog(params)
+  const notice = catalogueNotice(params.get('notice'))
+  try {
+    const id = dialog && dialog.kind !== 'add' ? dialog.id : null
+    const [{ products, allIds }, categories, product, movements] = await Promise.all([
+      listAllProductsWithIds(shop, admin, { ...view, category_id: view.category }),
+      listAllCategories(shop, admin),
+      id ? findAnyProduct(shop, admin, id) : null,
+      id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
+    ])
+    const isOffered = products.pageCount > 1 && !products.isMore && products.total <= CHANGED_AT_ONCE_MOST
+    const seen = () => (allIds ? wholeListOf(allIds) : seeWholeList(shop, admin, { ...view, category_id: view.category }))
+    const whole = isOffered ? await seen() : null
+    const isLost = id !== null && product === null
+    const list: List = { products, categories, whole }
+    return data({ view, dialog, notice, ...list, product, movements }, { status: isLost ? 404 : 200 })
+  } catch (error) {
+    shop.log.error({ error, view }, 'the products could not be read')
+    const list: List = { products: null, categories: [], whole: null }
+    return data({ view, dialog: null, notice, ...list, product: null, movements: [] }, { status: 503 })
+  }
+}
+
+/** §2, §5: add, edit, switch on and off, change the stock, and change the rows chosen. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const admin = requireAdmin(context, request)
+  const view = readProductListView(new URL(request.url).searchParams)
+  return actOnProducts({ shop: context.get(shopContext), admin, form: await request.formData(), view })
+}

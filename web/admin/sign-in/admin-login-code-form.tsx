@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSearchParams } from 'react-router'
+import { RECOVERY_CODE_EXAMPLE } from '#shop/accounts/second-factor/code-formats.ts'
+import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+/** The second step of a sign-in. A recovery code has a form of its own: its field is no field for digits. */
+export function AdminLoginCode({ area }: { area: 'shop' | 'admin' }) {
+  const failure = useFormFailure()
+  useErrorTitle(failure !== undefined, failure)
+  const { state, formData } = useNavigation()
+  const [search] = useSearchParams()
+  const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
+  const wanted = search.get('return')
+  const back = `${area === 'admin' ? '/admin' : '/login'}${wanted ? `?return=${encodeURIComponent(wanted)}` : ''}`
+  // The address is still that of the door, so no page change moves the focus from the button that is gone.
+  useEffect(() => document.getElementById('code')?.focus(), [])
+  const form = useRef<HTMLFormElement>(null)
+  // §8: after a failed sign-in the form is cleared, and the next code is another one.
+  useEffect(() => {
+    if (failure) form.current?.reset()
+  }, [failure])
+  const hasWrongRecoveryCode = Boolean(failure?.errors['recovery_code'])
+  return (
+    <div className="panel grid gap-5 p-6">
+      <h1>Enter your code</h1>
+      {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
+      <Form ref={form} method="post" noValidate className="grid gap-4">
+        <CodeField hint="The six digits that your app shows for this shop" error={failure?.errors['code']} />
+        <Button type="submit" name="intent" value="app" pending={isSending('app')} pendingLabel="Signing in...">
+          Sign in
+        </Button>
+      </Form>
+      <details
+        open={hasWrongRecoveryCode || undefined}
+        onToggle={({ currentTarget }) => {
+          // A refusal opens or closes it too, and is read first.
+          if (document.activeElement?.closest('[role=alert]')) return
+          document.getElementById(currentTarget.open ? 'recovery_code' : 'code')?.focus()
+        }}
+      >
+        <summary className="code-summary">Use a recovery code</summary>
+        <Form method="post" noValidate className="mt-3 grid gap-4">
+          <TextField
+            label="Recovery code"
+            name="recovery_code"
+            hint={`One of those that you kept, like ${RECOVERY_CODE_EXAMPLE}. It works once.`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            error={failure?.errors['recovery_code']}
+          />
+          <Button type="submit" variant="outline" name="intent" value="recovery" pending={isSending('recovery')} pendingLabel="Signing in...">
+            Sign in with this code
+          </Button>
+        </Form>
+      </details>
+      <p className="text-sm">
+        <a href={back} className="link">
+          Sign in as somebody else
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** Phones offer the code by themselves, and show digits to type. */
+export function CodeField({ hint, error }: { hint?: string; error?: string | undefined }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={12}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { ownAccount } from '#shop/accounts/administrators/own-account-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { useAddressNotice } from '#web/forms/use-url-notice.ts'
+import { adminSessionHasEnded } from '#web/session/admin-session-marker.ts'
+import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useFormFailure } from '#web/forms/form-failure.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { EmailField } from '#web/ui/form/email-field.tsx'
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { PasswordField } from '#web/ui/form/text-field.tsx'
+import { AdminLoginCode } from './admin-login-code-form.tsx'
+import type { loader } from './admin-login-page.server.ts'
+
+export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
+  title: `Back-office sign-in – ${shopName}`,
+  noIndex: true,
+})
+
+/** A page of the shop, which comes back here. */
+const FORGOT_PASSWORD_PATH = '/forgot-password?from=admin'
+
+/** Why the password is asked for once more. */
+const AGAIN = { over: ownAccount.stepIsOver, denied: messages.accessDenied } as const
+
+export default function AdminLoginPage() {
+  const { step, area } = useLoaderData<typeof loader>()
+  return step === 'code' ? <AdminLoginCode area={area} /> : <PasswordStep again={step === 'password' ? null : AGAIN[step]} />
+}
+
+function PasswordStep({ again }: { again: string | null }) {
+  const ended = useEndedNotice()
+  const notice = again ?? ended
+  const failure = useFormFailure()
+  useErrorTitle(failure !== undefined, failure)
+  const isPending = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  // §8: after a failed sign-in the form is cleared.
+  useEffect(() => {
+    if (failure) form.current?.reset()
+  }, [failure])
+  return (
+    <div className="panel">
+      <Form ref={form} method="post" noValidate className="grid gap-4 p-6">
+        <h1>Back-office</h1>
+        {notice && !failure && <Notice>{notice}</Notice>}
+        {failure && <ErrorSummary errors={failure.errors} message={failure.message} />}
+        <EmailField label="Email" autoComplete="username" required={false} error={failure?.errors['email']} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={failure?.errors['password']} />
+        <Button type="submit" pending={isPending} pendingLabel="Signing in...">
+          Sign in
+        </Button>
+      </Form>
+      <p className="border-t border-line px-6 py-3">
+        <a href={FORGOT_PASSWORD_PATH} className="link inline-block min-h-11 content-center">
+          Forgot your password?
+        </a>
+      </p>
+    </div>
+  )
+}
+
+const never = () => () => {}
+
+/** The server says so where a cookie showed the session that is over; where none was left, the browser's marker tells. */
+function useEndedNotice(): string | null {
+  const said = useAddressNotice()
+  const [search] = useSearchParams()
+  const hasEnded = useSyncExternalStore(never, adminSessionHasEnded, () => false)
+  return said ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)
+}

@@ -1,0 +1,13 @@
+import type { SVGProps } from 'react'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+
+/** The shop's line motif; it says nothing that the words beside it do not. */
+export function BendLine(props: SVGProps<SVGSVGElement>) {
+  const { d, dot } = useIdentity().mark.line
+  return (
+    <svg viewBox="16 -8 300 314" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true" {...props}>
+      <path d={d} />
+      {dot && <circle cx={dot.x} cy={dot.y} r="5" fill="var(--color-turmeric)" stroke="none" />}
+    </svg>
+  )
+}

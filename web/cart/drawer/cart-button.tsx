@@ -1,0 +1,31 @@
+import { itemCount } from '#shop/cart/cart.ts'
+import { BasketIcon } from '#web/ui/display/icons.tsx'
+import { CART_BUTTON_ID, openDrawer } from '#web/cart/store/cart-ui-state.ts'
+import { prepareContents } from './lazy-cart-panel.ts'
+import { useCart } from '#web/cart/store/use-cart.ts'
+
+/** The header's way into the cart, with the number of items on it. */
+export function CartButton() {
+  const { lines } = useCart()
+  const count = itemCount(lines)
+  return (
+    <button
+      type="button"
+      id={CART_BUTTON_ID}
+      className="icon-button needs-script relative"
+      aria-haspopup="dialog"
+      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      onClick={openDrawer}
+      onPointerEnter={prepareContents}
+      onTouchStart={prepareContents}
+      onFocus={prepareContents}
+    >
+      <BasketIcon />
+      {count > 0 && (
+        <span aria-hidden="true" className="absolute top-0 right-0 cart-count grid place-items-center rounded-full bg-turmeric px-1 leading-none font-semibold text-deep tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { cartTotal } from '#shop/cart/cart.ts'
+import { largeForUnverified } from '#shop/checkout/limits/limit-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { deliveryTime } from '#shop/messages/policy-messages.ts'
+import { cartLimits } from '#shop/settings/cart-limits.ts'
+import { prefetchPage } from '#web/client/page-data/prefetch-page.ts'
+import { Button, LinkButton } from '#web/ui/form/button.tsx'
+import { Drawer } from '#web/ui/dialog/dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+import { CartChanges } from '#web/cart/revalidation/cart-changes-notice.tsx'
+import { CartLineRow } from './cart-line-row.tsx'
+import { undoRemoval } from '#web/cart/store/change-cart-line.ts'
+import { freshness, useFreshness } from '#web/cart/revalidation/use-cart-revalidation.ts'
+import { closeDrawer, lastRemoved, type Removed } from '#web/cart/store/cart-ui-state.ts'
+import { useSignal } from '#web/client/hydration/signal.ts'
+import { useCart } from '#web/cart/store/use-cart.ts'
+
+export { AddedPopup } from '#web/cart/add-to-cart/added-to-cart-popup.tsx'
+export { learnStock, tellAdded } from '#web/cart/add-to-cart/announce-added.ts'
+
+/** The cart, sliding in from the right (§2). */
+export function CartPanel({ isOpen }: { isOpen: boolean }) {
+  const { lines } = useCart()
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={closeDrawer}
+      title="Your cart"
+      closeLabel="Close cart"
+      startsAt="title"
+      footer={isOpen && lines.length > 0 && <CartFoot />}
+    >
+      {isOpen && <CartContents />}
+    </Drawer>
+  )
+}
+
+/** The inside of the drawer, there while it is open; it is brought up to date each time (D15). */
+function CartContents() {
+  const { lines, isKept } = useCart()
+  const { state, facts } = useFreshness()
+  const removed = useSignal(lastRemoved)
+  useEffect(() => {
+    void freshness.refresh()
+    return freshness.putAway
+  }, [])
+  const isOneUnknown = state === 'fresh' && lines.some(({ id }) => !facts.has(id))
+  useEffect(() => {
+    // Another tab has added it; what the drawer asks as it opens is not asked twice.
+    if (isOneUnknown && freshness.news.get().state === 'fresh') void freshness.refresh()
+  }, [isOneUnknown])
+  return (
+    <div className="grid gap-4">
+      <CartChanges />
+      {state === 'failed' && <Notice tone="warning">{messages.cartNotChecked}</Notice>}
+      {!isKept && <Notice tone="warning">{messages.cartNotKept}</Notice>}
+      {removed && <RemovedNotice removed={removed} />}
+      {lines.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <CartLineRow key={line.id} line={line} fact={facts.get(line.id)} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={messages.cartEmpty}
+          action={
+            <LinkButton to="/products" onClick={closeDrawer}>
+              Continue Shopping
+            </LinkButton>
+          }
+        >
+          {messages.cartEmptyHint}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+/** What was removed can be brought back; the focus comes here when it stood on the line that went. */
+function RemovedNotice({ removed }: { removed: Removed }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus()
+  }, [removed])
+  return (
+    <div ref={box} tabIndex={-1} className="notice flex items-center justify-between gap-x-4 py-1 pr-1">
+      <p className="min-w-0">{removed.line.name} removed</p>
+      <Button variant="quiet" size="small" onClick={undoRemoval}>
+        Undo
+      </Button>
+    </div>
+  )
+}
+
+const CHECKOUT = '/checkout'
+
+/** Stays in view under the lines: what it comes to, and the way on. */
+function CartFoot() {
+  const { lines } = useCart()
+  const navigate = useNavigate()
+  // The server sends whoever is not signed in to /login and back again (§5, D20).
+  const checkOut = () => {
+    closeDrawer()
+    void navigate(CHECKOUT)
+  }
+  const total = cartTotal(lines)
+  const large = largeForUnverified(total, cartLimits())
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-lg">Total</span>
+        <Price pounds={total} className="text-xl font-semibold tabular-nums" />
+      </p>
+      <p className="text-sm text-muted">
+        {messages.totalIsAll} {deliveryTime}
+      </p>
+      {large && <p className="text-sm">{large}</p>}
+      <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT)} onFocus={() => prefetchPage(CHECKOUT)}>
+        Checkout
+      </Button>
+    </div>
+  )
+}

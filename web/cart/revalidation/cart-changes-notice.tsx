@@ -1,0 +1,26 @@
+import { tooMuchForAnOrder } from '#shop/cart/cart-line-messages.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { useFreshness } from './use-cart-revalidation.ts'
+import { useCart } from '#web/cart/store/use-cart.ts'
+
+/** Says plainly what was brought up to date in the cart: never a silent change (D15). */
+export function CartChanges() {
+  const { changes } = useFreshness()
+  const tooMuch = tooMuchForAnOrder(useCart().lines)
+  return (
+    <>
+      {changes.length > 0 && (
+        <Notice tone="warning" title={messages.cartChanged}>
+          <ul className="mt-1 grid gap-1">
+            {changes.map(({ id, sentence }) => (
+              <li key={id + sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {/* A cart that is more than one order: nothing is taken out of it unasked. */}
+      {tooMuch && <Notice tone="warning">{tooMuch}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
+import { backInCart } from '#shop/cart/cart-line-messages.ts'
+import { quantityChanged, removedFromCart } from '#shop/cart/cart-messages.ts'
+import { announce } from '#web/ui/feedback/live-region.tsx'
+import { lastRemoved } from './cart-ui-state.ts'
+import { cart } from './use-cart.ts'
+
+/** Setting a quantity to 0 removes the line (§4); it can be brought back until the next removal. */
+export function changeQuantity(line: CartLine, quantity: number, stock?: number) {
+  if (quantity === line.quantity) return undefined
+  if (quantity === 0) return removeFromCart(line)
+  cart.change((lines) => setQuantity(lines, line.id, quantity, stock))
+  announce(quantityChanged(line.name, quantity))
+}
+
+export function removeFromCart(line: CartLine) {
+  const place = cart.getSnapshot().lines.findIndex(({ id }) => id === line.id)
+  cart.change((lines) => setQuantity(lines, line.id, 0))
+  lastRemoved.set({ line, place })
+  announce(removedFromCart(line.name))
+}
+
+export function undoRemoval() {
+  const removed = lastRemoved.get()
+  if (!removed) return
+  cart.change((lines) => restoreLine(lines, removed.line, removed.place))
+  lastRemoved.set(null)
+  announce(backInCart(removed.line.name))
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { CART_STORAGE_KEY } from '#shop/constants.ts'
+import { createCartStore } from './cart-store.ts'
+
+export function browserStorage() {
+  // Reading the property alone throws where the browser forbids storage.
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The one cart of this browser tab. */
+export const cart = createCartStore(browserStorage)
+
+if (typeof window !== 'undefined') {
+  // A key of null means that everything was cleared, as signing out does (§4).
+  addEventListener('storage', ({ key }) => (key === null || key === CART_STORAGE_KEY) && cart.reread())
+  // A page that comes back from the browser's own page cache has missed those events.
+  addEventListener('pageshow', ({ persisted }) => persisted && cart.reread())
+}
+
+export const useCart = () => useSyncExternalStore(cart.subscribe, cart.getSnapshot, cart.getServerSnapshot)
+
+const never = () => () => {}
+
+/** False on the server and in the first rendering of the browser, so that both are the same; then true. */
+export const useIsLive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

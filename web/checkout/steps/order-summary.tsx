@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { cartTotal } from '#shop/cart/cart.ts'
+import { messages } from '#shop/messages/messages.ts'
+import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
+import { openDrawer } from '#web/cart/store/cart-ui-state.ts'
+import { LinePicture } from '#web/cart/drawer/product-thumbnail.tsx'
+import { useCart } from '#web/cart/store/use-cart.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { ChevronDownIcon } from '#web/ui/display/icons.tsx'
+import { Price } from '#web/ui/display/price.tsx'
+
+const WIDE = '(width >= 64rem)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(WIDE).matches,
+    () => true,
+  )
+}
+
+/** The cart beside the steps, with line totals and the total (§2); a phone folds it while the address is typed. */
+export function OrderSummary({ isFolded }: { isFolded: boolean }) {
+  const { lines } = useCart()
+  const isWide = useIsWide()
+  const total = cartTotal(lines)
+  if (isFolded && !isWide) {
+    return (
+      <details className="group rounded border border-line bg-cream">
+        <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
+          <span className="flex items-center gap-1.5">
+            <span className="link">Order summary</span>
+            <ChevronDownIcon className="group-open:rotate-180" />
+          </span>
+          <Price pounds={total} className="text-lg font-semibold" />
+        </summary>
+        <div className="border-t border-line px-4 py-4">
+          <SummaryLines />
+        </div>
+      </details>
+    )
+  }
+  return (
+    <section aria-labelledby="order-summary" className="rounded border border-line bg-cream p-5 lg:sticky lg:top-24">
+      <h2 id="order-summary" className="text-xl">
+        Order summary
+      </h2>
+      <div className="mt-4">
+        <SummaryLines />
+      </div>
+    </section>
+  )
+}
+
+function SummaryLines() {
+  const { lines } = useCart()
+  return (
+    <>
+      <ul className="grid gap-3">
+        {lines.map(({ id, name, image_url, price, quantity }) => (
+          <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3">
+            <LinePicture imageUrl={image_url} className="w-14" />
+            <p className="min-w-0">
+              {name}
+              <span className="block text-sm text-muted">
+                {quantity} × {formatPounds(price)}
+              </span>
+            </p>
+            <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+        <span className="text-lg">Total</span>
+        <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
+      </p>
+      <p className="text-sm text-muted">{messages.totalIsAll}</p>
+      <Button variant="quiet" size="small" className="mt-1 -ml-4" onClick={openDrawer}>
+        Change your cart
+      </Button>
+    </>
+  )
+}

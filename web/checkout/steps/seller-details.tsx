@@ -1,0 +1,21 @@
+import { messages } from '#shop/messages/messages.ts'
+import { cancelAndReturn, deliveryTime } from '#shop/messages/policy-messages.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
+
+/** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
+export function Seller() {
+  const identity = useIdentity()
+  const { company, address, phone, email } = identity
+  return (
+    <div className="grid gap-2 text-sm text-muted">
+      <p>
+        {messages.totalIsAll} {deliveryTime}
+      </p>
+      <p>{cancelAndReturn}</p>
+      <p>
+        You buy from {company}, {address.join(', ')}, <PhoneLink number={phone} />, <EmailLink address={email} />.{identity.registration.map((line) => ` ${line}.`)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useContext, useEffect } from 'react'
+import { UNSAFE_DataRouterDataContext as DataRouterDataContext, useLocation, useMatches } from 'react-router'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { headOf, headOfFailure } from './resolve-head.ts'
+import { useSite } from '#web/client/contexts/site-context.tsx'
+
+/**
+ * Keeps title and canonical address true after the browser has changed the page by itself. The rest of the head is for
+ * search engines and whoever shares a link, who read the first answer and nothing after it.
+ */
+export function DocumentHead() {
+  const matches = useMatches()
+  const location = useLocation()
+  const identity = useIdentity()
+  const { screens, publicUrl } = useSite()
+  const errors = useContext(DataRouterDataContext)?.errors
+  useEffect(() => {
+    const last = matches.at(-1)
+    const match = last && { id: last.id, data: last.loaderData, params: last.params }
+    const site = { publicUrl, identity }
+    const head = errors ? headOfFailure(errors, site) : headOf(screens, match, location, site)
+    document.title = head.title
+    const canonical = publicUrl + (head.canonical ?? location.pathname)
+    document.head.querySelector('link[rel=canonical]')?.setAttribute('href', canonical)
+  }, [matches, errors, location, identity, screens, publicUrl])
+  return null
+}

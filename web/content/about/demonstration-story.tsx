@@ -1,0 +1,116 @@
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { StoryPicture, storyPictures } from './story-picture.tsx'
+
+const STAGES = [
+  {
+    name: 'The coast',
+    picture: storyPictures.coast,
+    text: 'Down on the plain, mills press coconuts and kitchens near the sea put mussels, prawns and kingfish into jars. Kozhikode boils its black halwa here, slowly, in coconut oil.',
+  },
+  {
+    name: 'The foot of the hills',
+    picture: storyPictures.foothills,
+    text: 'Where the road begins to climb stand nendran bananas, tapioca and jackfruit. They are sliced straight into hot coconut oil, so that the chips taste of both.',
+  },
+  {
+    name: 'The shaded slopes',
+    picture: storyPictures.slopes,
+    text: 'Coffee grows under tall trees, and pepper climbs their trunks. The berries that stay on the vine longest become the boldest peppercorns.',
+  },
+  {
+    name: 'Behind the ninth bend',
+    picture: storyPictures.plateau,
+    text: 'Up on the plateau, small scented rice stands in the flooded valleys, cardamom in the damp shade, and honey comes from the edge of the forest.',
+  },
+]
+
+const HABITS = [
+  {
+    title: 'Few makers, and named',
+    text: 'A grower who picks pepper late, a mill that grinds in small batches, a kitchen that makes its pickle by the season. The maker’s name and address stand on every product’s page.',
+  },
+  {
+    title: 'Nothing in small print',
+    text: 'Ingredients, allergens, storage, and what a kilo or a litre costs are on the page before you buy. The allergy advice comes again with the email that confirms your order.',
+  },
+  {
+    title: 'One price, and no hurry',
+    text: 'What the page says is what you pay at the door. No countdowns, no invented reviews, and nobody else’s trackers looking over your shoulder.',
+  },
+]
+
+/** 'Our Story' of the demonstration: invented, and shown under no other name (D36). */
+export function DemonstrationStory() {
+  return (
+    <article>
+      <Opening />
+      <section className="page section" aria-labelledby="road-title">
+        <header className="max-w-2xl pb-10">
+          <h2 id="road-title">Up the road, shelf by shelf</h2>
+          <p className="mt-4 text-lg text-muted">
+            The Thamarassery ghat road has nine numbered hairpins. What grows beside it changes at every turn.
+          </p>
+        </header>
+        <ol className="road">
+          {STAGES.map(({ name, picture, text }) => (
+            <li key={name}>
+              <StoryPicture picture={picture} sizes="272px" className="arch" />
+              <div>
+                <h3>{name}</h3>
+                <p className="mt-2 text-lg">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="page section" aria-labelledby="habits-title">
+        <h2 id="habits-title">How we keep shop</h2>
+        <ul className="habits">
+          {HABITS.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-4 pt-10">
+          <LinkButton to="/products">See what is on the shelves</LinkButton>
+          <ShopLink to="/organic-importance" className="link py-2">
+            Why organic matters
+          </ShopLink>
+        </p>
+      </section>
+    </article>
+  )
+}
+
+function Opening() {
+  const { name } = useIdentity()
+  return (
+    <div className="page story-opening pt-10 md:pt-16">
+      <div>
+        <p className="eyebrow">About {name}</p>
+        <h1 className="mt-3">Our Story</h1>
+        <div className="mt-6 grid max-w-2xl gap-5">
+          <p className="text-lg">
+            Nine hairpins climb the ghat road from the Malabar plain to the Wayanad plateau. Behind the ninth, the air changes: it
+            smells of pepper, coffee and rain. Our name comes from there, and so does much of what we sell.
+          </p>
+          <p>
+            Every family that leaves Kerala takes a list along. Black pepper that still bites. Banana chips fried in coconut oil.
+            Kudampuli for the fish curry, and a pickle that somebody’s aunt would recognise. In Britain the list grew longer every
+            year, and what came was too often old, faded, or not quite the thing.
+          </p>
+          <p>
+            So we began to fill the list ourselves: first for one kitchen table in London, then for friends, then for friends of
+            friends. {name} is that table, with a chair for everybody in the United Kingdom.
+          </p>
+          <p className="text-muted">This shop is a demonstration: company, makers and prices are invented. The road is real.</p>
+        </div>
+      </div>
+      <StoryPicture picture={storyPictures.table} sizes="(min-width: 58rem) 30rem, 90vw" className="arch" />
+    </div>
+  )
+}

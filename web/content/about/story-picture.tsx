@@ -1,0 +1,22 @@
+import { classNames } from '#web/ui/display/class-names.ts'
+import { storyPictures } from './story-images.ts'
+
+export { storyPictures }
+
+type StoryPictureProps = {
+  picture: (typeof storyPictures)[keyof typeof storyPictures]
+  sizes: string
+  className?: string
+}
+
+/** Goes with the words beside it and says nothing that they do not. */
+export function StoryPicture({ picture, sizes, className }: StoryPictureProps) {
+  const { width, height, src, avif, webp } = picture
+  return (
+    <picture className={classNames('picture', className)}>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img src={src} alt="" width={width} height={height} loading="lazy" decoding="async" />
+    </picture>
+  )
+}

@@ -1,2 +1,0 @@
-/** Written by scripts/draw-neutral-pictures.ts. */
-export const drawnStory = { width: 800, height: 871, src: '/drawn/story-7149c208cc.svg' } as const

@@ -1,0 +1,47 @@
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
+import { AskUs } from '#web/content/layout/contact-prompt.tsx'
+import { contentHead } from '#web/content/layout/content-head.ts'
+import { ACCOUNT, DELIVERY, ORDERING, type Topic } from './faq-ordering.tsx'
+import { FOOD, RETURNS } from './faq-food.tsx'
+
+export const head = (args: HeadArgs<undefined>): Head =>
+  contentHead(
+    {
+      title: 'Frequently asked questions',
+      description: 'Ordering, paying at the door, delivery, allergens, storage, returns and your account: short answers to what we are asked.',
+      path: '/faq',
+    },
+    args,
+  )
+
+const TOPICS: readonly Topic[] = [ORDERING, DELIVERY, FOOD, RETURNS, ACCOUNT]
+
+/** /faq (§2): every answer stands in the page, folded under its question. */
+export default function FaqPage() {
+  return (
+    <div className="page pb-8">
+      <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Frequently asked questions" />
+      <header className="max-w-3xl pt-4 pb-10">
+        <h1>Frequently asked questions</h1>
+        <p className="mt-4 text-lg text-muted">Short answers to what people ask before they order, and after.</p>
+      </header>
+      <div className="faq">
+        {TOPICS.map(({ id, title, questions }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="topic">
+            <h2 id={`${id}-title`}>{title}</h2>
+            <div>
+              {questions.map(({ question, answer }) => (
+                <details key={question}>
+                  <summary>{question}</summary>
+                  <div className="faq-answer">{answer}</div>
+                </details>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <AskUs />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+/** The end of a page that may have left a question open. */
+export function AskUs() {
+  const { email, phone } = useIdentity()
+  return (
+    <aside className="topic" aria-labelledby="ask-us-title">
+      <h2 id="ask-us-title">
+        Something we have not answered?
+      </h2>
+      <p className="max-w-2xl">
+        Write to <EmailLink address={email} /> or ring <PhoneLink number={phone} />. All the ways to reach us stand on the{' '}
+        <ShopLink to="/contact" className="link">
+          contact page
+        </ShopLink>
+        .
+      </p>
+    </aside>
+  )
+}

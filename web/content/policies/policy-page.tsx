@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
+import { AskUs } from '#web/content/layout/contact-prompt.tsx'
+
+export type Section = { id: string; title: string; body: ReactNode }
+
+type PolicyPageProps = {
+  title: string
+  lead: ReactNode
+  /** What most people came for, in figures, before any reading. */
+  figures?: ReactNode
+  sections: readonly Section[]
+}
+
+/** A page of terms: the figures first, then the ways to each section, then every section beside its heading. */
+export function PolicyPage({ title, lead, figures, sections }: PolicyPageProps) {
+  return (
+    <div className="page pb-8">
+      <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current={title} />
+      <article>
+        <header className="max-w-3xl pt-4 pb-8">
+          <h1>{title}</h1>
+          <p className="mt-4 text-lg text-muted">{lead}</p>
+        </header>
+        {figures}
+        <nav className="contents" aria-labelledby="contents-title">
+          <h2 id="contents-title" className="text-base">
+            On this page
+          </h2>
+          {sections.map(({ id, title: name }) => (
+            <a key={id} href={`#${id}`} className="link">
+              {name}
+            </a>
+          ))}
+        </nav>
+        {sections.map(({ id, title: name, body }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`} className="topic">
+            <h2 id={`${id}-title`}>{name}</h2>
+            <div className="prose">{body}</div>
+          </section>
+        ))}
+      </article>
+      <AskUs />
+    </div>
+  )
+}
+
+export type Figure = { label: string; figure: string; note: ReactNode }
+
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ label, figure, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figure">{figure}</dd>
+          <dd>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,54 @@
+import { messages } from '#shop/messages/messages.ts'
+import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { contentHead } from '#web/content/layout/content-head.ts'
+import { Figures, PolicyPage, type Section } from './policy-page.tsx'
+import { ModelForm } from './model-cancellation-form.tsx'
+import { BeforeItShips, ChangeOfMind, Damaged, Refunds, ThirtyDays, Unsettled } from './returns-sections.tsx'
+
+export const head = (args: HeadArgs<undefined>): Head =>
+  contentHead(
+    {
+      title: 'Returns and refunds',
+      description: `Return within ${POLICY.returnWithinDays} days of delivery, refunds in ${POLICY.refundWorkingDays} working days, and your legal right to cancel within ${CANCELLATION_DAYS} days.`,
+      path: '/returns-refunds',
+    },
+    args,
+  )
+
+const FIGURES = [
+  { label: 'To return something unopened', figure: `${POLICY.returnWithinDays} days`, note: `From delivery. ${messages.statutoryRights}` },
+  {
+    label: 'To change your mind by law',
+    figure: `${CANCELLATION_DAYS} days`,
+    note: 'From the day after delivery, without giving a reason.',
+  },
+  { label: 'To report damage', figure: `${POLICY.reportDamageWithinHours} hours`, note: `From delivery. ${messages.statutoryRights}` },
+  {
+    label: 'Working days to your refund',
+    figure: POLICY.refundWorkingDays,
+    note: `Once the goods, or your word about damage, have reached us. ${messages.statutoryRights}`,
+  },
+]
+
+const SECTIONS: readonly Section[] = [
+  { id: 'before-it-ships', title: 'Before it ships', body: <BeforeItShips /> },
+  { id: 'damaged', title: 'Damaged, faulty or wrong', body: <Damaged /> },
+  { id: 'return', title: `Returns within ${POLICY.returnWithinDays} days`, body: <ThirtyDays /> },
+  { id: 'cancel', title: `Your right to cancel within ${CANCELLATION_DAYS} days`, body: <ChangeOfMind /> },
+  { id: 'form', title: 'Model cancellation form', body: <ModelForm /> },
+  { id: 'refunds', title: 'How you get your money', body: <Refunds /> },
+  { id: 'unsettled', title: 'If we cannot agree', body: <Unsettled /> },
+]
+
+/** /returns-refunds: the figures of §9, none of which takes away what the law gives (A3). */
+export default function ReturnsRefundsPage() {
+  return (
+    <PolicyPage
+      title="Returns and refunds"
+      lead="If it is not right, we put it right. If you changed your mind, you may send it back. Here is how, and by when."
+      figures={<Figures figures={FIGURES} />}
+      sections={SECTIONS}
+    />
+  )
+}

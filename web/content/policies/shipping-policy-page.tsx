@@ -1,0 +1,125 @@
+import { messages } from '#shop/messages/messages.ts'
+import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { standardRates } from '#shop/messages/policy-messages.ts'
+import { ACCEPTED_PAYMENT_METHODS, ESTIMATED_DELIVERY_WORKING_DAYS, POLICY } from '#shop/constants.ts'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { PhoneLink } from '#web/ui/navigation/contact-links.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { contentHead } from '#web/content/layout/content-head.ts'
+import { Figures, PolicyPage, type Section } from './policy-page.tsx'
+
+export const head = (args: HeadArgs<undefined>): Head =>
+  contentHead(
+    {
+      title: 'Shipping policy',
+      description: `Delivery within the United Kingdom in ${POLICY.standardDeliveryWorkingDays} working days: charges, times, where we deliver and how you pay at the door.`,
+      path: '/shipping-policy',
+    },
+    args,
+  )
+
+const STANDARD_TIME = `${POLICY.standardDeliveryWorkingDays} working days`
+const FIGURES = [
+  { label: 'Delivery at present', figure: 'No charge', note: 'Our standard rates are waived, whatever you order' },
+  { label: 'With you in', figure: STANDARD_TIME, note: 'After your order, by standard delivery' },
+  { label: 'Where we deliver', figure: 'UK only', note: 'England, Scotland, Wales and Northern Ireland' },
+]
+
+/** /shipping-policy: what checkout charges today, with the standard rates of §9 beside it in the text (D34). */
+export default function ShippingPolicyPage() {
+  return (
+    <PolicyPage
+      title="Shipping policy"
+      lead="What delivery costs, how long it takes, and what happens at your door. We deliver within the United Kingdom only."
+      figures={<Figures figures={FIGURES} />}
+      sections={SECTIONS}
+    />
+  )
+}
+
+const SECTIONS: readonly Section[] = [
+  { id: 'charges', title: 'What it costs', body: <Charges /> },
+  { id: 'times', title: 'How long it takes', body: <Times /> },
+  { id: 'where', title: 'Where we deliver', body: <Where /> },
+  { id: 'door', title: 'At your door', body: <Door /> },
+  { id: 'late', title: 'Late, lost or damaged', body: <Late /> },
+]
+
+function Charges() {
+  return (
+    <>
+      <p>
+        <strong>{messages.noDeliveryCharge}</strong>
+      </p>
+      <p>
+        {standardRates} These rates are waived at present. Should we charge them again, the charge will stand as a line of its own
+        in your total before you place the order, never as a surprise after it.
+      </p>
+    </>
+  )
+}
+
+function Times() {
+  return (
+    <>
+      <p>
+        Every order goes by standard delivery, and is with you in {STANDARD_TIME}. We do not offer express delivery.
+      </p>
+      <p>
+        Working days are Monday to Friday, without the bank holidays of England and Wales. Your order shows the day we expect
+        it to arrive, at most {ESTIMATED_DELIVERY_WORKING_DAYS} working days after you placed it, and how far it has come:
+        pending, processing, shipped, delivered.{' '}
+        <ShopLink to="/profile/orders" className="link">
+          See your orders
+        </ShopLink>
+        .
+      </p>
+    </>
+  )
+}
+
+function Where() {
+  return (
+    <>
+      <p>Our delivery partner brings parcels to any address in England, Scotland, Wales and Northern Ireland.</p>
+      <p>{messages.postCodeOutsideUk}</p>
+    </>
+  )
+}
+
+function Door() {
+  return (
+    <>
+      <p>
+        You pay when your parcel arrives:{' '}
+        {ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodNames[method]).join(', ')}. Somebody has to be in for that, so
+        we do not leave parcels on a doorstep or with a neighbour who has not been asked.
+      </p>
+      <p>
+        Give a phone number that you will answer on the day. It is there for the driver, if your door is hard to find, and for
+        nothing else.
+      </p>
+      <p>Until a parcel is in your hands, or in those of somebody you named, it is ours to worry about and not yours.</p>
+    </>
+  )
+}
+
+function Late() {
+  const { phone } = useIdentity()
+  return (
+    <>
+      <p>
+        If the expected day has passed, ring us on <PhoneLink number={phone} /> with your order number. We find out where your
+        parcel is, and send its contents again or cancel the order, as you prefer.
+      </p>
+      <p>
+        If something arrived broken, leaking or wrong, see{' '}
+        <ShopLink to="/returns-refunds#damaged" className="link">
+          damaged, faulty or wrong
+        </ShopLink>
+        .
+      </p>
+    </>
+  )
+}

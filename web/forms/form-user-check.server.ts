@@ -1,0 +1,35 @@
+import { data, type ActionFunction, type LoaderFunction } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { actorContext } from '#web/http/request-contexts.ts'
+import { FORM_OWNER_FIELD } from './form-user-id-field.ts'
+
+type Handler = { loader?: LoaderFunction; action?: ActionFunction }
+
+/**
+ * Whoever is signed in gets pages that say so, and forms that carry it; a form that was made for somebody else is refused
+ * before its action sees it. On a computer that is shared the browser's cookies may be another person's by then.
+ * A form without the field is let through: it guards people against a mistake, and no page of the shop leaves it out.
+ */
+export function forItsOwner({ loader, action }: Handler): Handler {
+  return {
+    ...(loader && { loader: async (args) => withOwner(await loader(args), args.context.get(actorContext).userId) }),
+    ...(action && {
+      action: async (args) => {
+        const { userId } = args.context.get(actorContext)
+        const owner = userId && (await args.request.clone().formData()).get(FORM_OWNER_FIELD)
+        if (typeof owner === 'string' && owner !== userId) throw data(null, { status: 409, statusText: messages.formOfAnother })
+        return action(args)
+      },
+    }),
+  }
+}
+
+function withOwner(loaded: unknown, userId: string | null): unknown {
+  if (!userId || typeof loaded !== 'object' || loaded === null || loaded instanceof Response) return loaded
+  // What `data()` of the router makes of a value with a status or headers.
+  if ('type' in loaded && loaded.type === 'DataWithResponseInit') {
+    const { data: value, init } = loaded as ReturnType<typeof data<unknown>>
+    return data(withOwner(value, userId), init ?? undefined)
+  }
+  return { ...loaded, [FORM_OWNER_FIELD]: userId }
+}

@@ -1,0 +1,103 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { visitor, type Actor } from '#shop/permissions.ts'
+import { actorContext } from './request-contexts.ts'
+import {
+  adminReturnPath, adminSignInPath, refuseForeignOrigin, requireAdmin, requireCustomer, safeReturnPath, signInPath,
+} from './route-guards.server.ts'
+
+const as = (actor: Actor) => {
+  const context = new RouterContextProvider()
+  context.set(actorContext, actor)
+  return context
+}
+const customer: Actor = { kind: 'customer', userId: '1', email: 'anu@shoppers.example' }
+const admin: Actor = { kind: 'admin', userId: '2', email: 'owner@shop.example' }
+const whereTo = (work: () => unknown) => {
+  try {
+    work()
+  } catch (answer) {
+    return answer instanceof Response ? answer.headers.get('location') : answer
+  }
+  return 'nowhere'
+}
+
+describe('§6 Guards', () => {
+  test('D20 a visitor at the checkout is sent to sign in, and comes back with what the address said', () => {
+    const request = new Request('http://shop.example/checkout?step=2')
+    expect(whereTo(() => requireCustomer(as(visitor), request))).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2')
+    expect(signInPath(new URL('http://shop.example/profile'))).toBe('/login?notice=sign-in&return=%2Fprofile')
+    expect(requireCustomer(as(customer), request)).toBe(customer)
+  })
+
+  const order = new Request('http://shop.example/admin/orders/1?from=list')
+
+  test.each([visitor, customer])('§6 the back-office sends a $kind to its sign-in, and back afterwards', (actor) => {
+    expect(whereTo(() => requireAdmin(as(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
+  })
+
+  test('§2 a session in the back-office that has ended is told there', () => {
+    expect(adminSignInPath(new URL('http://shop.example/admin/orders'), true)).toBe('/admin?notice=admin-session-ended&return=%2Fadmin%2Forders')
+  })
+
+  test('§6 the back-office lets an administrator in', () => {
+    expect(requireAdmin(as(admin), order)).toBe(admin)
+  })
+})
+
+describe('D20 The way back after a sign-in', () => {
+  test.each(['/checkout', '/profile/orders?page=2', '/products/a-b#top', '/'])('leads to %s', (path) => {
+    expect(safeReturnPath(path)).toBe(path)
+  })
+
+  test.each([
+    null, undefined, '', 'checkout', 'https://evil.example/', '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example',
+    '/\n/evil.example', '/.//evil.example', '/a/..//evil.example', 'javascript:alert(1)', ' //evil.example', 'http:/evil.example',
+  ])('never leads to another site: %j', (path) => {
+    expect(safeReturnPath(path)).toBeNull()
+  })
+})
+
+describe('§2 The way back into the back-office', () => {
+  test.each(['/admin/orders', '/admin/orders/1?from=list', '/admin/dashboard#top'])('leads to %s', (path) => {
+    expect(adminReturnPath(path)).toBe(path)
+  })
+
+  test.each([
+    null, '', '/', '/admin', '/admin/', '/admin/?x=1', '/admin/#top', '/administration', '/checkout', '/admin/../checkout', '/admin/%2e%2e/profile',
+    '//evil.example/admin/orders', 'https://evil.example/admin/orders', '/\\evil.example/admin/orders', '/admin/..//evil.example', 'admin/orders',
+  ])('never leads out of it: %j', (path) => {
+    expect(adminReturnPath(path)).toBeNull()
+  })
+})
+
+const post = (headers: Record<string, string>, publicUrl = 'https://shop.example') =>
+  refuseForeignOrigin(new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }), publicUrl)?.status
+
+describe('T49 A page of another site', () => {
+  test.each([
+    [{ host: '127.0.0.1:3000', origin: 'https://evil.example' }],
+    [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000' }],
+    [{ host: '127.0.0.1:3000', origin: 'null' }],
+    [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4000' }],
+    [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }],
+    // The same name without encryption is whoever stands on the way.
+    [{ host: 'shop.example', origin: 'http://shop.example' }],
+    [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
+  ])('may not send a write: %j', (headers) => {
+    expect(post(headers)).toBe(403)
+  })
+
+  test.each([
+    [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }, 'http://localhost:3000'],
+    [{ host: 'localhost:3000', origin: 'http://localhost:3000' }, 'http://shop.example'],
+    [{ host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' }, 'http://localhost:3000'],
+    [{ host: '192.168.1.20:3000', origin: 'https://192.168.1.20:3000' }],
+    [{ host: 'internal:3000', origin: 'https://shop.example' }],
+    [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    [{ host: '127.0.0.1:3000' }],
+  ] as [Record<string, string>, string?][])('does not stand in the way of the shop itself: %j', (headers, publicUrl) => {
+    expect(post(headers, publicUrl)).toBeUndefined()
+  })
+})

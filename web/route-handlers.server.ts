@@ -1,0 +1,69 @@
+import type { ActionFunction, LoaderFunction } from 'react-router'
+import * as forgotPasswordPage from './account/password/forgot-password-page.server.ts'
+import * as loginPage from './account/sign-in/login-page.server.ts'
+import * as orderReceiptPage from './account/receipt/order-receipt-page.server.ts'
+import * as ordersPage from './account/orders/orders-page.server.ts'
+import * as ownPasswordPage from './account/password/change-password-page.server.ts'
+import * as profilePage from './account/profile/profile-page.server.ts'
+import * as registerPage from './account/registration/register-page.server.ts'
+import * as resetPasswordPage from './account/password/reset-password-page.server.ts'
+import * as verifyEmailPage from './account/registration/verify-email-page.server.ts'
+import * as adminAccountPage from './admin/account/admin-account-page.server.ts'
+import * as adminLoginPage from './admin/sign-in/admin-login-page.server.ts'
+import * as auditPage from './admin/audit-log/audit-log-page.server.ts'
+import * as adminCategoriesPage from './admin/categories/categories-page.server.ts'
+import * as dashboardPage from './admin/dashboard/dashboard-page.server.ts'
+import * as adminNotFoundPage from './admin/layout/admin-not-found-page.server.ts'
+import * as adminOrderPage from './admin/order/order-page.server.ts'
+import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
+import * as adminProductsPage from './admin/products/products-page.server.ts'
+import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
+import * as checkoutPage from './checkout/checkout-page.server.ts'
+import { forItsOwner } from './forms/form-user-check.server.ts'
+import type { RouteId } from './all-routes.ts'
+import * as categoriesPage from './storefront/categories/categories-page.server.ts'
+import * as homePage from './storefront/home/home-page.server.ts'
+import * as notFoundPage from './storefront/errors/not-found-page.server.ts'
+import * as productPage from './storefront/product/product-page.server.ts'
+import * as productsPage from './storefront/products/products-page.server.ts'
+
+/** A new route does not compile until it stands here. */
+const ofScreens: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
+  home: homePage,
+  products: productsPage,
+  product: productPage,
+  categories: categoriesPage,
+  about: {},
+  contact: {},
+  feedback: {},
+  'business-enquiry': {},
+  login: loginPage,
+  register: registerPage,
+  'verify-email': verifyEmailPage,
+  'forgot-password': forgotPasswordPage,
+  'reset-password': resetPasswordPage,
+  profile: profilePage,
+  'own-password': ownPasswordPage,
+  orders: ordersPage,
+  order: orderReceiptPage,
+  checkout: checkoutPage,
+  'organic-importance': {},
+  'shipping-policy': {},
+  'returns-refunds': {},
+  faq: {},
+  privacy: {},
+  'not-found': notFoundPage,
+  'admin-login': adminLoginPage,
+  'admin-dashboard': dashboardPage,
+  'admin-products': adminProductsPage,
+  'admin-categories': adminCategoriesPage,
+  'admin-orders': adminOrdersPage,
+  'admin-slips': slipsPage,
+  'admin-order': adminOrderPage,
+  'admin-account': adminAccountPage,
+  'admin-audit': auditPage,
+  'admin-not-found': adminNotFoundPage,
+}
+
+/** The server half of every screen. */
+export const handlers = Object.fromEntries(Object.entries(ofScreens).map(([id, half]) => [id, forItsOwner(half)])) as typeof ofScreens

@@ -1,0 +1,68 @@
+import { useLayoutEffect } from 'react'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { NotFound } from './not-found-message.tsx'
+
+/** Stands in for a screen that failed, inside the header and footer. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  const { phone, email } = useIdentity()
+  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  // It takes the place of a long form, whose end may be in view.
+  useLayoutEffect(() => {
+    if (isOfAnother) scrollTo(0, 0)
+  }, [isOfAnother])
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  const done = whatWasDone(search)
+  return (
+    <div className="page">
+      {done && (
+        <Notice tone="success" className="mt-8">
+          {done}
+        </Notice>
+      )}
+      <EmptyState
+        level="h1"
+        title={isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}
+        action={
+          <a href={pathname + search} className="button">
+            {isOfAnother ? 'Open it again' : 'Try again'}
+          </a>
+        }
+      >
+        <p>{whatHappened(error)}</p>
+        {!isOfAnother && (
+          <p className="mt-2">
+            If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** What happened although the page that says so failed; the notices of other pages come with another try. */
+const DONE_ANYHOW: Readonly<Record<string, string>> = {
+  'order-placed': messages.orderPlaced,
+  'order-already-placed': messages.orderPlaced,
+  'order-cancelled': messages.orderIsCancelled,
+}
+
+function whatWasDone(search: string): string | null {
+  const code = new URLSearchParams(search).get('notice')
+  return (code && Object.hasOwn(DONE_ANYHOW, code) && DONE_ANYHOW[code]) || null
+}
+
+/** A page's own script that did not come is a lost network too; browsers say so in different words, all with these two. */
+const SCRIPT_NOT_LOADED = /import.*module/i
+
+function whatHappened(error: unknown): string {
+  if (isRouteErrorResponse(error)) return error.statusText || messages.somethingWentWrong
+  const isOutOfReach = error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
+  return isOutOfReach ? messages.outOfReach : messages.somethingWentWrong
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router'
+import { messages } from '#shop/messages/messages.ts'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+
+/** An outage must not read as an empty shop: says so, and offers the page again. */
+export function NotLoaded() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="page py-8">
+      <Notice tone="error" title={messages.listNotLoaded}>
+        <a href={pathname + search} className="link inline-block py-2">
+          Try again
+        </a>
+      </Notice>
+    </div>
+  )
+}
+
+export function PageNotLoaded({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className="page pt-8">{title}</h1>
+      <NotLoaded />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { messages } from '#shop/messages/messages.ts'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+export function NotFound() {
+  return (
+    <div className="page">
+      <EmptyState level="h1" title={messages.pageNotFound} action={<LinkButton to="/products">Go to the shop</LinkButton>}>
+        <p>You took a turning that is not on our map. If you typed the address, check it; if a link led here, it is an old one.</p>
+      </EmptyState>
+    </div>
+  )
+}

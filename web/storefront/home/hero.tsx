@@ -1,0 +1,25 @@
+import { LinkButton } from '#web/ui/form/button.tsx'
+import type { HomeContent } from './home-content.server.ts'
+
+/**
+ * The first thing a visitor sees (§2): the headline in the calm of the picture, or above it where there is no room.
+ * In this order: a browser that paints what has come so far then has nothing to move.
+ */
+export function Hero({ eyebrow, lead, sources, image }: HomeContent['hero']) {
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="page hero-words">
+        <p className="eyebrow">{eyebrow}</p>
+        <h1 id="hero-title">Authentic Indian Flavors</h1>
+        <p className="hero-lead">{lead}</p>
+        <LinkButton to="/products">Shop Now</LinkButton>
+      </div>
+      <picture className="hero-picture">
+        {sources.map((source) => (
+          <source key={source.srcSet} sizes="100vw" {...source} />
+        ))}
+        <img {...image} sizes="100vw" alt="" fetchPriority="high" decoding="sync" />
+      </picture>
+    </section>
+  )
+}

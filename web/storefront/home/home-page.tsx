@@ -1,0 +1,82 @@
+import { useLoaderData } from 'react-router'
+import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
+import { BendLine } from '#web/brand/brand-line.tsx'
+import { LinkButton } from '#web/ui/form/button.tsx'
+import { CategoryTile } from '#web/storefront/categories/category-tile.tsx'
+import { NotLoaded } from '#web/storefront/errors/load-error.tsx'
+import { DeliveryFacts } from './delivery-highlights.tsx'
+import { Hero } from './hero.tsx'
+import type { HomeContent } from './home-content.server.ts'
+import type { loader } from './home-page.server.ts'
+import { whoWeAre } from './organisation-structured-data.ts'
+import { ProductGrid } from '#web/storefront/products/product-card.tsx'
+import { SectionHead } from '#web/storefront/layout/section-heading.tsx'
+import { ShopIsEmpty } from '#web/storefront/errors/empty-shop-message.tsx'
+
+export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): Head {
+  return {
+    title: data.content.title,
+    description: data.content.description,
+    canonical: '/',
+    structuredData: import.meta.env.SSR ? whoWeAre(identity, publicUrl) : [],
+  }
+}
+
+export default function HomePage() {
+  const { categories, bestSellers, hasFailed, content } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Hero {...content.hero} />
+      <DeliveryFacts />
+      {hasFailed && <NotLoaded />}
+      {!hasFailed && categories.length + bestSellers.length === 0 && (
+        <div className="page">
+          <ShopIsEmpty />
+        </div>
+      )}
+      {categories.length > 0 && (
+        <section className="page section far-below" aria-labelledby="categories-title">
+          <SectionHead id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
+          <ul className="category-row">
+            {categories.map((category) => (
+              <CategoryTile key={category.id} category={category} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {bestSellers.length > 0 && (
+        <section className="page section far-below" aria-labelledby="best-sellers-title">
+          <SectionHead
+            id="best-sellers-title"
+            title="Best sellers"
+            link={{ to: '/products?filter=best-sellers', label: 'All best sellers' }}
+          />
+          <ProductGrid products={bestSellers} headingLevel="h3" />
+        </section>
+      )}
+      <Why {...content.why} />
+    </>
+  )
+}
+
+function Why({ title, text, link }: HomeContent['why']) {
+  const { name } = useIdentity()
+  return (
+    <section className="nine-bends on-dark far-below" aria-labelledby="nine-bends-title">
+      <div className="page nine-bends-columns">
+        <BendLine className="nine-bends-road" />
+        <div>
+          <p className="eyebrow">Why {name}</p>
+          <h2 id="nine-bends-title">{title}</h2>
+          <p className="mt-5 text-lg">{text}</p>
+          <p className="mt-8">
+            <LinkButton to="/about" variant="turmeric">
+              {link}
+            </LinkButton>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

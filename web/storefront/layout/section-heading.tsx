@@ -1,0 +1,13 @@
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+/** What a row of cards shows, with the way to all of them. */
+export function SectionHead({ id, title, link }: { id: string; title: string; link: { to: string; label: string } }) {
+  return (
+    <div className="section-head">
+      <h2 id={id}>{title}</h2>
+      <ShopLink to={link.to} className="link">
+        {link.label}
+      </ShopLink>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { CartButton } from '#web/cart/drawer/cart-button.tsx'
+import { Wordmark } from '#web/brand/wordmark.tsx'
+import { AccountMenu } from '#web/storefront/layout/account-menu.tsx'
+import { CloseIcon, MenuIcon } from '#web/ui/display/icons.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+const LINKS = [
+  { label: 'Home', to: '/' },
+  { label: 'Products', to: '/products' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+]
+
+export function ShopHeader() {
+  return (
+    <header className="shop-header">
+      <div className="page shop-header-row">
+        <PhoneMenu />
+        <ShopLink to="/" className="shop-header-home">
+          <Wordmark />
+        </ShopLink>
+        <nav aria-label="Main" className="wide-only">
+          <MainLinks />
+        </nav>
+        <div className="wide-only shop-header-account">
+          <AccountMenu />
+        </div>
+        <CartButton />
+      </div>
+    </header>
+  )
+}
+
+/** A phone has no room for the shelves beside each other: there the menu leads to them. */
+const PHONE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
+
+function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: string }[] }) {
+  const { pathname } = useLocation()
+  return (
+    <ul className="nav-list">
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <ShopLink to={to} className="nav-link" aria-current={pathname === to ? 'page' : undefined}>
+            {label}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A popover, so that the menu opens before any script has come. */
+function PhoneMenu() {
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  useEffect(() => menu.current?.hidePopover(), [key])
+  return (
+    <>
+      <button type="button" className="icon-button phone-menu-button" popoverTarget="phone-menu" aria-label="Menu">
+        <MenuIcon />
+        <CloseIcon />
+      </button>
+      <nav ref={menu} id="phone-menu" popover="auto" aria-label="Main" className="phone-menu raised">
+        <MainLinks links={PHONE_LINKS} />
+        <AccountMenu isInsideMenu />
+      </nav>
+    </>
+  )
+}

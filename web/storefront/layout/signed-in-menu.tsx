@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { ChevronDownIcon, PersonIcon } from '#web/ui/display/icons.tsx'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+import { signOut } from '#web/session/sign-out.ts'
+
+const MENU_ID = 'account-menu'
+
+export function AccountList({ label }: { label: string }) {
+  return (
+    <>
+      <p className="eyebrow px-3 pt-3">{label}</p>
+      <AccountLinks />
+    </>
+  )
+}
+
+function AccountLinks() {
+  return (
+    <ul className="nav-list nav-list-down">
+      <li>
+        <ShopLink to="/profile" className="nav-link">
+          Profile
+        </ShopLink>
+      </li>
+      <li>
+        <ShopLink to="/profile/orders" className="nav-link">
+          Orders
+        </ShopLink>
+      </li>
+      <li>
+        <button type="button" className="nav-link" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+export function AccountPopover({ label }: { label: string }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  useEffect(() => menu.current?.hidePopover(), [key])
+  return (
+    <>
+      <button type="button" className="nav-link account-button" popoverTarget={MENU_ID}>
+        <PersonIcon />
+        <span className="max-w-32 truncate">{label}</span>
+        <ChevronDownIcon width="16" height="16" />
+      </button>
+      <div ref={menu} id={MENU_ID} popover="auto" className="account-popover raised">
+        <AccountLinks />
+      </div>
+    </>
+  )
+}

@@ -1,4 +1,0 @@
-import { SHARE_PICTURE, sharedOf } from '#shop/media/picture-key.ts'
-import type { SharePicture } from '#web/kernel/head.ts'
-
-export const pictureToShare = (image_url: string, alt: string): SharePicture => ({ url: sharedOf(image_url), ...SHARE_PICTURE, alt })

@@ -1,0 +1,28 @@
+import type { NutritionTable as Table } from '#shop/catalogue/nutrition/nutrition.ts'
+
+/** The nutrition declaration; where nothing was ever given no table is shown. */
+export function NutritionTable({ table }: { table: Table | null }) {
+  if (!table) return <p>Not declared for this product.</p>
+  const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')
+  return (
+    <table className="nutrition">
+      <caption className="visually-hidden">Nutrition per {per}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Typical values</th>
+          <th scope="col">Per {per}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(({ key, name, amount, isPart }) => (
+          <tr key={key}>
+            <th scope="row" className={isPart ? 'pl-4' : undefined}>
+              {name}
+            </th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,116 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { emptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
+import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
+import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
+import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { ProductFacts } from './product-information.tsx'
+import { withLabel } from './product-label.ts'
+import { productHead } from './product-structured-data.ts'
+import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
+
+const grams = (value: number) => ({ value, unit: 'g', per: '100g' })
+const pickle: UnitPriced<ProductDetail> = {
+  unit_price: '£41.25 per kg',
+  id: 'a2c5b3a4-0000-4000-8000-000000000001',
+  slug: 'malabar-mussel-pickle',
+  category_id: 'c',
+  name: 'Malabar Mussel Pickle',
+  description: 'Mussels from the Thalassery shore.',
+  price: 8.25,
+  stock: 5,
+  is_active: true,
+  is_featured: false,
+  is_best_seller: false,
+  badge: 'Limited',
+  image_url: null,
+  net_weight: '200g',
+  brand: 'Ninth Bend',
+  ingredients: 'Mussels (MOLLUSCS) (52%), SESAME oil, coconut milk, salt.',
+  allergy_advice: 'Contains: SESAME and MOLLUSCS.',
+  lifestyle: 'Pescatarian',
+  dietary_info: null,
+  storage_instructions: 'Keep cool.',
+  nutrition_info: {
+    energy: { value: 298, unit: 'kcal', per: '100g' },
+    protein: grams(15),
+    carbohydrates: grams(9),
+    fat: grams(22),
+  },
+  manufacturer: { name: 'Salt Kitchen', address: 'Old Court Road', city: 'Kannur', country: 'India' },
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+  category: { id: 'c', slug: 'pickles-chutneys', name: 'Pickles & Chutneys' },
+  picture: null,
+}
+const facts = (change: Partial<ProductDetail> = {}) =>
+  renderToStaticMarkup(
+    <IdentityProvider value={demonstrationIdentity}>
+      <ProductFacts product={withLabel({ ...pickle, ...change })} />
+    </IdentityProvider>,
+  )
+
+test('§2 every particular of the label stands open in the page', () => {
+  const page = facts()
+  for (const text of ['Keep cool.', '298 kcal', '200g', 'Salt Kitchen, Old Court Road, Kannur, India', 'Pescatarian']) {
+    expect(page).toContain(text)
+  }
+  expect(page).not.toContain('<details')
+  expect(page).not.toContain('hidden=""')
+})
+
+test('allergens stand out, and nothing else does', () => {
+  const emphasised = [...facts().matchAll(/<strong>([^<]*)<\/strong>/g)].map((match) => match[1])
+  expect(emphasised).toEqual(['SESAME', 'MOLLUSCS', 'MOLLUSCS', 'SESAME'])
+})
+
+test('a product without allergy advice never shows an empty heading', () => {
+  expect(facts({ allergy_advice: null })).toContain('Ask us before you buy')
+})
+
+test('nutrition that was never filled in is not told as zero', () => {
+  expect(facts({ nutrition_info: emptyNutrition() })).not.toContain('<table')
+  const some = { ...pickle.nutrition_info, salt: { value: null, unit: 'g', per: '100g' }, fat: grams(0) }
+  expect(facts({ nutrition_info: some })).toContain('<td>0 g</td>')
+  expect(facts({ nutrition_info: some })).not.toContain('Salt</th>')
+})
+
+/** What stands under a heading of the page. */
+const under = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
+
+test('warnings stand beside the allergens, claims and organic codes not under what it suits', () => {
+  const page = facts({ lifestyle: 'Vegetarian', dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months' })
+  expect(under(page, 'Allergens')).toContain('Not suitable for infants under 12 months.')
+  expect(under(page, 'Suitable for')).toBe('Vegetarian, Gluten free')
+  expect(under(page, 'Good to know')).toMatch(/High fibre\..*GB-ORG-05\./)
+  const brewed = facts({ lifestyle: null, dietary_info: 'Nutrition values are for tea as brewed without milk' })
+  expect(under(brewed, 'Nutrition')).toContain('as brewed')
+  expect([under(brewed, 'Suitable for'), under(brewed, 'Good to know')]).toEqual([undefined, undefined])
+})
+
+test('D33 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
+  const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
+  const dataOf = (nutrition_info: UnitPriced<ProductDetail>['nutrition_info']) =>
+    (productHead(withLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
+  expect(dataOf(salted)).toEqual({
+    '@type': 'NutritionInformation', servingSize: '100 g', calories: '298 kcal', fatContent: '22 g', saturatedFatContent: '3.1 g', carbohydrateContent: '9 g',
+    proteinContent: '15 g', sodiumContent: '1000 mg',
+  })
+  expect(dataOf(emptyNutrition())).toBeUndefined()
+})
+
+test('structured data names price and stock, and no ratings', () => {
+  const head = productHead(withLabel(pickle), 'https://shop.example', 'Ninth Bend')
+  const data = JSON.stringify(head.structuredData)
+  expect(data).toContain('"price":"8.25"')
+  expect(data).toContain('https://schema.org/InStock')
+  expect(data).not.toMatch(/rating|review/i)
+  expect(JSON.stringify(productHead(withLabel({ ...pickle, stock: 0 }), '', '').structuredData)).toContain('OutOfStock')
+})
+
+test('Best Seller stands only on what is one', () => {
+  const badge = (is_best_seller: boolean) =>
+    renderToStaticMarkup(<ProductBadge product={{ badge: 'Best Seller', is_best_seller }} />)
+  expect(badge(true)).toContain('Best Seller')
+  expect(badge(false)).toBe('')
+})

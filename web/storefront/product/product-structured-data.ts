@@ -1,0 +1,80 @@
+import { SALT_OF_SODIUM } from '#shop/catalogue/nutrition/nutrition.ts'
+import { breadcrumbList } from '#web/client/document-head/breadcrumb-structured-data.ts'
+import type { Head } from '#web/client/document-head/head.ts'
+import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
+import { pictureToShare } from '#web/client/document-head/share-image.ts'
+import type { ShownProduct } from './product-label.ts'
+
+const pathOf = ({ slug }: ShownProduct) => `/products/${slug}`
+
+/** A product's title, description and address, and in the first answer what search engines and shared links need. */
+export function productHead(product: ShownProduct, publicUrl: string, shopName: string): Head {
+  const { name, description, brand, net_weight, category, picture } = product
+  const title = [name, net_weight].filter(Boolean).join(', ')
+  return {
+    title: `${title} – ${shopName}`,
+    description: description ?? `${title}: ${category.name} by ${brand}, delivered in the United Kingdom.`,
+    canonical: pathOf(product),
+    isProduct: true,
+    ...(import.meta.env.SSR && {
+      ...(picture && { picture: pictureToShare(picture.image_url, name) }),
+      structuredData: [productData(product, publicUrl), ...wayTo(product, publicUrl)],
+    }),
+  }
+}
+
+const wayTo = (product: ShownProduct, publicUrl: string) =>
+  breadcrumbList(publicUrl, [
+    { label: 'Home', to: '/' },
+    { label: 'Products', to: '/products' },
+    { label: product.category.name, to: categoryPath(product.category.slug) },
+    { label: product.name, to: pathOf(product) },
+  ])
+
+/** What it is, what it costs and whether it is in stock; no ratings, for there are none. Prices are in pounds. */
+function productData(product: ShownProduct, publicUrl: string) {
+  const { name, slug, description, price, stock, brand, category, picture, label: { weightInGrams } } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    sku: slug,
+    ...(description && { description }),
+    ...(picture && { image: publicUrl + picture.image_url }),
+    brand: { '@type': 'Brand', name: brand },
+    category: category.name,
+    ...nutritionData(product),
+    // A bottle of oil has a volume and no weight.
+    ...(weightInGrams !== null && {
+      weight: { '@type': 'QuantitativeValue', value: weightInGrams, unitCode: 'GRM' },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: publicUrl + pathOf(product),
+      price: price.toFixed(2),
+      priceCurrency: 'GBP',
+      availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+  }
+}
+
+const SCHEMA_NAMES = {
+  fat: 'fatContent', saturates: 'saturatedFatContent', carbohydrates: 'carbohydrateContent', sugars: 'sugarContent', fibre: 'fiberContent', protein: 'proteinContent',
+} as const
+
+/** The declaration as schema.org knows it, which asks for sodium where British law asks for salt. */
+function nutritionData({ label: { nutrition } }: ShownProduct) {
+  if (!nutrition) return {}
+  const { per, kilocalories, rows } = nutrition
+  const amounts = Object.fromEntries(rows.map(({ key, amount }) => [key, amount]))
+  const [, salt] = /^([\d.]+) g$/.exec(amounts['salt'] ?? '') ?? []
+  return {
+    nutrition: {
+      '@type': 'NutritionInformation',
+      servingSize: per.replace(/(\d)(g|ml)$/, '$1 $2'),
+      ...(kilocalories !== null && { calories: `${kilocalories} kcal` }),
+      ...Object.fromEntries(Object.entries(SCHEMA_NAMES).flatMap(([key, name]) => (amounts[key] ? [[name, amounts[key]]] : []))),
+      ...(salt && { sodiumContent: `${Math.round((Number(salt) / SALT_OF_SODIUM) * 1000)} mg` }),
+    },
+  }
+}

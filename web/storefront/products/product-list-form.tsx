@@ -1,0 +1,47 @@
+import { useEffect, useRef, type FormEvent } from 'react'
+import { Form, useNavigate } from 'react-router'
+import type { CategoryName } from '#shop/catalogue/products/product.ts'
+import { PRODUCT_SORT_LABELS } from '#shop/catalogue/products/product-sort.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { productListPath, readProductListAddress, type ProductListChoice } from './product-list-query.ts'
+
+const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))
+
+type ProductListFormProps = { choice: ProductListChoice; categories: readonly Pick<CategoryName, 'slug' | 'name'>[] }
+
+/** Which products, in which order: a plain form before scripts, at once with them. A new choice starts at page 1. */
+export function ProductListForm({ choice, categories }: ProductListFormProps) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  // Back and Forward change the choice as well; the dropdown in use keeps the focus.
+  useEffect(() => {
+    const dropdowns = form.current?.elements
+    setValue(dropdowns?.namedItem('category'), choice.category ?? '')
+    setValue(dropdowns?.namedItem('sort'), choice.sort)
+  }, [choice.category, choice.sort])
+  // What the dropdowns show and not what the page knows: the answer to an earlier choice may still be on its way.
+  const choose = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const entries = new URLSearchParams([...new FormData(currentTarget)] as [string, string][])
+    void navigate(productListPath(readProductListAddress(entries)), { preventScrollReset: true, viewTransition: true })
+  }
+  return (
+    <Form ref={form} action="/products" className="list-form" onChange={choose}>
+      {choice.bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
+      <SelectField
+        label="Category"
+        name="category"
+        defaultValue={choice.category ?? ''}
+        options={[{ value: '', label: 'All Categories' }, ...categories.map(({ slug, name }) => ({ value: slug, label: name }))]}
+      />
+      <SelectField label="Sort by" name="sort" defaultValue={choice.sort} options={SORT_OPTIONS} />
+      <Button type="submit" variant="outline" className="only-without-script">
+        Show
+      </Button>
+    </Form>
+  )
+}
+
+function setValue(control: Element | RadioNodeList | null | undefined, value: string) {
+  if (control instanceof HTMLSelectElement) control.value = value
+}

@@ -1,0 +1,45 @@
+import { DrawnPicture } from '#web/brand/placeholder-picture.tsx'
+import { srcSet, urlAtLeast, type PicturePlace } from '#shop/media/picture-key.ts'
+import { classNames } from './class-names.ts'
+
+/** A stored picture as every screen gets it. */
+export type StoredPicture = {
+  image_url: string
+  width: number
+  height: number
+  widths: number[]
+  placeholder?: string | null
+}
+
+type PictureProps = {
+  picture: StoredPicture | null
+  alt: string
+  place: PicturePlace
+  /** In view from the start: fetched at once, before anything else. */
+  isFirst?: boolean
+  className?: string
+}
+
+/** For the few browsers that cannot read AVIF: one width for all of them spares everybody else a list of addresses. */
+const FALLBACK_WIDTH = 640
+
+/** A picture in the size that the screen needs; its place is kept and tinted until it has come. */
+export function Picture({ picture, alt, place, isFirst = false, className }: PictureProps) {
+  if (!picture) return <DrawnPicture label={alt} className={classNames('picture', className)} />
+  const { width, height, placeholder } = picture
+  return (
+    <picture className={classNames('picture', className)}>
+      <source type="image/avif" srcSet={srcSet(picture, 'avif', place)} sizes={place.sizes} />
+      <img
+        src={urlAtLeast(picture, FALLBACK_WIDTH)}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding={isFirst ? 'sync' : 'async'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
+
+export type TableColumn = {
+  label: string
+  /** Right-aligned, digits of one width; give the cells of the column `className="number"` too. */
+  isNumber?: boolean
+  /** The heading is read out but not shown, as above a column of buttons. */
+  isLabelHidden?: boolean
+  /** A list that can be ordered by this column: the address that does so, and how it is ordered now. */
+  sort?: { to: string; direction: 'ascending' | 'descending' | null }
+}
+
+type TableProps = {
+  caption: ReactNode
+  isCaptionHidden?: boolean
+  columns: readonly TableColumn[]
+  /** The rows: `<tr>` elements, the first cell of each a `<th scope="row">` where it names the row. */
+  children: ReactNode
+  className?: string
+}
+
+export function Table({ caption, isCaptionHidden, columns, children, className }: TableProps) {
+  return (
+    <div className="table-scroll">
+      <table className={classNames('table', className)}>
+        <caption className={isCaptionHidden ? 'visually-hidden' : 'pb-2'}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.label}
+                scope="col"
+                className={column.isNumber ? 'number' : undefined}
+                aria-sort={column.sort ? (column.sort.direction ?? 'none') : undefined}
+              >
+                <ColumnHeading {...column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+const SORT_MARK = { ascending: '↑', descending: '↓' } as const
+
+function ColumnHeading({ label, isLabelHidden, sort }: TableColumn) {
+  if (isLabelHidden) return <span className="visually-hidden">{label}</span>
+  if (!sort) return label
+  return (
+    <ShopLink to={sort.to} className="link" preventScrollReset>
+      {label} {sort.direction && <span aria-hidden="true">{SORT_MARK[sort.direction]}</span>}
+    </ShopLink>
+  )
+}

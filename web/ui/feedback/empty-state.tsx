@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { BendLine } from '#web/brand/brand-line.tsx'
+
+type EmptyStateProps = {
+  title: ReactNode
+  children?: ReactNode
+  /** The one next thing to do. */
+  action?: ReactNode
+  level?: 'h1' | 'h2'
+}
+
+/** Says what would stand here, why it does not, and what to do next. */
+export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className="empty-state">
+      <BendLine className="empty-state-line" />
+      <Heading className="text-2xl">{title}</Heading>
+      {children && <div className="mt-3 text-muted">{children}</div>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}

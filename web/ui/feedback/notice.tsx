@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/display/class-names.ts'
+
+type NoticeProps = {
+  tone?: 'info' | 'success' | 'warning' | 'error'
+  title?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+/** Says what happened; errors interrupt a screen reader, the rest wait for their turn. */
+export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
+  return (
+    <div role={tone === 'error' ? 'alert' : 'status'} className={classNames('notice', `notice-${tone}`, className)}>
+      {title && <p className="notice-title">{title}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import { classNames } from '#web/ui/display/class-names.ts'
+import { ShopLink, type ShopLinkProps } from '#web/ui/navigation/shop-link.tsx'
+
+export type ButtonLook = {
+  variant?: 'solid' | 'outline' | 'quiet' | 'danger' | 'turmeric'
+  size?: 'normal' | 'small'
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** While true the button cannot be pressed a second time; it keeps the focus. */
+    pending?: boolean
+    /** What the button says meanwhile, such as 'Saving...'. */
+    pendingLabel?: ReactNode
+    ref?: Ref<HTMLButtonElement>
+  }
+
+export const buttonClass = ({ variant = 'solid', size = 'normal' }: ButtonLook, className?: string) =>
+  classNames('button', variant !== 'solid' && `button-${variant}`, size === 'small' && 'button-small', className)
+
+export function Button({
+  variant,
+  size,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
+      className={buttonClass({ variant, size }, className)}
+    >
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  )
+}
+
+export function LinkButton({ variant, size, className, ...link }: ShopLinkProps & ButtonLook) {
+  return <ShopLink {...link} className={buttonClass({ variant, size }, className)} />
+}

@@ -1,0 +1,63 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
+import { ShopLink } from './shop-link.tsx'
+
+type PagerProps = {
+  page: number
+  pageCount: number
+  /** The address of a page of this list, all filters kept. */
+  hrefFor: (page: number) => string
+  label?: string
+}
+
+/** First, last and the neighbours of the page in view; null stands for those left out. */
+export function pagesShown(page: number, pageCount: number): (number | null)[] {
+  const near = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
+  const shown = [...new Set(near)].sort((a, b) => a - b)
+  return shown.flatMap((number, place) => {
+    const gap = number - (shown[place - 1] ?? 0)
+    if (gap === 2) return [number - 1, number]
+    return gap > 2 ? [null, number] : [number]
+  })
+}
+
+/** Links through a long list; a list of one page needs none. */
+export function Pager({ page, pageCount, hrefFor, label = 'Pages' }: PagerProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav aria-label={label} className="pager">
+      {page > 1 && (
+        <ShopLink to={hrefFor(page - 1)} rel="prev" className="pager-step">
+          <ChevronLeftIcon /> Previous
+        </ShopLink>
+      )}
+      <p className="pager-place">
+        Page {page} of {pageCount}
+      </p>
+      <ol className="pager-list">
+        {pagesShown(page, pageCount).map((number, place) =>
+          number === null ? (
+            <li key={`gap-${place}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <ShopLink
+                to={hrefFor(number)}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className="pager-page"
+              >
+                {number}
+              </ShopLink>
+            </li>
+          ),
+        )}
+      </ol>
+      {page < pageCount && (
+        <ShopLink to={hrefFor(page + 1)} rel="next" className="pager-step">
+          Next <ChevronRightIcon />
+        </ShopLink>
+      )}
+    </nav>
+  )
+}

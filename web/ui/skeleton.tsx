@@ -1,6 +1,0 @@
-import { classNames } from './class-names.ts'
-
-/** Keeps the place of something that is on its way; give it the size of what comes. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={classNames('skeleton', className)} />
-}
