@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserPath } from './scripts/chromium-path.ts'
+import { findChromium } from './scripts/chromium-path.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -16,7 +16,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
     launchOptions: {
-      executablePath: browserPath(),
+      executablePath: findChromium(),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
     // A trace costs a third of the time; `--trace on` makes one where a failure has to be understood.

@@ -1,16 +1,16 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { PART_SHEETS } from './server/pages/route-stylesheets.ts'
+import { ROUTE_STYLESHEETS } from './server/pages/route-stylesheets.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importers: readonly string[] } | null }
 
 /** Whether a module is part of what every page of an area starts with: reached from its entry without a dynamic import. */
-function isReached(id: string, entry: string, graph: Graph, seen = new Set<string>()): boolean {
+function isReachedStatically(id: string, entry: string, graph: Graph, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => importer.endsWith(entry) || isReached(importer, entry, graph, seen))
+  return importers.some((importer) => importer.endsWith(entry) || isReachedStatically(importer, entry, graph, seen))
 }
 
 /**
@@ -18,14 +18,14 @@ function isReached(id: string, entry: string, graph: Graph, seen = new Set<strin
  * outside: it runs when it is loaded, and the other area takes shared code from the same file. So does its sheet,
  * which each area writes into its own pages.
  */
-const startOf = (entry: string, name: string) => (id: string, graph: Graph) =>
-  !id.endsWith(entry) && !id.endsWith('.css') && isReached(id, entry, graph) ? name : null
+const entryChunk = (entry: string, name: string) => (id: string, graph: Graph) =>
+  !id.endsWith(entry) && !id.endsWith('.css') && isReachedStatically(id, entry, graph) ? name : null
 
-const SHELVES = ['home', 'products', 'product'].map((name) => `/storefront/${name}/${name}-page.tsx`)
+const CATALOGUE_PAGES = ['home', 'products', 'product'].map((name) => `/storefront/${name}/${name}-page.tsx`)
 
 /** What at least two of these are made of goes into one file as well: a dozen crumbs cost a third more than their sum. */
-const sharedBy = (users: string[], name: string) => (id: string, graph: Graph) =>
-  !id.endsWith('.css') && users.filter((user) => isReached(id, user, graph)).length > 1 ? name : null
+const sharedChunk = (users: string[], name: string) => (id: string, graph: Graph) =>
+  !id.endsWith('.css') && users.filter((user) => isReachedStatically(id, user, graph)).length > 1 ? name : null
 
 /**
  * Vite wraps each dynamic import in code that first loads the sheets of what is imported. Here each area has one sheet,
@@ -45,16 +45,16 @@ const importWithoutSheets: Plugin = {
  * can be switched off, and together they weigh more than a screen and run for each link. An upgrade that renames one fails the
  * build.
  */
-const nothingFor = (...names: string[]) => names.map((name) => `export const ${name} = () => undefined`).join('\n')
-const UNUSED_ROUTER_PARTS: Record<string, string> = {
+const emptyExports = (...names: string[]) => names.map((name) => `export const ${name} = () => undefined`).join('\n')
+const UNUSED_ROUTER_MODULES: Record<string, string> = {
   'dom/ssr/components.js': `
     import { createContext } from 'react'
     export const FrameworkContext = createContext(undefined)
     export const PrefetchPageLinks = () => null
     export const usePrefetchBehavior = () => [false, null, {}]
     export const mergeRefs = (ref) => ref
-    ${nothingFor('CRITICAL_CSS_DATA_ATTRIBUTE', 'Links', 'Meta', 'Scripts', 'setIsHydrated', 'useFrameworkContext')}`,
-  'router/instrumentation.js': nothingFor(
+    ${emptyExports('CRITICAL_CSS_DATA_ATTRIBUTE', 'Links', 'Meta', 'Scripts', 'setIsHydrated', 'useFrameworkContext')}`,
+  'router/instrumentation.js': emptyExports(
     'consumeInstrumentationClientResultMetaReceiver', 'getRouteInstrumentationUpdates', 'instrumentClientSideRouter',
     'instrumentHandler', 'instrumentationResultMetaContext',
   ),
@@ -64,7 +64,7 @@ const routerWithoutFramework: Plugin = {
   enforce: 'pre',
   load: {
     filter: { id: /react-router\/dist\/production\/lib\/(dom\/ssr\/components|router\/instrumentation)\.js$/ },
-    handler: (id) => UNUSED_ROUTER_PARTS[id.split('/lib/').at(-1)!]!,
+    handler: (id) => UNUSED_ROUTER_MODULES[id.split('/lib/').at(-1)!]!,
   },
 }
 
@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/shop-client-entry.ts', 'web/admin-client-entry.ts', ...new Set(Object.values(PART_SHEETS))],
+          input: ['web/shop-client-entry.ts', 'web/admin-client-entry.ts', ...new Set(Object.values(ROUTE_STYLESHEETS))],
           // A sentence or number stands where it is said, and not in the file that every page starts with.
           // No module of ours or of a library changes anything when a property or a global is only read.
           treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -95,14 +95,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: startOf('/web/shop-client-entry.ts', 'shop'), priority: 4 },
-                { name: sharedBy(['/storefront/products/products-page.tsx', '/content/faq/faq-page.tsx'], 'breadcrumb'), priority: 3 },
-                { name: sharedBy(SHELVES, 'shelves'), priority: 2 },
-                { name: sharedBy(['/storefront/products/products-page.tsx', '/storefront/categories/categories-page.tsx'], 'pager'), priority: 2 },
-                { name: sharedBy(['/storefront/products/products-page.tsx', '/enquiries/business-enquiry-page.tsx'], 'field'), priority: 2 },
-                { name: sharedBy(['/storefront/product/product-page.tsx', '/cart/drawer/cart-panel.tsx'], 'buying'), priority: 2 },
-                { name: sharedBy(['/account/sign-in/login-page.tsx', '/account/registration/register-page.tsx'], 'forms'), priority: 2 },
-                { name: startOf('/web/admin-client-entry.ts', 'back-office'), priority: 1 },
+                { name: entryChunk('/web/shop-client-entry.ts', 'shop'), priority: 4 },
+                { name: sharedChunk(['/storefront/products/products-page.tsx', '/content/faq/faq-page.tsx'], 'breadcrumb'), priority: 3 },
+                { name: sharedChunk(CATALOGUE_PAGES, 'shelves'), priority: 2 },
+                { name: sharedChunk(['/storefront/products/products-page.tsx', '/storefront/categories/categories-page.tsx'], 'pager'), priority: 2 },
+                { name: sharedChunk(['/storefront/products/products-page.tsx', '/enquiries/business-enquiry-page.tsx'], 'field'), priority: 2 },
+                { name: sharedChunk(['/storefront/product/product-page.tsx', '/cart/drawer/cart-panel.tsx'], 'buying'), priority: 2 },
+                { name: sharedChunk(['/account/sign-in/login-page.tsx', '/account/registration/register-page.tsx'], 'forms'), priority: 2 },
+                { name: entryChunk('/web/admin-client-entry.ts', 'back-office'), priority: 1 },
               ],
             },
           },

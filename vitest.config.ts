@@ -1,25 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
-const everywhere = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
+const allTests = ['{db,shop,web,server,scripts,tests}/**/*.test.{ts,tsx}']
 /** Whole requests to the built shop. */
-const needsShop = ['tests/requests/**/*.test.ts']
+const requestTests = ['tests/requests/**/*.test.ts']
 /** Those that start shops of their own, and so may go side by side. */
-const startsShops = [
+const ownShopTests = [
   'admin/admin-command', 'security/malformed-values', 'security/upload-memory', 'server/crash-recovery', 'server/custom-shop-identity',
   'server/lost-data-directory', 'server/page-cache', 'server/proofs', 'server/query-budget', 'server/s3-picture-store', 'server/server-start',
 ]
-const shopsOfTheirOwn = startsShops.map((name) => `tests/requests/${name}.test.ts`)
-const needsPostgres = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
+const ownShopTestFiles = ownShopTests.map((name) => `tests/requests/${name}.test.ts`)
+const sqlTests = ['{db,shop,web,server,scripts,tests}/**/*.sql.test.ts']
 
 /** `npx vitest run --project unit` needs no database; files named *.sql.test.ts run on the newest and the oldest PostgreSQL. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: everywhere, exclude: [...needsPostgres, ...needsShop] } },
-      { test: { name: 'sql-18', include: needsPostgres, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
-      { test: { name: 'sql-15', include: needsPostgres, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
-      { test: { name: 'requests', include: needsShop, exclude: shopsOfTheirOwn, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
-      { test: { name: 'shops', include: shopsOfTheirOwn, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
+      { test: { name: 'unit', include: allTests, exclude: [...sqlTests, ...requestTests] } },
+      { test: { name: 'sql-18', include: sqlTests, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
+      { test: { name: 'sql-15', include: sqlTests, globalSetup: 'tests/fixtures/databases/setup-databases.ts' } },
+      { test: { name: 'requests', include: requestTests, exclude: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
+      { test: { name: 'shops', include: ownShopTestFiles, globalSetup: 'tests/fixtures/shops/setup-shop.ts' } },
     ],
     // A machine that runs other tests as well takes its time; what never comes is found all the same.
     expect: { poll: { timeout: 10_000 } },

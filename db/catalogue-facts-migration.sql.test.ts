@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { migrate } from './migrate.server.ts'
 
 const MIGRATION = '0024-catalogue-facts.sql'
@@ -22,9 +22,9 @@ beforeAll(async () => {
   for (const path of ['roles.sql', 'procedures/acting_user_id.sql']) copy(path)
   writeFileSync(join(directory, 'policies.sql'), 'select 1;')
   for (const file of readdirSync(join(import.meta.dirname, 'migrations')).filter((each) => each < MIGRATION)) copy(`migrations/${file}`)
-  const url = onDatabase(template, name)
+  const url = withDatabaseName(template, name)
   await migrate(url, { directory })
-  client = new Client({ connectionString: onDatabase(administrator, name) })
+  client = new Client({ connectionString: withDatabaseName(administrator, name) })
   await client.connect()
   await fill()
   copy(`migrations/${MIGRATION}`)
@@ -72,7 +72,7 @@ test('D33 of older products a 0 stays where it was a fact, and is null where it 
 })
 
 test('of older products every word can be found, and is known to who mistypes it', async () => {
-  const { rows } = await client.query(`select count(*)::int as found from product_terms where terms @@ '''tamarind'' & ''jars'' & ''kannur'''`)
+  const { rows } = await client.query(`select count(*)::int as found from product_search_vectors where terms @@ '''tamarind'' & ''jars'' & ''kannur'''`)
   expect(rows).toEqual([{ found: Object.keys(PRODUCTS).length }])
-  expect((await client.query(`select word from product_vocabulary where word like 'tam%'`)).rows).toEqual([{ word: 'tamarind' }])
+  expect((await client.query(`select word from search_vocabulary where word like 'tam%'`)).rows).toEqual([{ word: 'tamarind' }])
 })

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { locationOf } from './connection/connection-role.server.ts'
-import { DatabaseProblem } from './connection/database-error.server.ts'
+import { describeLocation } from './connection/connection-role.server.ts'
+import { DatabaseStartupError } from './connection/database-error.server.ts'
 import { openCheckedClient } from './connection/server-checks.server.ts'
 
 type SqlFile = { name: string; path: string; sql: string; sha256: string }
@@ -12,13 +12,13 @@ type SqlFile = { name: string; path: string; sql: string; sha256: string }
 /** Any number that stays: it keeps two nodes from migrating one database at once. */
 const MIGRATION_LOCK = 9_2026_1121
 /** A node that migrates is at work; a connection that holds the lock and rests for so long belongs to nobody any more. */
-const HOLDER_MAY_REST_SECONDS = 15
-const LOCK_MAY_TAKE_SECONDS = 600
-const LOCK_ASKED_AGAIN_MILLISECONDS = 200
+const MAX_HOLDER_IDLE_SECONDS = 15
+const LOCK_TIMEOUT_SECONDS = 600
+const LOCK_POLL_INTERVAL_MS = 200
 const ROLE_ATTEMPTS = 5
 const DEADLOCK = '40P01'
 const DEADLOCK_ATTEMPTS = 5
-export const ROLES =
+export const SHOP_ROLES =
   'ninth_bend_visitor, ninth_bend_customer, ninth_bend_checkout, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts'
 
 /**
@@ -29,16 +29,16 @@ export const ROLES =
  */
 export async function migrate(
   connectionString: string,
-  { directory = import.meta.dirname, holderMayRestSeconds = HOLDER_MAY_REST_SECONDS } = {},
+  { directory = import.meta.dirname, maxHolderIdleSeconds = MAX_HOLDER_IDLE_SECONDS } = {},
 ): Promise<void> {
   const client = await openCheckedClient(connectionString)
   try {
     await client.query(`set search_path = public; set client_min_messages = warning; set statement_timeout = 0`)
-    await takeLock(client, connectionString, holderMayRestSeconds)
-    await makeRoles(client, directory)
-    await client.query(BOOKS)
-    const ranNow = await runMigrations(client, directory)
-    await redefine(client, directory, ranNow)
+    await acquireMigrationLock(client, connectionString, maxHolderIdleSeconds)
+    await createRoles(client, directory)
+    await client.query(MIGRATION_TABLES)
+    const ranMigrations = await runMigrations(client, directory)
+    await applyDefinitions(client, directory, ranMigrations)
     // A pooler may keep the connection, and with it the lock.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
@@ -46,58 +46,58 @@ export async function migrate(
   }
 }
 
-type Holder = { pid: number; application: string; rests_for: number | null }
+type Holder = { pid: number; application: string; idle_seconds: number | null }
 
-async function takeLock(client: pg.Client, connectionString: string, holderMayRestSeconds: number) {
-  const giveUpAt = Date.now() + LOCK_MAY_TAKE_SECONDS * 1000
+async function acquireMigrationLock(client: pg.Client, connectionString: string, maxHolderIdleSeconds: number) {
+  const giveUpAt = Date.now() + LOCK_TIMEOUT_SECONDS * 1000
   for (;;) {
     const { rows } = await client.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK])
     if (rows[0]?.is_mine) return
     const [holder] = (await client.query<Holder>(LOCK_HOLDER, [MIGRATION_LOCK])).rows
-    if (holder && ((holder.rests_for ?? 0) >= holderMayRestSeconds || Date.now() > giveUpAt)) throw lockIsHeld(connectionString, holder)
-    await pause(LOCK_ASKED_AGAIN_MILLISECONDS)
+    if (holder && ((holder.idle_seconds ?? 0) >= maxHolderIdleSeconds || Date.now() > giveUpAt)) throw lockHeldError(connectionString, holder)
+    await pause(LOCK_POLL_INTERVAL_MS)
   }
 }
 
 /** Of another user's connection the state is not shown, and so never one of rest. */
 const LOCK_HOLDER = `
   select a.pid, coalesce(nullif(a.application_name, ''), 'no name') as application,
-         case when a.state like 'idle%' then extract(epoch from clock_timestamp() - a.state_change)::float8 end as rests_for
+         case when a.state like 'idle%' then extract(epoch from clock_timestamp() - a.state_change)::float8 end as idle_seconds
     from pg_locks l join pg_stat_activity a using (pid)
    where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and (l.classid::int8 << 32) + l.objid::int8 = $1
      and l.database = (select oid from pg_database where datname = current_database())`
 
-const lockIsHeld = (connectionString: string, { pid, application }: Holder) =>
-  new DatabaseProblem(
-    `The database at ${locationOf(connectionString)} is locked for another start by connection ${pid} (${application}), which does nothing: a pooler may have kept it. ` +
+const lockHeldError = (connectionString: string, { pid, application }: Holder) =>
+  new DatabaseStartupError(
+    `The database at ${describeLocation(connectionString)} is locked for another start by connection ${pid} (${application}), which does nothing: a pooler may have kept it. ` +
       `Restart the pooler, or run: select pg_terminate_backend(${pid});`,
   )
 
 /** Not in public, which is the shop's own, and readable by nobody but the shop's user. */
-const BOOKS = `
+const MIGRATION_TABLES = `
   create schema if not exists ninth_bend;
   create table if not exists ninth_bend.migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now());
   create table if not exists ninth_bend.definitions (
     only_row boolean primary key default true check (only_row), sha256 text not null, applied_at timestamptz not null default now())`
 
-async function makeRoles(client: pg.Client, directory: string) {
+async function createRoles(client: pg.Client, directory: string) {
   const file = readSql(directory, 'roles.sql')
   for (let attempt = 1; ; attempt++) {
     try {
       return await client.query(file.sql)
     } catch (error) {
       const { code, message } = error as pg.DatabaseError
-      if (code === '42501') throw mayNotMakeRoles(client)
+      if (code === '42501') throw missingRolePrivilegeError(client)
       // Roles are shared by all databases of a server, and another of them is being set up at this moment.
-      if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message)) throw pointAt(file, error)
+      if (attempt === ROLE_ATTEMPTS || !/concurrently updated/.test(message)) throw withFileLocation(file, error)
     }
   }
 }
 
-const mayNotMakeRoles = ({ user = '' }: pg.Client) =>
-  new DatabaseProblem(
-    `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${ROLES} TO "${user}";`,
+const missingRolePrivilegeError = ({ user = '' }: pg.Client) =>
+  new DatabaseStartupError(
+    `The database user ${user} may not make or take on the shop's roles. Have an administrator run db/roles.sql, and then: GRANT ${SHOP_ROLES} TO "${user}";`,
   )
 
 async function runMigrations(client: pg.Client, directory: string): Promise<boolean> {
@@ -107,14 +107,14 @@ async function runMigrations(client: pg.Client, directory: string): Promise<bool
   )
   for (const { name, sha256 } of applied) {
     const file = files.find((candidate) => candidate.name === name)
-    if (!file) throw madeByAnother(`migration ${name} ran on it, which this version does not have`)
-    if (file.sha256 !== sha256) throw madeByAnother(`migration ${name} ran on it with another text than it has here`)
+    if (!file) throw versionMismatchError(`migration ${name} ran on it, which this version does not have`)
+    if (file.sha256 !== sha256) throw versionMismatchError(`migration ${name} ran on it with another text than it has here`)
   }
   const pending = files.filter(({ name }) => !applied.some((migration) => migration.name === name))
   const last = applied.at(-1)?.name ?? ''
   for (const file of pending) {
     if (file.name < last) {
-      throw new DatabaseProblem(
+      throw new DatabaseStartupError(
         `Migration ${file.name} stands before ${last}, which already ran. Give it a number after that.`,
       )
     }
@@ -126,13 +126,13 @@ async function runMigrations(client: pg.Client, directory: string): Promise<bool
   return pending.length > 0
 }
 
-const madeByAnother = (difference: string) =>
-  new DatabaseProblem(
+const versionMismatchError = (difference: string) =>
+  new DatabaseStartupError(
     `This database was made by another version of the shop (${difference}). Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.`,
   )
 
 /** Procedures and policies say how things are, not how they changed: all of them run again when any of them differs. */
-async function redefine(client: pg.Client, directory: string, hasMigrated: boolean) {
+async function applyDefinitions(client: pg.Client, directory: string, hasMigrated: boolean) {
   const files = [...listSql(directory, 'procedures'), readSql(directory, 'policies.sql')]
   const sha256 = sha256Of(files.map((file) => `${file.path} ${file.sha256}`).join('\n'))
   const { rows } = await client.query<{ sha256: string }>('select sha256 from ninth_bend.definitions')
@@ -169,12 +169,12 @@ async function runFile(client: pg.Client, file: SqlFile) {
   try {
     await client.query(file.sql)
   } catch (error) {
-    throw pointAt(file, error)
+    throw withFileLocation(file, error)
   }
 }
 
 /** PostgreSQL counts characters; people look for lines. */
-function pointAt(file: SqlFile, error: unknown): Error {
+function withFileLocation(file: SqlFile, error: unknown): Error {
   const { message, position, hint } = error as pg.DatabaseError
   const line = position ? file.sql.slice(0, Number(position)).split('\n').length : null
   // Its detail and where may hold a row of somebody's.

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
-import { DatabaseProblem } from './connection/database-error.server.ts'
-import { migrate, ROLES } from './migrate.server.ts'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import { DatabaseStartupError } from './connection/database-error.server.ts'
+import { migrate, SHOP_ROLES } from './migrate.server.ts'
 
 let directory: string
 let administrator: Client
@@ -37,7 +37,7 @@ async function emptyDatabase(owner = new URL(inject('testServer').template).user
   const name = `test_${randomBytes(6).toString('hex')}`
   await administrator.query(`create database ${name} owner ${owner}`)
   made.push(name)
-  return onDatabase(inject('testServer').template, name)
+  return withDatabaseName(inject('testServer').template, name)
 }
 
 async function ask(connectionString: string, sql: string) {
@@ -71,7 +71,7 @@ test('a migration that was edited after it ran stops the start', async () => {
   const url = await emptyDatabase()
   await migrate(url, { directory })
   write('migrations/0001-tins.sql', 'create table tins (id bigint primary key);')
-  await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseProblem(
+  await expect(migrate(url, { directory })).rejects.toThrow(new DatabaseStartupError(
     'This database was made by another version of the shop (migration 0001-tins.sql ran on it with another text than it has here). ' +
       'Start that version again, or choose another DATA_DIR or DATABASE_URL for this one.',
   ))
@@ -135,7 +135,7 @@ test('a migration begins again that met the tables in another order than somebod
   await migrate(url, { directory })
   write('migrations/0003-labels.sql', 'alter table tins add label text; select pg_advisory_xact_lock(3); alter table lids add label text;')
   const name = new URL(url).pathname.slice(1)
-  const [gate, reader] = [1, 2].map(() => new Client({ connectionString: onDatabase(inject('testServer').administrator, name) })) as [Client, Client]
+  const [gate, reader] = [1, 2].map(() => new Client({ connectionString: withDatabaseName(inject('testServer').administrator, name) })) as [Client, Client]
   await Promise.all([gate.connect(), reader.connect()])
   const waiting = async (locktype: string) => (await administrator.query(
     `select from pg_locks where database = (select oid from pg_database where datname = $1) and locktype = $2 and not granted`, [name, locktype])).rowCount
@@ -161,7 +161,7 @@ test('two shops that are set up at once on one server share the roles', async ()
   while (urls.length < 4) urls.push(await emptyDatabase())
   await Promise.all(urls.map((url) => migrate(url, { directory })))
   const { rows } = await administrator.query(`select rolname from pg_roles where rolname like '${prefix}%'`)
-  expect(rows).toHaveLength(ROLES.split(', ').length)
+  expect(rows).toHaveLength(SHOP_ROLES.split(', ').length)
 })
 
 test('a user who may not make roles is told what an administrator has to run, and that is enough', async () => {

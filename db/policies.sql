@@ -29,7 +29,7 @@ begin
   for v_row in select schemaname, tablename from pg_tables where schemaname = 'accounts' loop
     execute format('grant select, insert, update, delete on %I.%I to ninth_bend_accounts',
       v_row.schemaname, v_row.tablename);
-    execute format('create policy accounts_alone on %I.%I to ninth_bend_accounts using (true) with check (true)',
+    execute format('create policy accounts_all on %I.%I to ninth_bend_accounts using (true) with check (true)',
       v_row.schemaname, v_row.tablename);
   end loop;
 end $$;
@@ -38,18 +38,18 @@ end $$;
 -- the owner sees and edits everything but slugs, stock and what the triggers keep.
 grant select on categories, category_counts, products, pictures
   to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
-create policy everybody_reads on categories for select using (true);
-create policy everybody_reads on category_counts for select using (true);
-create policy everybody_reads on pictures for select using (true);
-create policy shoppers_read_active on products for select to ninth_bend_visitor, ninth_bend_customer
+create policy select_all on categories for select using (true);
+create policy select_all on category_counts for select using (true);
+create policy select_all on pictures for select using (true);
+create policy shoppers_select_active on products for select to ninth_bend_visitor, ninth_bend_customer
   using (is_active);
-create policy admin_reads on products for select to ninth_bend_admin using ((select is_admin()));
-create policy worker_reads on products for select to ninth_bend_worker using (true);
+create policy admin_select on products for select to ninth_bend_admin using ((select is_admin()));
+create policy worker_select on products for select to ninth_bend_worker using (true);
 
 grant insert (id, name, slug, description, image_url, position), update (name, description, image_url)
    on categories to ninth_bend_admin;
-create policy admin_adds on categories for insert to ninth_bend_admin with check ((select is_admin()));
-create policy admin_edits on categories for update to ninth_bend_admin using ((select is_admin()));
+create policy admin_insert on categories for insert to ninth_bend_admin with check ((select is_admin()));
+create policy admin_update on categories for update to ninth_bend_admin using ((select is_admin()));
 
 grant insert (id, slug, name, category_id, description, price, stock, is_active, is_featured, is_best_seller,
               badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
@@ -58,13 +58,13 @@ grant insert (id, slug, name, category_id, description, price, stock, is_active,
               badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info,
               storage_instructions, nutrition_info, manufacturer)
    on products to ninth_bend_admin;
-create policy admin_adds on products for insert to ninth_bend_admin with check ((select is_admin()));
-create policy admin_edits on products for update to ninth_bend_admin using ((select is_admin()));
+create policy admin_insert on products for insert to ninth_bend_admin with check ((select is_admin()));
+create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));
 
 -- Pictures are written by the pipeline that made them, never by hand.
 grant insert, delete on pictures to ninth_bend_worker;
-create policy worker_adds on pictures for insert to ninth_bend_worker with check (true);
-create policy worker_removes on pictures for delete to ninth_bend_worker using (true);
+create policy worker_insert on pictures for insert to ninth_bend_worker with check (true);
+create policy worker_delete on pictures for delete to ninth_bend_worker using (true);
 
 -- Profiles: made with the account, read by their owner, who may change the six fields of §7;
 -- the e-mail belongs to the account.
@@ -73,66 +73,66 @@ grant update (full_name, phone, address, post_code, city, country) on user_profi
   to ninth_bend_customer, ninth_bend_admin;
 grant insert (user_id, full_name, phone, address, post_code, city, country, email), update (email)
    on user_profiles to ninth_bend_accounts;
-create policy owner_reads on user_profiles for select to ninth_bend_customer
-  using (user_id = (select acting_user_id()));
-create policy owner_edits on user_profiles for update to ninth_bend_customer, ninth_bend_admin
-  using (user_id = (select acting_user_id()));
-create policy admin_reads on user_profiles for select to ninth_bend_admin using ((select is_admin()));
-create policy worker_reads on user_profiles for select to ninth_bend_worker using (true);
-create policy accounts_read on user_profiles for select to ninth_bend_accounts using (true);
-create policy accounts_add on user_profiles for insert to ninth_bend_accounts with check (true);
-create policy accounts_edit on user_profiles for update to ninth_bend_accounts using (true);
+create policy select_own on user_profiles for select to ninth_bend_customer
+  using (user_id = (select current_user_id()));
+create policy update_own on user_profiles for update to ninth_bend_customer, ninth_bend_admin
+  using (user_id = (select current_user_id()));
+create policy admin_select on user_profiles for select to ninth_bend_admin using ((select is_admin()));
+create policy worker_select on user_profiles for select to ninth_bend_worker using (true);
+create policy accounts_select on user_profiles for select to ninth_bend_accounts using (true);
+create policy accounts_insert on user_profiles for insert to ninth_bend_accounts with check (true);
+create policy accounts_update on user_profiles for update to ninth_bend_accounts using (true);
 
 -- Orders: read by whoever placed them, by the owner of the shop, and for the mail about them;
 -- written by the procedures alone.
 grant select on orders, order_items to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
-create policy owner_reads on orders for select to ninth_bend_customer using (user_id = (select acting_user_id()));
-create policy admin_reads on orders for select to ninth_bend_admin using ((select is_admin()));
-create policy worker_reads on orders for select to ninth_bend_worker using (true);
-create policy owner_reads on order_items for select to ninth_bend_customer
-  using (exists (select from orders o where o.id = order_id and o.user_id = (select acting_user_id())));
-create policy admin_reads on order_items for select to ninth_bend_admin using ((select is_admin()));
-create policy worker_reads on order_items for select to ninth_bend_worker using (true);
+create policy select_own on orders for select to ninth_bend_customer using (user_id = (select current_user_id()));
+create policy admin_select on orders for select to ninth_bend_admin using ((select is_admin()));
+create policy worker_select on orders for select to ninth_bend_worker using (true);
+create policy select_own on order_items for select to ninth_bend_customer
+  using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
+create policy admin_select on order_items for select to ninth_bend_admin using ((select is_admin()));
+create policy worker_select on order_items for select to ninth_bend_worker using (true);
 
 -- The note of a cancellation is the shop's own: a customer reads what happened, the fixed reason and what was written for them.
 grant select (id, order_id, at, actor_kind, event, from_status, to_status, reason, customer_note, undo_count) on order_history
   to ninth_bend_customer;
 grant select on order_history to ninth_bend_admin;
-create policy owner_reads on order_history for select to ninth_bend_customer
-  using (exists (select from orders o where o.id = order_id and o.user_id = (select acting_user_id())));
-create policy admin_reads on order_history for select to ninth_bend_admin using ((select is_admin()));
+create policy select_own on order_history for select to ninth_bend_customer
+  using (exists (select from orders o where o.id = order_id and o.user_id = (select current_user_id())));
+create policy admin_select on order_history for select to ninth_bend_admin using ((select is_admin()));
 
 grant select on inventory_adjustments to ninth_bend_admin;
-create policy admin_reads on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on inventory_adjustments for select to ninth_bend_admin using ((select is_admin()));
 
--- Sums of the days that are over are made by keep_sales_days() alone; those of products are read by find_best_sellers() alone.
-grant select on sales_days to ninth_bend_admin;
-create policy admin_reads on sales_days for select to ninth_bend_admin using ((select is_admin()));
+-- Sums of the days that are over are made by cache_daily_sales() alone; those of products are read by find_best_sellers() alone.
+grant select on daily_sales to ninth_bend_admin;
+create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_admin()));
 
 -- A shopper whose answer was lost asks whether their submit has made its order (D17); what it was made of stays hidden.
 grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
-create policy owner_reads on idempotency_keys for select to ninth_bend_customer using (user_id = (select acting_user_id()));
+create policy select_own on idempotency_keys for select to ninth_bend_customer using (user_id = (select current_user_id()));
 
 -- The outbox is the worker's; the accounts queue their own mails, which they cannot read again.
 grant select, insert, update, delete on outbox to ninth_bend_worker;
 grant insert (kind, dedupe_key, recipient, payload) on outbox to ninth_bend_accounts;
-create policy worker_keeps on outbox to ninth_bend_worker using (true) with check (true);
-create policy accounts_add on outbox for insert to ninth_bend_accounts with check (true);
+create policy worker_all on outbox to ninth_bend_worker using (true) with check (true);
+create policy accounts_insert on outbox for insert to ninth_bend_accounts with check (true);
 
 -- What was changed is written by the changes themselves; the owner reads it, and nobody writes it by hand.
 grant select on audit_events to ninth_bend_admin;
-create policy admin_reads on audit_events for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on audit_events for select to ninth_bend_admin using ((select is_admin()));
 
--- Who came in and who was sent away is written down by record_access and the triggers alone; the owner reads it.
+-- Who came in and who was sent away is written down by record_access_event and the triggers alone; the owner reads it.
 grant select on access_events to ninth_bend_admin;
-create policy admin_reads on access_events for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on access_events for select to ninth_bend_admin using ((select is_admin()));
 
 -- The nodes that keep pages ready say so, and take out those that have gone.
-grant select, insert, update, delete on page_nodes to ninth_bend_worker;
-create policy worker_keeps on page_nodes to ninth_bend_worker using (true) with check (true);
+grant select, insert, update, delete on cache_nodes to ninth_bend_worker;
+create policy worker_all on cache_nodes to ninth_bend_worker using (true) with check (true);
 
 -- The shop writes its first settings when it starts; the procedures that hold them read them as the owner of the tables.
 grant select, insert, update on settings to ninth_bend_worker;
-create policy worker_keeps on settings to ninth_bend_worker using (true) with check (true);
+create policy worker_all on settings to ninth_bend_worker using (true) with check (true);
 grant select on settings to ninth_bend_admin;
-create policy admin_reads on settings for select to ninth_bend_admin using ((select is_admin()));
+create policy admin_select on settings for select to ninth_bend_admin using ((select is_admin()));

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { FUNCTIONS, ROLES, TABLES, type Expected, type Role } from '#tests/fixtures/databases/expected-privileges.ts'
+import { insertCustomer, insertAdmin } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { FUNCTION_CALLERS, ROLES, TABLE_PRIVILEGES, type ExpectedPrivileges, type Role } from '#tests/fixtures/databases/expected-privileges.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
-import type { ActingAs } from './connection/connect.server.ts'
+import type { DatabaseActor } from './connection/connect.server.ts'
 
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  asha = await aCustomer(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  asha = await insertCustomer(database)
 })
 afterAll(() => database.close())
 
-const doAs = (actor: ActingAs, statement: string) =>
+const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
 describe('What the catalogue of the database says (§6, D6)', () => {
@@ -42,14 +42,14 @@ describe('What the catalogue of the database says (§6, D6)', () => {
        where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and r.rolname like 'ninth\\_bend\\_%'
          and r.rolname <> 'ninth_bend_owner'
        order by 1, 2, v.place`)
-    const tables: Record<string, Expected> = {}
+    const tables: Record<string, ExpectedPrivileges> = {}
     for (const { table, role, verb, columns, all_columns, has_policy } of found) {
       const rights = (tables[table] ??= {})
       if (!columns.length || !has_policy) continue
       const right = columns.length === all_columns ? verb : `${verb} (${columns.join(', ')})`
       rights[role] = rights[role] ? `${rights[role]}, ${right}` : right
     }
-    expect(tables).toEqual(TABLES)
+    expect(tables).toEqual(TABLE_PRIVILEGES)
   })
 
   test('every table asks for a policy, and nobody can set row-level security aside', async () => {
@@ -91,16 +91,16 @@ describe('What the catalogue of the database says (§6, D6)', () => {
       [ROLES.map((role) => `ninth_bend_${role}`)],
     )
     expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles]))).toEqual(
-      FUNCTIONS,
+      FUNCTION_CALLERS,
     )
     expect(found.filter(({ is_safe }) => !is_safe)).toEqual([])
-    expect(found).toHaveLength(Object.keys(FUNCTIONS).length)
+    expect(found).toHaveLength(Object.keys(FUNCTION_CALLERS).length)
   })
 })
 
 describe('What the database does (§6, D6)', () => {
   test.each(
-    Object.keys(TABLES).flatMap((table) =>
+    Object.keys(TABLE_PRIVILEGES).flatMap((table) =>
       (['visitor', 'customer', 'admin'] as const).map((kind) => [kind, table] as const),
     ),
   )('a %s who writes %s by hand is refused unless it is written above', async (kind, table) => {
@@ -110,7 +110,7 @@ describe('What the database does (§6, D6)', () => {
       `select attname::text as name, attgenerated = '' and attidentity = '' as is_written from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
       [name],
     )
-    const rights = TABLES[table]![kind] ?? ''
+    const rights = TABLE_PRIVILEGES[table]![kind] ?? ''
     const mayUpdate = (column: string) => new RegExp(`update \\([^)]*\\b${column}\\b`).test(rights)
     for (const column of columns.filter(({ is_written }) => is_written)) {
       const attempt = doAs(actor, `update ${name} set "${column.name}" = "${column.name}" where false`)

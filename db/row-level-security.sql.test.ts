@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aCustomer, anAdmin, anOrder, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
-import type { ActingAs } from './connection/connect.server.ts'
+import type { DatabaseActor } from './connection/connect.server.ts'
 
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
 let ben: Customer
-let honey: Good
+let honey: TestProduct
 let ashasOrder: string
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  asha = await aCustomer(database, { full_name: 'Asha' })
-  ben = await aCustomer(database, { full_name: 'Ben' })
-  honey = await aProduct(database)
-  await aProduct(database, { name: 'Withdrawn', is_active: false })
-  ashasOrder = await anOrder(database, { customer: asha, lines: [{ product: honey, quantity: 1 }] })
-  await anOrder(database, { customer: ben, lines: [{ product: honey, quantity: 1 }] })
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  asha = await insertCustomer(database, { full_name: 'Asha' })
+  ben = await insertCustomer(database, { full_name: 'Ben' })
+  honey = await insertProduct(database)
+  await insertProduct(database, { name: 'Withdrawn', is_active: false })
+  ashasOrder = await insertOrder(database, { customer: asha, lines: [{ product: honey, quantity: 1 }] })
+  await insertOrder(database, { customer: ben, lines: [{ product: honey, quantity: 1 }] })
 })
 afterAll(() => database.close())
 
-const rowsFor = (actor: ActingAs, table: string, columns = '*') =>
+const rowsFor = (actor: DatabaseActor, table: string, columns = '*') =>
   database.db.as(
     actor,
     async (trx) =>
       (await sql<Record<string, unknown>>`select ${sql.raw(columns)} from ${sql.raw(table)}`.execute(trx)).rows,
   )
-const doAs = (actor: ActingAs, statement: string) =>
+const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
 describe('What each actor sees and changes (§6, D6)', () => {
@@ -77,14 +77,14 @@ describe('What each actor sees and changes (§6, D6)', () => {
   })
 
   test('the admin role without an administrator behind it sees and changes nothing; one who was removed neither, at once', async () => {
-    const removed = await anAdmin(database)
+    const removed = await insertAdmin(database)
     expect(await rowsFor(removed, 'orders')).toHaveLength(2)
     await database.query('delete from accounts.administrator where user_id = $1', [removed.userId])
     for (const pretender of [
       removed,
       { kind: 'admin', userId: asha.userId },
       { kind: 'admin', userId: null },
-    ] as ActingAs[]) {
+    ] as DatabaseActor[]) {
       for (const table of [
         'orders',
         'order_items',
@@ -105,7 +105,7 @@ describe('What each actor sees and changes (§6, D6)', () => {
   })
 
   test('is_admin() answers for the person asking', async () => {
-    const answer = async (actor: ActingAs) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
+    const answer = async (actor: DatabaseActor) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
     expect([
       await answer(admin),
       await answer({ kind: 'customer', userId: admin.userId }),
@@ -134,7 +134,7 @@ describe('What each actor sees and changes (§6, D6)', () => {
 
   test('the owner edits a product, and neither its slug, its stock, its version nor its times', async () => {
     expect(await doAs(admin, `update products set price = 5, is_active = true where id = '${honey.id}'`)).toBe(1n)
-    const id = await aCategory(database)
+    const id = await insertCategory(database)
     expect(await doAs(admin, `update categories set name = 'New name' where id = '${id}'`)).toBe(1n)
     for (const column of ['slug', 'stock', 'version', 'created_at', 'updated_at', 'id', 'is_low_stock']) {
       await expect(doAs(admin, `update products set ${column} = default`), column).rejects.toThrow(

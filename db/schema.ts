@@ -42,8 +42,8 @@ export interface AuditEvents {
 
 export interface BestSellersKept {
   days: number
-  first_day: string
-  of_sums: string
+  period_start: string
+  sales_fingerprint: string
   product_ids: string[]
 }
 
@@ -75,8 +75,8 @@ export interface IdempotencyKeys {
 
 export interface InventoryAdjustments {
   action_type: string
-  author_id: string | null
-  author_kind: string
+  actor_id: string | null
+  actor_kind: string
   created_at: Generated<string>
   id: Generated<number>
   order_id: string | null
@@ -89,13 +89,13 @@ export interface InventoryAdjustments {
 export interface ListingSteps {
   products: number
   sort: string
-  step: string
+  bucket: string
 }
 
 export interface OrderDays {
   day: string
   orders: number
-  orders_until: number
+  cumulative_orders: number
 }
 
 export interface OrderHistory {
@@ -161,7 +161,7 @@ export interface Outbox {
 }
 
 export interface PageNodes {
-  is_out: Generated<boolean>
+  is_evicted: Generated<boolean>
   node: string
   renewals: Generated<number>
 }
@@ -207,7 +207,7 @@ export interface Products {
 export interface ProductSalesDays {
   day: string
   pence: number
-  pieces: number
+  quantity: number
   product_id: string
 }
 
@@ -218,7 +218,7 @@ export interface ProductTerms {
   is_active: boolean
   name: string
   price: number
-  terms: string
+  search_vector: string
 }
 
 export interface ProductVocabulary {
@@ -230,17 +230,17 @@ export interface ProductWords {
   created_at: string
   id: string
   is_active: boolean
-  level: number
+  stock_bucket: number
   name: string
   price: number
-  words: string
+  search_text: string
 }
 
 export interface SalesDays {
   day: string
   orders: number
   pence: number
-  sum_number: Generated<number>
+  revision: Generated<number>
 }
 
 export interface Settings {
@@ -254,7 +254,7 @@ export interface StockLevels {
   category_id: string
   id: string
   is_active: boolean
-  level: number
+  stock_bucket: number
 }
 
 export interface UnverifiedOrderMails {
@@ -279,27 +279,27 @@ export interface UserProfiles {
 export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
-  best_sellers_kept: BestSellersKept
+  best_sellers_cache: BestSellersKept
   categories: Categories
   category_counts: CategoryCounts
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
-  listing_steps: ListingSteps
-  order_days: OrderDays
+  listing_offset_index: ListingSteps
+  daily_order_counts: OrderDays
   order_history: OrderHistory
   order_items: OrderItems
   orders: Orders
   outbox: Outbox
-  page_nodes: PageNodes
+  cache_nodes: PageNodes
   pictures: Pictures
-  product_sales_days: ProductSalesDays
-  product_terms: ProductTerms
-  product_vocabulary: ProductVocabulary
-  product_words: ProductWords
+  daily_product_sales: ProductSalesDays
+  product_search_vectors: ProductTerms
+  search_vocabulary: ProductVocabulary
+  product_search_text: ProductWords
   products: Products
-  sales_days: SalesDays
+  daily_sales: SalesDays
   settings: Settings
-  stock_levels: StockLevels
-  unverified_order_mails: UnverifiedOrderMails
+  product_stock_buckets: StockLevels
+  unverified_address_emails: UnverifiedOrderMails
   user_profiles: UserProfiles
 }

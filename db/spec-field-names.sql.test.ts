@@ -1,17 +1,17 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, call, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, callProcedure, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Admin } from '#shop/permissions.ts'
 
 let database: TestDatabase
 let admin: Admin
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  honey = await aProduct(database, { stock: 50 })
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  honey = await insertProduct(database, { stock: 50 })
 })
 afterAll(() => database.close())
 
@@ -36,8 +36,8 @@ describe('The names of §3 and §7', () => {
   })
 
   test('§7 the procedures take their arguments by name', async () => {
-    const order = await anOrder(database, { lines: [{ product: honey, quantity: 2 }] })
-    const before = await stockOf(database, honey)
+    const order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
+    const before = await readStock(database, honey)
     const ask = (sql: string, values: unknown[]) =>
       database.db.as(admin, async (trx) => {
         const { rows } = await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, values))
@@ -50,11 +50,11 @@ describe('The names of §3 and §7', () => {
         honey.id, 5, 'manual_adjustment', 'Counted',
       ]),
     ).toMatchObject({ ok: true })
-    expect(await stockOf(database, honey), '2 come back and 5 are added').toBe(before + 7)
+    expect(await readStock(database, honey), '2 come back and 5 are added').toBe(before + 7)
   })
 
   test('§7 a move writes status and updated_at, and actual_delivery when it delivers', async () => {
-    const id = await anOrder(database, { customer: await aCustomer(database), lines: [{ product: honey, quantity: 1 }] })
+    const id = await insertOrder(database, { customer: await insertCustomer(database), lines: [{ product: honey, quantity: 1 }] })
     const read = async () => {
       const [order] = await database.query<{ status: string; updated_at: string; actual_delivery: string | null }>(
         'select status, updated_at, actual_delivery from orders where id = $1', [id])
@@ -63,7 +63,7 @@ describe('The names of §3 and §7', () => {
     let before = await read()
     for (const [from, to] of [['pending', 'processing'], ['processing', 'shipped'], ['shipped', 'delivered']] as const) {
       const started = Date.now()
-      expect(await call(database, admin, 'move_order', [id, from, to])).toMatchObject({ ok: true })
+      expect(await callProcedure(database, admin, 'move_order', [id, from, to])).toMatchObject({ ok: true })
       const after = await read()
       expect(after.status).toBe(to)
       expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at))

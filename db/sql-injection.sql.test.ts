@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
 /**
@@ -11,15 +11,15 @@ import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  asha = await aCustomer(database)
-  honey = await aProduct(database)
-  await anOrder(database, { customer: asha, lines: [{ product: honey, quantity: 1 }] })
-  await aProduct(database, { name: 'Withdrawn', is_active: false })
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  asha = await insertCustomer(database)
+  honey = await insertProduct(database)
+  await insertOrder(database, { customer: asha, lines: [{ product: honey, quantity: 1 }] })
+  await insertProduct(database, { name: 'Withdrawn', is_active: false })
 })
 afterAll(() => database.close())
 

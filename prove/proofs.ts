@@ -1,15 +1,15 @@
 import { access } from './access/access-proof.ts'
 import { accounts } from './accounts/accounts-proof.ts'
 import { crashes } from './crashes/crashes-proof.ts'
-import { hostile } from './fuzzing/fuzzing-proof.ts'
+import { fuzzing } from './fuzzing/fuzzing-proof.ts'
 import { mail } from './mail/mail-proof.ts'
 import { pages } from './pages/pages-proof.ts'
 import { supply } from './supply-chain/supply-chain-proof.ts'
-import type { Part } from './runner/proof.ts'
-import { onceOnly } from './idempotency/idempotency-proof.ts'
-import { people } from './order-concurrency/order-concurrency-proof.ts'
+import type { ProofDefinition } from './runner/proof.ts'
+import { idempotency } from './idempotency/idempotency-proof.ts'
+import { orderConcurrency } from './order-concurrency/order-concurrency-proof.ts'
 import { stock } from './stock/stock-proof.ts'
 import { tampering } from './tampering/tampering-proof.ts'
 
 /** Every long proof, in the order of the report; tests/requests/server/proofs.test.ts runs a short form of each. */
-export const parts: readonly Part[] = [access, tampering, stock, onceOnly, people, crashes, hostile, pages, accounts, mail, supply]
+export const proofs: readonly ProofDefinition[] = [access, tampering, stock, idempotency, orderConcurrency, crashes, fuzzing, pages, accounts, mail, supply]

@@ -5,18 +5,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
-const FRESH = 'dist.fresh'
+const BUILD_FOLDER = 'dist.fresh'
 const root = join(import.meta.dirname, '..')
 
 process.chdir(root)
 process.env['NODE_ENV'] = 'production'
-await rm(FRESH, { recursive: true, force: true })
-await build({ logLevel: 'warn', build: { outDir: `${FRESH}/browser`, emptyOutDir: true } })
-await build({ logLevel: 'warn', build: { ssr: true, outDir: `${FRESH}/renderer`, emptyOutDir: true } })
-await compressAll(`${FRESH}/browser`)
+await rm(BUILD_FOLDER, { recursive: true, force: true })
+await build({ logLevel: 'warn', build: { outDir: `${BUILD_FOLDER}/browser`, emptyOutDir: true } })
+await build({ logLevel: 'warn', build: { ssr: true, outDir: `${BUILD_FOLDER}/renderer`, emptyOutDir: true } })
+await compressAll(`${BUILD_FOLDER}/browser`)
 // The old build stays whole until the new one is: a build that is cut off leaves nothing half made.
 await rm('dist', { recursive: true, force: true })
-await rename(FRESH, 'dist')
+await rename(BUILD_FOLDER, 'dist')
 
 async function compressAll(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const KNOWN_PLACES = [
+const KNOWN_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -11,19 +11,19 @@ const KNOWN_PLACES = [
 ]
 
 /** The Chromium that the browser tests drive: named by CHROMIUM_PATH, installed, or installed now where that is possible. */
-export function browserPath(): string {
+export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH']
   if (named) {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file.`)
   }
-  const installed = KNOWN_PLACES.find(existsSync)
+  const installed = KNOWN_PATHS.find(existsSync)
   if (installed) return installed
-  if (mayInstall()) {
+  if (canInstall()) {
     console.log('Installing Chromium from the system’s packages for the browser tests.')
     const install = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-liberation'
     spawnSync('sh', ['-c', install], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    const fresh = KNOWN_PLACES.find(existsSync)
+    const fresh = KNOWN_PATHS.find(existsSync)
     if (fresh) return fresh
   }
   throw new Error(
@@ -32,7 +32,7 @@ export function browserPath(): string {
   )
 }
 
-function mayInstall() {
+function canInstall() {
   if (process.getuid?.() !== 0) return false
   try {
     execFileSync('sh', ['-c', 'command -v apt-get'], { stdio: 'ignore' })

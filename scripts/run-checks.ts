@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { browserPath } from './chromium-path.ts'
+import { findChromium } from './chromium-path.ts'
 
 /** `npm test`: every check and every test, one after another, and at the end what was run and how long it took. */
 type Step = { name: string; command: string[]; report?: 'vitest' | 'playwright' }
@@ -14,8 +14,8 @@ const bin = join(import.meta.dirname, '..', 'node_modules', '.bin')
 const reports = mkdtempSync(join(tmpdir(), 'ninth-bend-check-'))
 const node = process.execPath
 /** Each SQL file has a database of its own, so that two go side by side; those that ask the one built shop do not. */
-const SIDE_BY_SIDE = 2
-const LINES_OF_A_FAILURE = 12
+const PARALLEL_WORKERS = 2
+const MAX_FAILURE_LINES = 12
 const vitest = (name: string, project: string, workers = 1): Step => ({
   name,
   command: [
@@ -37,50 +37,50 @@ const steps: Step[][] = [
   [{ name: 'lint', command: [join(bin, 'oxlint'), '--deny-warnings'] }],
   [{ name: 'row types match the database', command: [node, 'scripts/generate-schema.ts', '--check'] }],
   [{ name: 'requirements have tests', command: [node, 'scripts/requirements.ts', '--check'] }],
-  [vitest('rules and boundaries', 'unit', SIDE_BY_SIDE)],
-  [vitest('SQL on PostgreSQL 18', 'sql-18', SIDE_BY_SIDE)],
-  [vitest('SQL on PostgreSQL 15', 'sql-15', SIDE_BY_SIDE)],
+  [vitest('rules and boundaries', 'unit', PARALLEL_WORKERS)],
+  [vitest('SQL on PostgreSQL 18', 'sql-18', PARALLEL_WORKERS)],
+  [vitest('SQL on PostgreSQL 15', 'sql-15', PARALLEL_WORKERS)],
   // Of those that ask the one shop only one may go at a time; the others have shops of their own.
-  [vitest('whole requests', 'requests'), vitest('whole shops, started and ended', 'shops', SIDE_BY_SIDE)],
+  [vitest('whole requests', 'requests'), vitest('whole shops, started and ended', 'shops', PARALLEL_WORKERS)],
   [{ name: 'browser', command: [join(bin, 'playwright'), 'test'], report: 'playwright' }],
 ]
 
 const only = process.argv.slice(2)
 const results: Result[] = []
-process.env['CHROMIUM_PATH'] = browserPath()
+process.env['CHROMIUM_PATH'] = findChromium()
 const began = performance.now()
 const isWanted = ({ name }: Step) =>
   only.length === 0 || only.some((word) => name.toLowerCase().split(/[ ,]+/).includes(word.toLowerCase()))
-for (const together of steps) {
-  const wanted = together.filter(isWanted)
+for (const parallelSteps of steps) {
+  const wanted = parallelSteps.filter(isWanted)
   if (wanted.length > 0) results.push(...(await Promise.all(wanted.map(run))))
 }
-tell(results)
+printSummary(results)
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = results.some((result) => result.failed > 0) ? 1 : 0
 
-async function run(step: Step, place: number): Promise<Result> {
+async function run(step: Step, index: number): Promise<Result> {
   const start = performance.now()
   const [command, ...args] = step.command as [string, ...string[]]
   const report = join(reports, `${step.name}.json`)
   const title = `\n── ${step.name}`
   // What the second writes is kept until it has ended, so that the two do not talk over each other.
-  const isKept = place > 0
-  if (!isKept) console.log(title)
-  let kept = ''
+  const isBuffered = index > 0
+  if (!isBuffered) console.log(title)
+  let buffered = ''
   const code = await new Promise<number>((resolve) => {
     const child = spawn(command, args, {
-      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: isBuffered ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (kept += text))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (buffered += text))
     child.on('close', (exitCode) => resolve(exitCode ?? 1))
     child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
   })
-  if (isKept) console.log(`${title}\n${kept}`)
+  if (isBuffered) console.log(`${title}\n${buffered}`)
   const seconds = (performance.now() - start) / 1000
   const counts = step.report ? count(report, step.report) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
   // A runner that fails without a failed test (nothing found, a crash) is a failure all the same.
@@ -114,25 +114,25 @@ type PlaywrightTest = { results: { error?: { message?: string } }[] }
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: { ok: boolean; file: string; title: string; tests: PlaywrightTest[] }[] }
 function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): string[] {
   const unmet = specs.filter(({ ok }) => !ok)
-  const told = unmet.map(({ file, title, tests: attempts }) =>
+  const failureText = unmet.map(({ file, title, tests: attempts }) =>
     failure(file, title, attempts.flatMap((attempt) => attempt.results.map(({ error }) => error?.message ?? '')).join('\n')),
   )
-  return [...told, ...suites.flatMap(failuresOfSuite)]
+  return [...failureText, ...suites.flatMap(failuresOfSuite)]
 }
 
 function failure(file: string, title: string, message: string) {
   const lines = stripVTControlCharacters(message).split('\n').filter((line) => line.trim())
-  return [`${relative(process.cwd(), file)} › ${title}`, ...lines.slice(0, LINES_OF_A_FAILURE)].join('\n    ')
+  return [`${relative(process.cwd(), file)} › ${title}`, ...lines.slice(0, MAX_FAILURE_LINES)].join('\n    ')
 }
 
-function tell(all: Result[]) {
+function printSummary(all: Result[]) {
   console.log('\n')
   for (const { name, passed, failed, skipped, seconds } of all) {
     const words = [`${passed} passed`, failed ? `${failed} FAILED` : '', skipped ? `${skipped} skipped` : '']
     console.log(`${name.padEnd(36)} ${words.filter(Boolean).join(', ').padEnd(28)} ${seconds.toFixed(1)} s`)
   }
   // Told once more at the end, where whoever reads only the last lines finds it.
-  for (const { name, failures } of all) for (const told of failures) console.log(`\n✗ ${name}: ${told}`)
+  for (const { name, failures } of all) for (const failureText of failures) console.log(`\n✗ ${name}: ${failureText}`)
   const sum = (key: 'passed' | 'failed') => all.reduce((total, result) => total + result[key], 0)
   console.log(`\nIn all ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -1,4 +1,4 @@
 import './start/production-mode.ts'
-import { run } from './start/start-shop.ts'
+import { startShop } from './start/start-shop.ts'
 
-await run(process.env)
+await startShop(process.env)

@@ -1,35 +1,35 @@
 /** Every number and default of §9, written once, with its unit in its name. */
-export const PASSWORD_MIN_LENGTH = 8
+export const MIN_PASSWORD_LENGTH = 8
 /** Long enough for any pass phrase, short enough that hashing one cannot be used to tire the server. */
-export const PASSWORD_MAX_LENGTH = 256
+export const MAX_PASSWORD_LENGTH = 256
 export const PAGE_SIZE = { products: 16, categories: 9, customerOrders: 6, adminOrders: 24 } as const
 /** No figure of §9: the order list's 24, for the other table that an owner works in. */
-export const OFFICE_PRODUCTS_A_PAGE = 24
-export const HOME_BEST_SELLERS = 8
-export const HOME_CATEGORIES = 6
+export const ADMIN_PRODUCTS_PAGE_SIZE = 24
+export const HOME_BEST_SELLERS_COUNT = 8
+export const HOME_CATEGORIES_COUNT = 6
 /** The row under a product, as many as a row of the listing has; no number of §9. */
-export const MORE_OF_CATEGORY = 4
+export const RELATED_PRODUCTS_COUNT = 4
 /** Stock below this is low: counted on the dashboard, red in the list. */
-export const LOW_STOCK_BELOW = 10
+export const LOW_STOCK_THRESHOLD = 10
 export const FEEDBACK_RATING_MIN = 1
 export const FEEDBACK_RATING_MAX = 5
 export const FEEDBACK_RATING = { min: FEEDBACK_RATING_MIN, max: FEEDBACK_RATING_MAX, default: 5 } as const
 export const DEFAULT_COUNTRY = 'United Kingdom'
 /** D32: of a phone number at checkout; shorter ones are not in use in the United Kingdom. */
-export const PHONE_DIGITS_MIN = 10
+export const MIN_PHONE_DIGITS = 10
 export const ESTIMATED_DELIVERY_WORKING_DAYS = 3
 export const SHORT_ID_LENGTH = 8
 /** The dispatch deadline is 21:30 London time on the day after the order was placed. */
 export const DISPATCH_DEADLINE = { daysAfterOrder: 1, hour: 21, minute: 30, urgentBelowHours: 3 } as const
 export const SESSION_TICK_SECONDS = 30
 export const SESSION_REFRESH_THRESHOLD_TICKS = 3
-export const SESSION_RETRY_FIRST_MILLISECONDS = 200
+export const SESSION_FIRST_RETRY_MS = 200
 export const CART_STORAGE_KEY = 'cart-storage'
 /** No figure of §9: more of a product than any shop holds, and far within what a column can. */
-export const HIGHEST_STOCK = 1_000_000
+export const MAX_STOCK = 1_000_000
 /** The spec sets no upper bound of a line; this one keeps a forged 1e9 out of arithmetic and stock rows. */
-export const LINE_QUANTITY_MAX = 999
-export const CART_LINES_MAX = 100
+export const MAX_LINE_QUANTITY = 999
+export const MAX_CART_LINES = 100
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
@@ -58,14 +58,14 @@ export const POLICY = {
 export const CANCELLATION_DAYS = 14
 
 /** Characters of what an owner types when cancelling, and of the fixed sentence beside it; db/procedures/orders/cancel_order.sql holds the same. */
-export const CANCELLATION_NOTE_MAX_LENGTH = 2000
-export const CANCELLATION_REASON_MAX_LENGTH = 500
+export const MAX_CANCELLATION_NOTE_LENGTH = 2000
+export const MAX_CANCELLATION_REASON_LENGTH = 500
 /** What an owner writes for the customer whose order they cancel; the migration of order mails holds the same. */
-export const CUSTOMER_NOTE_MAX_LENGTH = 1000
+export const MAX_CUSTOMER_NOTE_LENGTH = 1000
 
 /** The bucket of §7 for pictures of products and categories. */
 export const PICTURE_BUCKET = 'product-images'
-export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
-export const UPLOAD_MAX_MEGAPIXELS = 25
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
+export const MAX_UPLOAD_MEGAPIXELS = 25
 /** For AVIF and for more than 8 bits a channel, which take several times the memory to decode. */
-export const HEAVY_MAX_MEGAPIXELS = 6
+export const MAX_HIGH_MEMORY_MEGAPIXELS = 6

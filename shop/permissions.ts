@@ -39,7 +39,7 @@ export type Permission = keyof typeof PERMISSIONS
 /** Who has it, for what only they can be asked for. */
 type Holder<Wanted extends Permission> = Extract<Actor, { kind: (typeof PERMISSIONS)[Wanted][number] }>
 
-export const mayDo = (actor: Actor, permission: Permission): boolean =>
+export const hasPermission = (actor: Actor, permission: Permission): boolean =>
   (PERMISSIONS[permission] as readonly ActorKind[]).includes(actor.kind)
 
 /** Thrown by use-cases; a route's guard answers before it can happen, so reaching it is a bug or an attack. */
@@ -55,5 +55,5 @@ export class PermissionDenied extends Error {
 
 /** First line of each use-case: throws {@link PermissionDenied} when §6 does not give the actor this permission. */
 export function requirePermission<Wanted extends Permission>(actor: Actor, permission: Wanted): asserts actor is Holder<Wanted> {
-  if (!mayDo(actor, permission)) throw new PermissionDenied(actor, permission)
+  if (!hasPermission(actor, permission)) throw new PermissionDenied(actor, permission)
 }

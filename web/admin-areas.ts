@@ -1,12 +1,12 @@
-import { AdminDoorLayout, AdminLayout } from './admin/layout/admin-layout.tsx'
+import { AdminSignInLayout, AdminLayout } from './admin/layout/admin-layout.tsx'
 import { AdminErrorPage } from './admin/layout/admin-error-page.tsx'
 import type { Area } from './client/routing/route-objects.tsx'
-import { adminDoorRoutes, adminRoutes } from './admin-routes.ts'
+import { adminSignInRoutes, adminRoutes } from './admin-routes.ts'
 
-export const adminDoorArea: Area = {
+export const adminSignInArea: Area = {
   id: 'admin-door',
-  Layout: AdminDoorLayout,
+  Layout: AdminSignInLayout,
   ErrorPage: AdminErrorPage,
-  entries: adminDoorRoutes,
+  entries: adminSignInRoutes,
 }
 export const adminArea: Area = { id: 'admin', Layout: AdminLayout, ErrorPage: AdminErrorPage, entries: adminRoutes }

@@ -1,5 +1,5 @@
 import './admin/admin.css'
-import { adminArea, adminDoorArea } from './admin-areas.ts'
-import { startBrowser } from './client/hydration/hydrate-area.tsx'
+import { adminArea, adminSignInArea } from './admin-areas.ts'
+import { hydrateArea } from './client/hydration/hydrate-area.tsx'
 
-void startBrowser(location.pathname === '/admin' || location.pathname === '/admin/' ? adminDoorArea : adminArea)
+void hydrateArea(location.pathname === '/admin' || location.pathname === '/admin/' ? adminSignInArea : adminArea)

@@ -1,19 +1,19 @@
-import type { RouteEntry } from './client/routing/route-definition.ts'
+import type { RouteDefinition } from './client/routing/route-definition.ts'
 
 /** The sign-in of the back-office stands alone: no menu before somebody is in. */
-export const adminDoorRoutes = [
-  { id: 'admin-login', path: '/admin', access: 'public', loader: true, action: true, screen: () => import('./admin/sign-in/admin-login-page.tsx') },
-] as const satisfies readonly RouteEntry[]
+export const adminSignInRoutes = [
+  { id: 'admin-login', path: '/admin', access: 'public', loader: true, action: true, pageModule: () => import('./admin/sign-in/admin-login-page.tsx') },
+] as const satisfies readonly RouteDefinition[]
 
 /** Every back-office URL of §2. */
 export const adminRoutes = [
-  { id: 'admin-dashboard', path: '/admin/dashboard', access: 'admin', loader: true, action: true, screen: () => import('./admin/dashboard/dashboard-page.tsx') },
-  { id: 'admin-products', path: '/admin/products', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/products/products-page.tsx') },
-  { id: 'admin-categories', path: '/admin/categories', access: 'admin', loader: true, action: true, uploads: true, screen: () => import('./admin/categories/categories-page.tsx') },
-  { id: 'admin-orders', path: '/admin/orders', access: 'admin', loader: true, action: true, screen: () => import('./admin/orders/orders-page.tsx') },
-  { id: 'admin-slips', path: '/admin/orders/slips', access: 'admin', loader: true, screen: () => import('./admin/packing-slips/packing-slips-page.tsx') },
-  { id: 'admin-order', path: '/admin/orders/:id', access: 'admin', loader: true, action: true, screen: () => import('./admin/order/order-page.tsx') },
-  { id: 'admin-account', path: '/admin/account', access: 'admin', loader: true, action: true, screen: () => import('./admin/account/admin-account-page.tsx') },
-  { id: 'admin-audit', path: '/admin/audit', access: 'admin', loader: true, screen: () => import('./admin/audit-log/audit-log-page.tsx') },
-  { id: 'admin-not-found', path: '/admin/*', access: 'admin', loader: true, screen: () => import('./admin/layout/admin-not-found-page.tsx') },
-] as const satisfies readonly RouteEntry[]
+  { id: 'admin-dashboard', path: '/admin/dashboard', access: 'admin', loader: true, action: true, pageModule: () => import('./admin/dashboard/dashboard-page.tsx') },
+  { id: 'admin-products', path: '/admin/products', access: 'admin', loader: true, action: true, uploads: true, pageModule: () => import('./admin/products/products-page.tsx') },
+  { id: 'admin-categories', path: '/admin/categories', access: 'admin', loader: true, action: true, uploads: true, pageModule: () => import('./admin/categories/categories-page.tsx') },
+  { id: 'admin-orders', path: '/admin/orders', access: 'admin', loader: true, action: true, pageModule: () => import('./admin/orders/orders-page.tsx') },
+  { id: 'admin-slips', path: '/admin/orders/slips', access: 'admin', loader: true, pageModule: () => import('./admin/packing-slips/packing-slips-page.tsx') },
+  { id: 'admin-order', path: '/admin/orders/:id', access: 'admin', loader: true, action: true, pageModule: () => import('./admin/order/order-page.tsx') },
+  { id: 'admin-account', path: '/admin/account', access: 'admin', loader: true, action: true, pageModule: () => import('./admin/account/admin-account-page.tsx') },
+  { id: 'admin-audit', path: '/admin/audit', access: 'admin', loader: true, pageModule: () => import('./admin/audit-log/audit-log-page.tsx') },
+  { id: 'admin-not-found', path: '/admin/*', access: 'admin', loader: true, pageModule: () => import('./admin/layout/admin-not-found-page.tsx') },
+] as const satisfies readonly RouteDefinition[]

@@ -1,8 +1,8 @@
-import { adminDoorRoutes, adminRoutes } from './admin-routes.ts'
-import type { RouteEntry } from './client/routing/route-definition.ts'
+import { adminSignInRoutes, adminRoutes } from './admin-routes.ts'
+import type { RouteDefinition } from './client/routing/route-definition.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 /** All areas together: for the server and for tests, never for a browser, which knows the routes of its own area alone. */
-export const allRoutes: readonly RouteEntry[] = [...shopRoutes, ...adminDoorRoutes, ...adminRoutes]
+export const allRoutes: readonly RouteDefinition[] = [...shopRoutes, ...adminSignInRoutes, ...adminRoutes]
 
-export type RouteId = (typeof shopRoutes | typeof adminDoorRoutes | typeof adminRoutes)[number]['id']
+export type RouteId = (typeof shopRoutes | typeof adminSignInRoutes | typeof adminRoutes)[number]['id']

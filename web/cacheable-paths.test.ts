@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { allRoutes } from './all-routes.ts'
-import { keptAddress } from './cacheable-paths.ts'
+import { cacheablePath } from './cacheable-paths.ts'
 
-const addressOf = (target: string) => {
+const cacheablePathOf = (target: string) => {
   const { pathname, searchParams } = new URL(target, 'http://shop.example')
-  return keptAddress(pathname, searchParams)
+  return cacheablePath(pathname, searchParams)
 }
 
 describe('§2 A page that is kept has one address', () => {
@@ -20,11 +20,11 @@ describe('§2 A page that is kept has one address', () => {
     ['/products?sort=nonsense&filter=none', '/products'],
     ['/products?page=3&sort=newest&filter=best-sellers&category=rice', '/products?category=rice&filter=best-sellers&sort=newest&page=3'],
     ['/products?category=rice&category=tea', '/products?category=rice'],
-  ])('%s is %s', (target, address) => expect(addressOf(target)).toBe(address))
+  ])('%s is %s', (target, address) => expect(cacheablePathOf(target)).toBe(address))
 
   test('and is itself at that address', () => {
     for (const target of ['/products?page=3&sort=newest&category=rice', '/categories?page=4', '/products/malabar-cloves', '/faq']) {
-      expect(addressOf(addressOf(target)!)).toBe(addressOf(target))
+      expect(cacheablePathOf(cacheablePathOf(target)!)).toBe(cacheablePathOf(target))
     }
   })
 
@@ -32,11 +32,11 @@ describe('§2 A page that is kept has one address', () => {
     '/Products', '/products/', '/products/UPPER', '/products/a/b', '/products/%61', '/products/a%0Ab', '/products?category=Not%20a%20slug',
     '/login', '/login?return=/profile', '/register', '/verify-email?token=x', '/reset-password?token=x', '/forgot-password',
     '/profile', '/profile/orders', '/checkout', '/admin', '/admin/orders', '/nowhere', '/api/session', '/_data',
-  ])('%s is none', (target) => expect(addressOf(target)).toBeNull())
+  ])('%s is none', (target) => expect(cacheablePathOf(target)).toBeNull())
 
   test('§6 none of them is for customers or administrators', () => {
-    const theirs = allRoutes.filter(({ access, action }) => access !== 'public' || action).map(({ path }) => path.replace(/:\w+/, 'some-slug'))
-    expect(theirs.filter((path) => addressOf(path) !== null)).toEqual([])
-    expect(theirs.length).toBeGreaterThan(10)
+    const privatePaths = allRoutes.filter(({ access, action }) => access !== 'public' || action).map(({ path }) => path.replace(/:\w+/, 'some-slug'))
+    expect(privatePaths.filter((path) => cacheablePathOf(path) !== null)).toEqual([])
+    expect(privatePaths.length).toBeGreaterThan(10)
   })
 })

@@ -19,17 +19,17 @@ import * as adminOrdersPage from './admin/orders/orders-page.server.ts'
 import * as adminProductsPage from './admin/products/products-page.server.ts'
 import * as slipsPage from './admin/packing-slips/packing-slips-page.server.ts'
 import * as checkoutPage from './checkout/checkout-page.server.ts'
-import { forItsOwner } from './forms/form-user-check.server.ts'
+import { rejectFormsOfOtherUsers } from './forms/form-user-check.server.ts'
 import type { RouteId } from './all-routes.ts'
 import * as categoriesPage from './storefront/categories/categories-page.server.ts'
-import * as homePage from './storefront/home/home-page.server.ts'
+import * as readHomePage from './storefront/home/home-page.server.ts'
 import * as notFoundPage from './storefront/errors/not-found-page.server.ts'
 import * as productPage from './storefront/product/product-page.server.ts'
 import * as productsPage from './storefront/products/products-page.server.ts'
 
 /** A new route does not compile until it stands here. */
-const ofScreens: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
-  home: homePage,
+const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
+  home: readHomePage,
   products: productsPage,
   product: productPage,
   categories: categoriesPage,
@@ -66,4 +66,4 @@ const ofScreens: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunct
 }
 
 /** The server half of every screen. */
-export const handlers = Object.fromEntries(Object.entries(ofScreens).map(([id, half]) => [id, forItsOwner(half)])) as typeof ofScreens
+export const handlers = Object.fromEntries(Object.entries(handlersByRoute).map(([id, handler]) => [id, rejectFormsOfOtherUsers(handler)])) as typeof handlersByRoute

@@ -1,5 +1,5 @@
 import './shop.css'
-import { startBrowser } from './client/hydration/hydrate-area.tsx'
+import { hydrateArea } from './client/hydration/hydrate-area.tsx'
 import { shopArea } from './shop-area.ts'
 
-void startBrowser(shopArea)
+void hydrateArea(shopArea)

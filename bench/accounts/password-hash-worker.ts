@@ -1,21 +1,21 @@
 import { hashPassword, verifyPassword } from '#shop/accounts/passwords/password-hash.server.ts'
 import { PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { inTurns } from '#bench/runner/http-load.ts'
+import { runConcurrently } from '#bench/runner/http-load.ts'
 
 /** A process of its own that compares passwords and nothing else. */
-export type Hashed = { seconds: number; times: number[]; microseconds: number }
+export type HashMeasurement = { seconds: number; times: number[]; microseconds: number }
 
 const hash = await hashPassword(PASSWORD)
 
 process.on('message', async ({ people, count }: { people: number; count: number }) => {
   const used = process.cpuUsage()
   const times: number[] = []
-  const seconds = await inTurns(people, Array.from({ length: count }), async () => {
+  const seconds = await runConcurrently(people, Array.from({ length: count }), async () => {
     const began = performance.now()
     if (!(await verifyPassword({ hash, password: PASSWORD }))) throw new Error('The right password was not taken for it.')
     times.push(performance.now() - began)
   })
   const { user, system } = process.cpuUsage(used)
-  process.send!({ seconds, times, microseconds: user + system } satisfies Hashed)
+  process.send!({ seconds, times, microseconds: user + system } satisfies HashMeasurement)
 })
 process.send!('ready')

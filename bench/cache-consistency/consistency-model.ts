@@ -2,20 +2,20 @@
 export type Fact = string
 export type Value = string | number | boolean
 type Write = { value: Value; began: number; done: number }
-type Seen = { fact: Fact; value: Value; began: number; ended: number; where?: string }
+type Observation = { fact: Fact; value: Value; began: number; ended: number; where?: string }
 
 /**
  * What was written when, of things that are each written by one person after the other, and what readers saw. A reader may
  * see what had been answered when they began to ask, or anything that was being written since; everything else is stale.
  */
-export function createHistory() {
+export function createConsistencyModel() {
   const writes = new Map<Fact, Write[]>()
-  const suspects: Seen[] = []
+  const possiblyStale: Observation[] = []
 
-  function isAllowed({ fact, value, began, ended }: Seen): boolean {
+  function isAllowed({ fact, value, began, ended }: Observation): boolean {
     const all = writes.get(fact) ?? []
     const known = all.findLastIndex(({ done }) => done <= began)
-    return all.some((write, place) => place >= known && write.began <= ended && write.value === value)
+    return all.some((write, index) => index >= known && write.began <= ended && write.value === value)
   }
 
   return {
@@ -34,10 +34,10 @@ export function createHistory() {
     },
 
     /** What looks stale is looked at again at the end: of some writes it is known only afterwards what they wrote. */
-    saw(seen: Seen) {
-      if (!isAllowed(seen)) suspects.push(seen)
+    saw(seen: Observation) {
+      if (!isAllowed(seen)) possiblyStale.push(seen)
     },
 
-    stale: (): Seen[] => suspects.filter((seen) => !isAllowed(seen)),
+    stale: (): Observation[] => possiblyStale.filter((seen) => !isAllowed(seen)),
   }
 }

@@ -1,24 +1,24 @@
 import { cpus, loadavg } from 'node:os'
-import { OFFICE_PRODUCTS_A_PAGE, ORDER_STATUSES, PAGE_SIZE } from '#shop/constants.ts'
-import { fillShop } from '#tests/fixtures/databases/seed-large-shop.ts'
-import { connectionStringOf, lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { ADMIN_PRODUCTS_PAGE_SIZE, ORDER_STATUSES, PAGE_SIZE } from '#shop/constants.ts'
+import { seedLargeShop } from '#tests/fixtures/databases/seed-large-shop.ts'
+import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
-import { anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { percentile, type Part, type Table } from '#bench/runner/benchmark.ts'
+import { signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { percentile, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
 const SIZE = { products: 100_000, customers: 50_000, orders: 500_000 }
 const REQUESTS = 60
 const WARM_UP = 3
-const BUDGET_MILLISECONDS = 50
+const BUDGET_MS = 50
 /** A data directory to keep the shop in, so that it is filled once and measured again and again. */
-const KEPT_IN = process.env['BIG_SHOP']
+const LARGE_SHOP_DATA_DIR = process.env['BIG_SHOP']
 
-export const adminLists: Part = {
+export const adminLists: Benchmark = {
   name: 'admin-lists',
   title: 'The back-office’s lists at 100,000 products and 500,000 orders',
   about:
     `Whole requests for a page to the built shop, signed in as its owner, one after the other: ${REQUESTS} of each kind after ${WARM_UP} ` +
-    `that are not counted, where a word or an order is asked for each time another one. The budget is ${BUDGET_MILLISECONDS} ms for 95 in a hundred. ` +
+    `that are not counted, where a word or an order is asked for each time another one. The budget is ${BUDGET_MS} ms for 95 in a hundred. ` +
     'The last rows are the shopper’s listing in the same shop.',
   measure,
 }
@@ -26,31 +26,31 @@ export const adminLists: Part = {
 /** One kind of request: what it is called, and the address of the request of a number. */
 type Kind = { list: string; asked: string; path: (number: number) => string; isPublic?: true }
 
-async function measure(): Promise<Table> {
-  const shop = await startShop({ main: 'server/main.ts', ...(KEPT_IN && { dataDir: KEPT_IN }) })
-  const look = lookInto(shop.dataDir)
+async function measure(): Promise<BenchmarkTable> {
+  const shop = await startShop({ main: 'server/main.ts', ...(LARGE_SHOP_DATA_DIR && { dataDir: LARGE_SHOP_DATA_DIR }) })
+  const db = connectToShopDatabase(shop.dataDir)
   try {
-    const [before] = await look.query<{ orders: number }>('select count(*) as orders from orders')
+    const [before] = await db.query<{ orders: number }>('select count(*) as orders from orders')
     const began = performance.now()
-    if (before?.orders === 0) await fillShop(connectionStringOf(shop.dataDir), SIZE)
+    if (before?.orders === 0) await seedLargeShop(connectionStringOf(shop.dataDir), SIZE)
     const filled = before?.orders === 0 ? `Filled in ${((performance.now() - began) / 1000).toFixed(0)} s.` : 'Filled before.'
-    const visitors = { owner: await anAdmin(shop.url), shopper: new Visitor(shop.url) }
+    const visitors = { owner: await signInAsAdmin(shop.url), shopper: new HttpClient(shop.url) }
     const rows: string[][] = []
-    for (const { list, asked, path, isPublic } of await kindsOf(look)) {
+    for (const { list, asked, path, isPublic } of await kindsOf(db)) {
       const times = await timesOf(isPublic ? visitors.shopper : visitors.owner, path)
       rows.push([list, asked, milliseconds(percentile(times, 50)), milliseconds(percentile(times, 95))])
     }
     const note = `${filled} The machine's load was ${loadavg()[1]!.toFixed(1)} meanwhile, this run included, on ${cpus().length} cores.`
     return { columns: ['list', 'asked for', 'half within', '95 in 100 within'], rows, note }
   } finally {
-    await look.close()
+    await db.close()
     await shop.stop()
   }
 }
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
 
-async function timesOf(visitor: Visitor, path: Kind['path']): Promise<number[]> {
+async function timesOf(visitor: HttpClient, path: Kind['path']): Promise<number[]> {
   const times: number[] = []
   for (let number = -WARM_UP; number < REQUESTS; number++) {
     const began = performance.now()
@@ -64,20 +64,20 @@ async function timesOf(visitor: Visitor, path: Kind['path']): Promise<number[]> 
 
 type Sample = { id: string; full_name: string; email: string; phone: string; post_code: string; city: string; address: string }
 
-async function kindsOf(look: Look): Promise<Kind[]> {
-  const orders = await look.query<Sample>(`
+async function kindsOf(db: DatabaseClient): Promise<Kind[]> {
+  const orders = await db.query<Sample>(`
     select id, shipping_address ->> 'full_name' as full_name, shipping_address ->> 'email' as email, shipping_address ->> 'phone' as phone,
            shipping_address ->> 'post_code' as post_code, shipping_address ->> 'city' as city, shipping_address ->> 'address' as address from orders where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`)
-  const products = await look.query<{ id: string; name: string }>(
+  const products = await db.query<{ id: string; name: string }>(
     `select id, name from products where id > 'abcdef00-0000-4000-8000-000000000000' order by id limit 100`,
   )
-  const [large] = await look.query<{ id: string; slug: string; products: number }>(
+  const [large] = await db.query<{ id: string; slug: string; products: number }>(
     `select c.id, c.slug, k.products from category_counts k join categories c on c.id = k.category_id order by k.products desc limit 1`,
   )
   const order = (number: number) => orders[number % orders.length]!
   const product = (number: number) => products[number % products.length]!
-  const word = (number: number, place: number) => product(number).name.split(' ').at(place)!
-  const lastPage = { orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders), products: Math.ceil(SIZE.products / OFFICE_PRODUCTS_A_PAGE) }
+  const word = (number: number, index: number) => product(number).name.split(' ').at(index)!
+  const lastPage = { orders: Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders), products: Math.ceil(SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE) }
   const storefront = (query: string) => ({ list: 'shopper’s listing', path: () => `/products${query}`, isPublic: true as const })
   const productList = (asked: string, query: (number: number) => Record<string, string | number>): Kind => ({
     list: 'products', asked, path: (number) => address('/admin/products', query(number)),

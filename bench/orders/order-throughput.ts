@@ -1,34 +1,34 @@
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 import { connect, type ShopDatabase } from '#db/connection/connect.server.ts'
-import { callPlaceOrder, callPlaceOrders, type PlacingAnswer, type Submit } from '#shop/checkout/placing/place-order-procedures.server.ts'
-import type { Good } from '#tests/fixtures/databases/test-records.ts'
-import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { aSubmit } from '#tests/fixtures/orders/checkout-requests.ts'
-import { connectionStringOf, lookAt, postgresOf, type Look } from '#tests/fixtures/databases/shop-database.ts'
-import { ADDRESS, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { aSecond, inTurns, milliseconds, staysOpen, whole } from '#bench/runner/http-load.ts'
-import { aBasket, checkOrders, goodsFor, mailsWaiting, order, untilMailsAreSent } from './order-requests.ts'
-import { median, percentile, spread, type Part, type Table } from '#bench/runner/benchmark.ts'
-import { processorTime } from '#bench/runner/cpu-time.ts'
-import { idleShare, profileInWords, summaryOf } from '#bench/runner/cpu-profile.ts'
+import { callPlaceOrder, callPlaceOrders, type PlaceOrderAnswer, type CheckoutAttempt } from '#shop/checkout/placing/place-order-procedures.server.ts'
+import type { TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { createCheckoutForm } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectionStringOf, connectToDatabase, readPostgresProcess, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { ADDRESS, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { perSecond, runConcurrently, milliseconds, createKeepAliveAgent, formatInteger } from '#bench/runner/http-load.ts'
+import { createRandomCart, verifyOrders, insertProducts, countQueuedMails, sendOrder, waitForMails } from './order-requests.ts'
+import { median, percentile, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import { readCpuTime } from '#bench/runner/cpu-time.ts'
+import { idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
 import { startTcpDatabase } from '#bench/runner/tcp-database.ts'
-import { watchWaiting } from '#bench/runner/database-waits.ts'
-import { startWatched, type WatchedShop } from '#bench/runner/instrumented-shop.ts'
+import { sampleDatabaseWaits } from '#bench/runner/database-waits.ts'
+import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
 const PEOPLE = 64
 const PRODUCTS = 100
 const ROUNDS = 5
-const ORDERS_A_ROUND = scaled(1000, 40)
+const ORDERS_PER_ROUND = scaled(1000, 40)
 /** Of the time; it is told beside it as well. */
-const HARDLY_RESTS = 0.2
+const IDLE_SHARE_LIMIT = 0.2
 const WARM_UP = scaled(500, 40)
 
-export const orders: Part = {
+export const orderThroughput: Benchmark = {
   name: 'orders',
   title: 'Orders a second',
   about:
-    `The last step of checkout over HTTP at ${PEOPLE} connections that stay open: ${ROUNDS} rounds of ${ORDERS_A_ROUND} orders by as many shoppers, each ` +
+    `The last step of checkout over HTTP at ${PEOPLE} connections that stay open: ${ROUNDS} rounds of ${ORDERS_PER_ROUND} orders by as many shoppers, each ` +
     `signed in and ordering once, of one to three out of ${PRODUCTS} products; then all of one product; and the same on a PostgreSQL reached by TCP. ` +
     'One process, everything that keeps orders safe switched on; mails are written meanwhile, and what is left of them before the next row begins. Beside it the database alone, asked by another ' +
     'process: `place_orders` as the shop calls it while many order, and `place_order` for each by itself. Afterwards every order that was told is there and the ledger adds up to the stock, or the ' +
@@ -36,121 +36,121 @@ export const orders: Part = {
   measure,
 }
 
-type Round = { aSecond: number; times: number[]; shop?: number; postgres: number }
+type Round = { perSecond: number; times: number[]; shop?: number; postgres: number }
 /** `mails` are those that were still to be sent when the last round was over. */
 type Case = { name: string; rounds: Round[]; mails?: number }
 /** A shop with everybody who is going to order in it. */
-type Place = { shop: WatchedShop; look: Look; postgres: number; goods: Good[]; told: string[]; nextBuyers: (count: number) => SignedIn[] }
+type OrderScenario = { shop: InstrumentedShop; superuserDb: DatabaseClient; postgres: number; products: TestProduct[]; told: string[]; nextBuyers: (count: number) => SignedInClient[] }
 
-async function measure(): Promise<Table> {
-  const embedded = await withPlace(undefined, async (place, connectionString) => {
-    const many = await overHttp('embedded, 100 products', place, place.goods)
-    const one = await overHttp('embedded, one product', place, place.goods.slice(0, 1))
-    const together = await bySql('the database alone, 32 orders a call', place, connectionString, placeTogether)
-    const alone = await bySql('the database alone, an order a call', place, connectionString, placeAlone)
-    return { cases: [many, one, together, alone], note: await whatBounds(place) }
+async function measure(): Promise<BenchmarkTable> {
+  const embedded = await withOrderScenario(undefined, async (index, connectionString) => {
+    const many = await measureOverHttp('embedded, 100 products', index, index.products)
+    const one = await measureOverHttp('embedded, one product', index, index.products.slice(0, 1))
+    const together = await measureBySql('the database alone, 32 orders a call', index, connectionString, placeTogether)
+    const alone = await measureBySql('the database alone, an order a call', index, connectionString, placeAlone)
+    return { cases: [many, one, together, alone], note: await describeBottleneck(index) }
   })
   const server = await startTcpDatabase()
   try {
-    const byTcp = await withPlace(server, async (place) => overHttp('DATABASE_URL by TCP, 100 products', place, place.goods))
+    const byTcp = await withOrderScenario(server, async (index) => measureOverHttp('DATABASE_URL by TCP, 100 products', index, index.products))
     return tableOf([...embedded.cases, byTcp], embedded.note)
   } finally {
     await server.stop()
   }
 }
 
-async function withPlace<Result>(
-  server: { url: string; owner: string; pid: number } | undefined, work: (place: Place, connectionString: string) => Promise<Result>,
+async function withOrderScenario<Result>(
+  server: { url: string; owner: string; pid: number } | undefined, work: (index: OrderScenario, connectionString: string) => Promise<Result>,
 ): Promise<Result> {
-  const shop = await startWatched({ main: 'server/main.ts', env: { DEMO: 'off', DATABASE_URL: server?.url } })
+  const shop = await startInstrumentedShop({ main: 'server/main.ts', env: { DEMO: 'off', DATABASE_URL: server?.url } })
   const connectionString = server?.owner ?? connectionStringOf(shop.dataDir)
-  const look = lookAt(connectionString)
+  const superuserDb = connectToDatabase(connectionString)
   try {
-    const buyers = await manyCustomers(shop, WARM_UP * 4 + ORDERS_A_ROUND * (server ? ROUNDS : 4 * ROUNDS + 1), connectionString)
-    const place: Place = {
-      shop, look, postgres: server?.pid ?? postgresOf(shop.dataDir).pid, goods: await goodsFor(look, PRODUCTS), told: [],
+    const buyers = await createSignedInCustomers(shop, WARM_UP * 4 + ORDERS_PER_ROUND * (server ? ROUNDS : 4 * ROUNDS + 1), connectionString)
+    const index: OrderScenario = {
+      shop, superuserDb, postgres: server?.pid ?? readPostgresProcess(shop.dataDir).pid, products: await insertProducts(superuserDb, PRODUCTS), told: [],
       nextBuyers: (count) => buyers.splice(0, count),
     }
-    const result = await work(place, connectionString)
-    await checkOrders(look, place.told)
+    const result = await work(index, connectionString)
+    await verifyOrders(superuserDb, index.told)
     return result
   } finally {
-    await look.close()
+    await superuserDb.close()
     await shop.stop()
   }
 }
 
-async function overHttp(name: string, place: Place, goods: Good[]): Promise<Case> {
-  await round(place, goods, WARM_UP)
-  await untilMailsAreSent(place.look)
+async function measureOverHttp(name: string, index: OrderScenario, products: TestProduct[]): Promise<Case> {
+  await round(index, products, WARM_UP)
+  await waitForMails(index.superuserDb)
   const rounds: Round[] = []
-  for (let number = 0; number < ROUNDS; number += 1) rounds.push(await round(place, goods, ORDERS_A_ROUND))
-  const mails = await mailsWaiting(place.look)
-  await untilMailsAreSent(place.look)
+  for (let number = 0; number < ROUNDS; number += 1) rounds.push(await round(index, products, ORDERS_PER_ROUND))
+  const mails = await countQueuedMails(index.superuserDb)
+  await waitForMails(index.superuserDb)
   return { name, rounds, mails }
 }
 
-async function round({ shop, postgres, told, nextBuyers }: Place, goods: readonly Good[], count: number): Promise<Round> {
-  const agent = staysOpen(PEOPLE)
+async function round({ shop, postgres, told, nextBuyers }: OrderScenario, products: readonly TestProduct[], count: number): Promise<Round> {
+  const agent = createKeepAliveAgent(PEOPLE)
   const used = usedBy({ shop: shop.process.pid!, postgres })
   const times: number[] = []
-  const seconds = await inTurns(PEOPLE, nextBuyers(count), async (buyer) => {
-    const { told: answer, milliseconds: time } = await order(agent, buyer, aBasket(goods))
+  const seconds = await runConcurrently(PEOPLE, nextBuyers(count), async (buyer) => {
+    const { told: answer, milliseconds: time } = await sendOrder(agent, buyer, createRandomCart(products))
     if (!answer.placed) throw new Error(`An order was refused: ${JSON.stringify(answer)}`)
     told.push(answer.placed.order_id)
     times.push(time)
   })
   agent.destroy()
   const { shop: ofShop, postgres: ofPostgres } = used()
-  return { aSecond: count / seconds, times, shop: ofShop / count, postgres: ofPostgres / count }
+  return { perSecond: count / seconds, times, shop: ofShop / count, postgres: ofPostgres / count }
 }
 
 /** Some people's orders by one call, and how many such calls are under way at once. */
-type Placing = { ordersACall: number; callers: number; call: (db: ShopDatabase, sent: { userId: string; submit: Submit }[]) => Promise<PlacingAnswer[]> }
-const placeTogether: Placing = { ordersACall: 32, callers: 2, call: (db, sent) => db.once(CHECKOUT, (one) => callPlaceOrders(one, sent)) }
-const placeAlone: Placing = {
+type PlacementMethod = { ordersACall: number; callers: number; call: (db: ShopDatabase, sent: { userId: string; attempt: CheckoutAttempt }[]) => Promise<PlaceOrderAnswer[]> }
+const placeTogether: PlacementMethod = { ordersACall: 32, callers: 2, call: (db, sent) => db.once(CHECKOUT, (one) => callPlaceOrders(one, sent)) }
+const placeAlone: PlacementMethod = {
   ordersACall: 1, callers: PEOPLE,
-  call: async (db, [first]) => [await db.once({ kind: 'customer', userId: first!.userId }, (one) => callPlaceOrder(one, first!.submit))],
+  call: async (db, [first]) => [await db.once({ kind: 'customer', userId: first!.userId }, (one) => callPlaceOrder(one, first!.attempt))],
 }
 
 /** The database's own limit: the procedure as the shop calls it, with no HTTP, session, form or mail before and after it. */
-async function bySql(name: string, { look, postgres, goods, told, nextBuyers }: Place, connectionString: string, { ordersACall, callers, call }: Placing): Promise<Case> {
+async function measureBySql(name: string, { superuserDb, postgres, products, told, nextBuyers }: OrderScenario, connectionString: string, { ordersACall, callers, call }: PlacementMethod): Promise<Case> {
   const db = await connect({ connectionString })
-  const people = await look.query<{ user_id: string; email: string }>('select user_id, email from user_profiles')
+  const people = await superuserDb.query<{ user_id: string; email: string }>('select user_id, email from user_profiles')
   const idOf = new Map(people.map(({ user_id, email }) => [email, user_id]))
   const roundOf = async (count: number): Promise<Round> => {
     const used = usedBy({ postgres })
     const times: number[] = []
     const buyers = nextBuyers(count)
-    const calls = Array.from({ length: Math.ceil(count / ordersACall) }, (_, place) => buyers.slice(place * ordersACall, (place + 1) * ordersACall))
-    const seconds = await inTurns(callers, calls, async (called) => {
+    const calls = Array.from({ length: Math.ceil(count / ordersACall) }, (_, index) => buyers.slice(index * ordersACall, (index + 1) * ordersACall))
+    const seconds = await runConcurrently(callers, calls, async (called) => {
       const began = performance.now()
-      const answers = await call(db, called.map(({ email }) => ({ userId: idOf.get(email)!, submit: asSubmit(goods) })))
+      const answers = await call(db, called.map(({ email }) => ({ userId: idOf.get(email)!, attempt: createCheckoutAttempt(products) })))
       for (const answer of answers) {
         if (!answer.ok) throw new Error(`An order was refused: ${JSON.stringify(answer.refusal)}`)
         told.push(answer.value.order_id)
         times.push(performance.now() - began)
       }
     })
-    return { aSecond: count / seconds, times, postgres: used().postgres / count }
+    return { perSecond: count / seconds, times, postgres: used().postgres / count }
   }
   try {
     await roundOf(WARM_UP)
     const rounds: Round[] = []
-    for (let number = 0; number < ROUNDS; number += 1) rounds.push(await roundOf(ORDERS_A_ROUND))
+    for (let number = 0; number < ROUNDS; number += 1) rounds.push(await roundOf(ORDERS_PER_ROUND))
     return { name, rounds }
   } finally {
     await db.close()
   }
 }
 
-function asSubmit(goods: readonly Good[]): Submit {
-  const { idempotency_key: idempotencyKey, lines } = aSubmit(aBasket(goods))
+function createCheckoutAttempt(products: readonly TestProduct[]): CheckoutAttempt {
+  const { idempotency_key: idempotencyKey, lines } = createCheckoutForm(createRandomCart(products))
   return { idempotencyKey: idempotencyKey!, lines: JSON.parse(lines!), shippingAddress: ADDRESS, paymentMethod: 'cod' }
 }
 
 function usedBy({ shop, postgres }: { shop?: number; postgres: number }) {
-  const now = () => ({ shop: shop ? processorTime(shop, { alone: true }) : 0, postgres: processorTime(postgres) })
+  const now = () => ({ shop: shop ? readCpuTime(shop, { alone: true }) : 0, postgres: readCpuTime(postgres) })
   const before = now()
   return () => {
     const after = now()
@@ -159,27 +159,27 @@ function usedBy({ shop, postgres }: { shop?: number; postgres: number }) {
 }
 
 /** One more round, watched from inside the process and from inside the database. */
-async function whatBounds(place: Place): Promise<string> {
-  const waiting = watchWaiting(place.look)
-  const summary = summaryOf(await place.shop.profileOf(() => round(place, place.goods, ORDERS_A_ROUND)))
+async function describeBottleneck(index: OrderScenario): Promise<string> {
+  const waiting = sampleDatabaseWaits(index.superuserDb)
+  const summary = summariseProfile(await index.shop.profileOf(() => round(index, index.products, ORDERS_PER_ROUND)))
   const inDatabase = await waiting.stop()
-  const bound = idleShare(summary) < HARDLY_RESTS ? 'The main thread of the shop bounds it.' : 'The main thread of the shop had time left: the database or the machine bounds it.'
-  return `${bound} ${profileInWords(summary)} Meanwhile in the database, of the moments in which a connection of an order was asked for something: ${inDatabase}.`
+  const bound = idleShare(summary) < IDLE_SHARE_LIMIT ? 'The main thread of the shop bounds it.' : 'The main thread of the shop had time left: the database or the machine bounds it.'
+  return `${bound} ${describeProfile(summary)} Meanwhile in the database, of the moments in which a connection of an order was asked for something: ${inDatabase}.`
 }
 
-function tableOf(cases: readonly Case[], note: string): Table {
+function tableOf(cases: readonly Case[], note: string): BenchmarkTable {
   const [first] = cases
-  const within = (rounds: readonly Round[], part: number) => spread(rounds.map(({ times }) => percentile(times, part)), milliseconds)
+  const within = (rounds: readonly Round[], part: number) => formatMedianWithRange(rounds.map(({ times }) => percentile(times, part)), milliseconds)
   return {
     columns: ['orders', 'a second', 'of the first row', 'half within', '95 of 100 within', '99 of 100 within', 'processor time: shop', 'PostgreSQL', 'mails still to be sent'],
     rows: cases.map(({ name, rounds, mails }) => [
       name,
-      aSecond(rounds.map((one) => one.aSecond)),
-      (median(rounds.map((one) => one.aSecond)) / median(first!.rounds.map((one) => one.aSecond))).toFixed(2),
+      perSecond(rounds.map((one) => one.perSecond)),
+      (median(rounds.map((one) => one.perSecond)) / median(first!.rounds.map((one) => one.perSecond))).toFixed(2),
       ...[50, 95, 99].map((part) => within(rounds, part)),
-      rounds[0]!.shop === undefined ? '–' : spread(rounds.map(({ shop }) => shop!), (value) => `${value.toFixed(0)} µs`),
-      spread(rounds.map(({ postgres }) => postgres), (value) => `${value.toFixed(0)} µs`),
-      mails === undefined ? '–' : whole(mails),
+      rounds[0]!.shop === undefined ? '–' : formatMedianWithRange(rounds.map(({ shop }) => shop!), (value) => `${value.toFixed(0)} µs`),
+      formatMedianWithRange(rounds.map(({ postgres }) => postgres), (value) => `${value.toFixed(0)} µs`),
+      mails === undefined ? '–' : formatInteger(mails),
     ]),
     note: `Every order that was told is there, and stock is what the ledger adds up to. ${note}`,
   }

@@ -1,14 +1,14 @@
 import { chromium, type Page } from '@playwright/test'
-import { browserPath } from '#scripts/chromium-path.ts'
+import { findChromium } from '#scripts/chromium-path.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { publicPages } from '#bench/runner/public-pages.ts'
-import { kilobytes, type Part, type Table } from '#bench/runner/benchmark.ts'
+import { formatKilobytes, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
 const KINDS = ['document', 'script', 'font', 'image'] as const
 type Kind = (typeof KINDS)[number]
 type Bytes = Record<Kind | 'other', number>
 
-export const firstPage: Part = {
+export const firstPageSize: Benchmark = {
   name: 'first-page',
   title: 'What a first visit to each page fetches',
   about:
@@ -18,16 +18,16 @@ export const firstPage: Part = {
   measure,
 }
 
-async function measure(): Promise<Table> {
+async function measure(): Promise<BenchmarkTable> {
   const shop = await startShop({ main: 'server/main.ts' })
-  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const rows: string[][] = []
     for (const { path } of publicPages) {
       const context = await browser.newContext({ viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 })
       const bytes = await bytesOf(await context.newPage(), shop.url + path)
       await context.close()
-      rows.push([path, ...[...KINDS, 'other' as const].map((kind) => kilobytes(bytes[kind]))])
+      rows.push([path, ...[...KINDS, 'other' as const].map((kind) => formatKilobytes(bytes[kind]))])
     }
     return { columns: ['page', 'HTML', 'scripts', 'fonts', 'pictures', 'other'], rows }
   } finally {

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { browserPath } from '#scripts/chromium-path.ts'
+import { findChromium } from '#scripts/chromium-path.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { publicPages } from '#bench/runner/public-pages.ts'
-import { median, spread, type Part, type Table } from '#bench/runner/benchmark.ts'
+import { median, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
 /** As many as Lighthouse's own advice for figures that vary from run to run, and of them the median. */
 const RUNS = 5
@@ -23,7 +23,7 @@ type Result = {
   audits: Record<string, Audit & { score: number | null; title: string }>
 }
 
-export const lighthouse: Part = {
+export const lighthouse: Benchmark = {
   name: 'lighthouse',
   title: 'Lighthouse, on a phone',
   about:
@@ -33,12 +33,12 @@ export const lighthouse: Part = {
   measure,
 }
 
-async function measure(): Promise<Table> {
+async function measure(): Promise<BenchmarkTable> {
   install()
   const shop = await startShop({ main: 'server/main.ts' })
   const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lighthouse-'))
   try {
-    await askBefore(shop.url)
+    await warmUpCompression(shop.url)
     const results = pages.map((path) => ({
       path,
       runs: Array.from({ length: RUNS }, () => visit(shop.url + path, join(folder, 'report.json'))),
@@ -63,7 +63,7 @@ async function measure(): Promise<Table> {
 }
 
 /** A page that is asked for a second time is packed as well as can be, one after the other, beside the requests. */
-async function askBefore(url: string) {
+async function warmUpCompression(url: string) {
   const threeTimes = [pages, pages, pages].flat()
   for (const path of threeTimes) await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
   await pause(3000)
@@ -75,14 +75,14 @@ function scoreOf(scores: number[]) {
 }
 
 const seconds = (runs: Result[], audit: string) =>
-  spread(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
+  formatMedianWithRange(runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN), (value) => `${(value / 1000).toFixed(2)} s`)
 
 function visit(url: string, file: string, triesLeft = 3): Result {
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking'
   const run = spawnSync(
     process.execPath,
     [command, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`, `--only-categories=${CATEGORIES.join(',')}`],
-    { env: { ...process.env, CHROME_PATH: browserPath() }, encoding: 'utf8' },
+    { env: { ...process.env, CHROME_PATH: findChromium() }, encoding: 'utf8' },
   )
   // Now and then the browser records nothing of a visit; that says nothing of the page.
   if (run.status !== 0 && triesLeft > 1) return visit(url, file, triesLeft - 1)

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
-import { median, spread, type Part, type Table } from '#bench/runner/benchmark.ts'
-import { processorTime } from '#bench/runner/cpu-time.ts'
+import { median, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import { readCpuTime } from '#bench/runner/cpu-time.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
-import { isThere, wrk } from '#bench/runner/wrk.ts'
+import { isCommandAvailable, runWrk } from '#bench/runner/wrk.ts'
 
 const PAGE = '/products'
 const CONNECTIONS = 64
@@ -22,7 +22,7 @@ const PROCESSES = [1, 2] as const
 /** As Debian sets it up, and as it is fastest with a file of this size. */
 const NGINX = { 'nginx': 'sendfile on; tcp_nopush on;', 'nginx without sendfile': 'sendfile off;' } as const
 
-export const pageCache: Part = {
+export const pageCache: Benchmark = {
   name: 'page-cache',
   title: 'A page that is kept ready',
   about:
@@ -35,21 +35,21 @@ export const pageCache: Part = {
   measure,
 }
 
-type Run = { requests: number; slow: number; microseconds: number }
-type Server = { name: string; processes: number; url: string; pid: number; bytes: number; runs: Run[]; stop: () => Promise<void> | void }
+type LoadRun = { requests: number; slow: number; microseconds: number }
+type Server = { name: string; processes: number; url: string; pid: number; bytes: number; runs: LoadRun[]; stop: () => Promise<void> | void }
 
-async function measure(): Promise<Table> {
-  for (const command of ['wrk', 'nginx']) if (!isThere(command)) throw new Error(`This measurement needs ${command}: apt-get install ${command}`)
+async function measure(): Promise<BenchmarkTable> {
+  for (const command of ['wrk', 'nginx']) if (!isCommandAvailable(command)) throw new Error(`This measurement needs ${command}: apt-get install ${command}`)
   const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-page-cache-'))
   const servers: Server[] = []
   try {
     for (const processes of PROCESSES) {
       const shop = await startShop({ main: 'server/main.ts', env: { PROCESSES: String(processes) } })
       // Of several processes the first may answer before the last.
-      await shop.said('is open at')
+      await shop.waitForOutput('is open at')
       const server = { name: 'this shop', processes, url: shop.url, pid: shop.process.pid!, bytes: 0, runs: [], stop: () => shop.stop() }
       servers.push(server)
-      const page = await bestPacked(server)
+      const page = await warmCompressedPage(server)
       if (processes === 1) servers.push(await bareNode(page, folder))
       for (const [name, settings] of Object.entries(NGINX)) servers.push(await nginx(page, { name, settings, processes, folder: mkdtempSync(join(folder, 'nginx-')) }))
     }
@@ -64,16 +64,16 @@ async function measure(): Promise<Table> {
 type Page = { headers: [string, string][]; bytes: Buffer }
 
 /** From the second who asks on it is packed as well as can be, a moment later: in each process, for each keeps its own. */
-async function bestPacked(server: Server): Promise<Page> {
+async function warmCompressedPage(server: Server): Promise<Page> {
   await load(server)
   await pause(1000)
-  const page = await raw(server.url)
+  const page = await fetchCompressed(server.url)
   server.bytes = page.bytes.length
   return page
 }
 
 /** As it comes over the wire: `fetch` would unpack it. */
-async function raw(url: string): Promise<Page> {
+async function fetchCompressed(url: string): Promise<Page> {
   const [response] = (await once(get(url + PAGE, { headers: BROWSER }), 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
@@ -91,7 +91,7 @@ async function bareNode({ headers, bytes }: Page, folder: string): Promise<Serve
     const body = readFileSync(${JSON.stringify(body)})
     const headers = ${JSON.stringify(headers.flat())}
     createServer((request, response) => { response.writeHead(200, headers); response.end(body) }).listen(${port}, '127.0.0.1')`)
-  return started({ name: 'bare node:http', processes: 1, port, bytes: bytes.length }, spawn(process.execPath, [script], { stdio: 'ignore' }))
+  return waitUntilListening({ name: 'bare node:http', processes: 1, port, bytes: bytes.length }, spawn(process.execPath, [script], { stdio: 'ignore' }))
 }
 
 type Setup = { name: string; settings: string; processes: number; folder: string }
@@ -109,10 +109,10 @@ async function nginx({ headers, bytes }: Page, { name, settings, processes, fold
       default_type "text/html; charset=utf-8"; ${more.join(' ')}
       server { listen 127.0.0.1:${port}; root ${folder}; }
     }`)
-  return started({ name, processes, port, bytes: bytes.length }, spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }))
+  return waitUntilListening({ name, processes, port, bytes: bytes.length }, spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' }))
 }
 
-async function started({ port, ...known }: { name: string; processes: number; port: number; bytes: number }, child: ChildProcess): Promise<Server> {
+async function waitUntilListening({ port, ...known }: { name: string; processes: number; port: number; bytes: number }, child: ChildProcess): Promise<Server> {
   const url = `http://127.0.0.1:${port}`
   const server = { ...known, url, pid: child.pid!, runs: [], stop: () => void child.kill() }
   for (let tries = 0; tries < 100 && !(await fetch(url + PAGE).catch(() => undefined)); tries += 1) await pause(50)
@@ -121,17 +121,17 @@ async function started({ port, ...known }: { name: string; processes: number; po
   return server
 }
 
-async function load({ url, pid }: Pick<Server, 'url' | 'pid'>): Promise<Run> {
+async function load({ url, pid }: Pick<Server, 'url' | 'pid'>): Promise<LoadRun> {
   // nginx answers in processes that it started, and the shop's database rests.
-  const before = processorTime(pid)
-  const { answers, aSecond, slowMilliseconds } = await wrk(url + PAGE, { connections: CONNECTIONS, seconds: SECONDS, coding: BROWSER['accept-encoding'] })
-  return { requests: aSecond, slow: slowMilliseconds, microseconds: (processorTime(pid) - before) / answers }
+  const before = readCpuTime(pid)
+  const { answers, perSecond, slowMilliseconds } = await runWrk(url + PAGE, { connections: CONNECTIONS, seconds: SECONDS, coding: BROWSER['accept-encoding'] })
+  return { requests: perSecond, slow: slowMilliseconds, microseconds: (readCpuTime(pid) - before) / answers }
 }
 
-function tableOf(servers: readonly Server[]): Table {
+function tableOf(servers: readonly Server[]): BenchmarkTable {
   const against = ({ processes, runs }: Server, name: keyof typeof NGINX) => {
     const others = servers.find((other) => other.name === name && other.processes === processes)!.runs
-    return spread(runs.map(({ requests }, round) => requests / others[round]!.requests), (ratio) => ratio.toFixed(2))
+    return formatMedianWithRange(runs.map(({ requests }, round) => requests / others[round]!.requests), (ratio) => ratio.toFixed(2))
   }
   const bytes = servers.map((server) => server.bytes)
   return {
@@ -139,12 +139,12 @@ function tableOf(servers: readonly Server[]): Table {
     rows: servers.map((server) => [
       server.name,
       String(server.processes),
-      spread(server.runs.map(({ requests }) => requests), (value) => Math.round(value).toLocaleString('en-GB')),
+      formatMedianWithRange(server.runs.map(({ requests }) => requests), (value) => Math.round(value).toLocaleString('en-GB')),
       against(server, 'nginx'),
       against(server, 'nginx without sendfile'),
       `${median(server.runs.map(({ slow }) => slow)).toFixed(1)} ms`,
-      spread(server.runs.map(({ microseconds }) => microseconds), (value) => `${value.toFixed(1)} µs`),
+      formatMedianWithRange(server.runs.map(({ microseconds }) => microseconds), (value) => `${value.toFixed(1)} µs`),
     ]),
-    note: `${spread(bytes, (value) => value.toLocaleString('en-GB'))} bytes an answer.`,
+    note: `${formatMedianWithRange(bytes, (value) => value.toLocaleString('en-GB'))} bytes an answer.`,
   }
 }

@@ -2,16 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { connectionStringOf, postgresOf } from '#tests/fixtures/databases/shop-database.ts'
-import { aSecond, milliseconds, whole } from '#bench/runner/http-load.ts'
-import { median, spread, type Part, type Table } from '#bench/runner/benchmark.ts'
-import { processorTime } from '#bench/runner/cpu-time.ts'
-import { profileInWords, summaryOf } from '#bench/runner/cpu-profile.ts'
+import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
+import { perSecond, milliseconds, formatInteger } from '#bench/runner/http-load.ts'
+import { median, formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
+import { readCpuTime } from '#bench/runner/cpu-time.ts'
+import { describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
-import type { Floor, FloorName } from './uncached-page-worker.ts'
-import { startWatched, type WatchedShop } from '#bench/runner/instrumented-shop.ts'
-import { withoutKeeping } from '#bench/runner/without-page-cache.ts'
-import { wrk, wrkIsNeeded } from '#bench/runner/wrk.ts'
+import type { WorkerMeasurement, WorkerTask } from './uncached-page-worker.ts'
+import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
+import { withoutPageCache } from '#bench/runner/without-page-cache.ts'
+import { runWrk, requireWrk } from '#bench/runner/wrk.ts'
 
 const PAGE = '/products'
 const PEOPLE = 16
@@ -20,10 +20,10 @@ const ROUNDS = scaled(7, 2)
 const WARM_UP_SECONDS = scaled(5)
 const BUDGET = 1000
 /** What a browser of today says it reads, and one of some years ago. */
-const TODAY = 'gzip, deflate, br, zstd'
-const BROTLI = 'gzip, deflate, br'
+const MODERN_ENCODINGS = 'gzip, deflate, br, zstd'
+const OLDER_ENCODINGS = 'gzip, deflate, br'
 
-export const uncached: Part = {
+export const uncachedPages: Benchmark = {
   name: 'uncached',
   title: 'A listing that is made anew for each visitor',
   about:
@@ -36,52 +36,52 @@ export const uncached: Part = {
   measure,
 }
 
-type Run = { aSecond: number; microseconds: number; beside?: { postgres: number; load: number; slow: number } }
+type Run = { perSecond: number; microseconds: number; beside?: { postgres: number; load: number; slow: number } }
 
-async function measure(): Promise<Table> {
-  wrkIsNeeded()
-  const shop = await startWatched({ main: 'server/main.ts' })
+async function measure(): Promise<BenchmarkTable> {
+  requireWrk()
+  const shop = await startInstrumentedShop({ main: 'server/main.ts' })
   let floor: ChildProcess | undefined
   try {
     const database = connectionStringOf(shop.dataDir)
     floor = fork(join(import.meta.dirname, 'uncached-page-worker.ts'), { env: { ...process.env, BENCH_DATABASE: database } })
     await once(floor, 'message')
-    return await withoutKeeping(database, () => inRounds(shop, floor!))
+    return await withoutPageCache(database, () => inRounds(shop, floor!))
   } finally {
     floor?.disconnect()
     await shop.stop()
   }
 }
 
-async function inRounds(shop: WatchedShop, floor: ChildProcess): Promise<Table> {
+async function inRounds(shop: InstrumentedShop, floor: ChildProcess): Promise<BenchmarkTable> {
   const kinds: { name: string; run: () => Promise<Run> }[] = [
     { name: 'a page over HTTP, not packed', run: () => pages(shop, 'identity') },
-    { name: 'a page over HTTP, packed as browsers of today read it (zstd)', run: () => pages(shop, TODAY) },
-    { name: 'a page over HTTP, with brotli', run: () => pages(shop, BROTLI) },
+    { name: 'a page over HTTP, packed as browsers of today read it (zstd)', run: () => pages(shop, MODERN_ENCODINGS) },
+    { name: 'a page over HTTP, with brotli', run: () => pages(shop, OLDER_ENCODINGS) },
     { name: 'React’s rendering alone', run: () => alone(floor, 'render') },
     { name: 'the queries alone', run: () => alone(floor, 'queries') },
     { name: 'router, queries and rendering', run: () => alone(floor, 'both') },
     { name: 'packing alone, zstd', run: () => alone(floor, 'zstd') },
     { name: 'packing alone, brotli', run: () => alone(floor, 'brotli') },
   ]
-  await pages(shop, TODAY, WARM_UP_SECONDS)
+  await pages(shop, MODERN_ENCODINGS, WARM_UP_SECONDS)
   for (const name of ['render', 'both'] as const) await alone(floor, name, WARM_UP_SECONDS / 2)
   const runs = new Map<string, Run[]>(kinds.map(({ name }) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1) for (const { name, run } of kinds) runs.get(name)!.push(await run())
-  const { pages: asked, keptReady } = await shop.counts()
-  if (keptReady > 0) throw new Error(`${keptReady} of ${asked} pages were kept, and so were not measured as what they are.`)
-  const profile = summaryOf(await shop.profileOf(() => pages(shop, TODAY)))
+  const { pages: asked, servedFromCache } = await shop.counts()
+  if (servedFromCache > 0) throw new Error(`${servedFromCache} of ${asked} pages were kept, and so were not measured as what they are.`)
+  const profile = summariseProfile(await shop.profileOf(() => pages(shop, MODERN_ENCODINGS)))
   const rendering = runs.get('React’s rendering alone')!
   return {
     columns: ['what', 'a second', 'of React alone', 'processor time each', 'PostgreSQL’s', 'the load generator’s', '99 of 100 within', 'at most'],
     rows: [...runs].map(([name, all]) => [
       name,
-      aSecond(all.map((run) => run.aSecond)),
-      spread(all.map((run, round) => run.aSecond / rendering[round]!.aSecond), (ratio) => ratio.toFixed(2)),
-      spread(all.map((run) => run.microseconds), (value) => `${value.toFixed(0)} µs`),
+      perSecond(all.map((run) => run.perSecond)),
+      formatMedianWithRange(all.map((run, round) => run.perSecond / rendering[round]!.perSecond), (ratio) => ratio.toFixed(2)),
+      formatMedianWithRange(all.map((run) => run.microseconds), (value) => `${value.toFixed(0)} µs`),
       ...besides(all),
     ]),
-    note: profileInWords(profile),
+    note: describeProfile(profile),
   }
 }
 
@@ -91,26 +91,26 @@ function besides(all: readonly Run[]): string[] {
   const microseconds = (value: number) => `${value.toFixed(0)} µs`
   const each = all.map((run) => run.microseconds + run.beside!.postgres + run.beside!.load)
   return [
-    spread(beside.map(({ postgres }) => postgres), microseconds),
-    spread(beside.map(({ load }) => load), microseconds),
-    spread(beside.map(({ slow }) => slow), milliseconds),
-    whole((availableParallelism() * 1_000_000) / median(each)),
+    formatMedianWithRange(beside.map(({ postgres }) => postgres), microseconds),
+    formatMedianWithRange(beside.map(({ load }) => load), microseconds),
+    formatMedianWithRange(beside.map(({ slow }) => slow), milliseconds),
+    formatInteger((availableParallelism() * 1_000_000) / median(each)),
   ]
 }
 
-async function pages({ url, process, dataDir }: WatchedShop, coding: string, seconds = SECONDS): Promise<Run> {
-  const postgres = postgresOf(dataDir).pid
-  const [before, postgresBefore] = [processorTime(process.pid!, { alone: true }), processorTime(postgres)]
-  const asked = await wrk(url + PAGE, { connections: PEOPLE, seconds, coding })
+async function pages({ url, process, dataDir }: InstrumentedShop, coding: string, seconds = SECONDS): Promise<Run> {
+  const postgres = readPostgresProcess(dataDir).pid
+  const [before, postgresBefore] = [readCpuTime(process.pid!, { alone: true }), readCpuTime(postgres)]
+  const asked = await runWrk(url + PAGE, { connections: PEOPLE, seconds, coding })
   return {
-    aSecond: asked.aSecond,
-    microseconds: (processorTime(process.pid!, { alone: true }) - before) / asked.answers,
-    beside: { postgres: (processorTime(postgres) - postgresBefore) / asked.answers, load: asked.microsecondsEach, slow: asked.slowMilliseconds },
+    perSecond: asked.perSecond,
+    microseconds: (readCpuTime(process.pid!, { alone: true }) - before) / asked.answers,
+    beside: { postgres: (readCpuTime(postgres) - postgresBefore) / asked.answers, load: asked.microsecondsEach, slow: asked.slowMilliseconds },
   }
 }
 
-async function alone(floor: ChildProcess, name: FloorName, seconds = SECONDS): Promise<Run> {
+async function alone(floor: ChildProcess, name: WorkerTask, seconds = SECONDS): Promise<Run> {
   floor.send({ name, seconds })
-  const [answer] = (await once(floor, 'message')) as [Floor]
+  const [answer] = (await once(floor, 'message')) as [WorkerMeasurement]
   return answer
 }

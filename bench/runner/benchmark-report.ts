@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
-import type { Part, Table } from './benchmark.ts'
-import { isWhole } from './benchmark-scale.ts'
-import { dayAndMachine, putSection, tableLines } from './report-sections.ts'
+import type { Benchmark, BenchmarkTable } from './benchmark.ts'
+import { isFullScale } from './benchmark-scale.ts'
+import { describeDateAndMachine, writeSection, formatMarkdownTable } from './report-sections.ts'
 
 const INTRODUCTION = `# What the shop measures
 
@@ -10,10 +10,10 @@ Times are told as medians with their spread, and where a machine matters, as rat
 `
 
 /** Puts a part's table in its place in the report, and leaves what the other parts measured; a shortened measurement is only looked at. */
-export function report({ name, title, about }: Part, { columns, rows, note }: Table, names: readonly string[]) {
-  if (!isWhole) return
-  const table = [...tableLines(columns, rows), ...(note ? ['', note] : [])]
+export function writeBenchmarkReport({ name, title, about }: Benchmark, { columns, rows, note }: BenchmarkTable, names: readonly string[]) {
+  if (!isFullScale) return
+  const table = [...formatMarkdownTable(columns, rows), ...(note ? ['', note] : [])]
   const load = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, this run included`
-  const machine = `\`npm run bench -- ${name}\`, ${dayAndMachine()}, ${load}.\n`
-  putSection({ file: 'docs/benchmarks.md', introduction: INTRODUCTION, names }, name, [`## ${title}`, '', about, '', ...table, '', machine])
+  const machine = `\`npm run bench -- ${name}\`, ${describeDateAndMachine()}, ${load}.\n`
+  writeSection({ file: 'docs/benchmarks.md', introduction: INTRODUCTION, names }, name, [`## ${title}`, '', about, '', ...table, '', machine])
 }

@@ -1,14 +1,14 @@
 /** One measurement: what it asks, and the rows that answer it. */
-export type Part = {
+export type Benchmark = {
   /** The word that runs it alone: `npm run bench -- name`. */
   name: string
   title: string
   /** What is measured, how often, and how to read it. */
   about: string
-  measure: () => Promise<Table>
+  measure: () => Promise<BenchmarkTable>
 }
 
-export type Table = { columns: readonly string[]; rows: readonly (readonly string[])[]; note?: string }
+export type BenchmarkTable = { columns: readonly string[]; rows: readonly (readonly string[])[]; note?: string }
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right)
@@ -17,12 +17,12 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median, and in brackets the smallest and the largest where they differ. */
-export function spread(values: readonly number[], show: (value: number) => string): string {
+export function formatMedianWithRange(values: readonly number[], show: (value: number) => string): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)].map(show)
   return least === most ? middle! : `${middle} (${least}–${most})`
 }
 
-export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+export const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 /** The value below which so many of a hundred lie. */
 export function percentile(values: readonly number[], share: number): number {

@@ -7,10 +7,10 @@ export type Profile = {
 }
 
 const GROUPS = ['React', 'the router', 'code of the shop', 'pg and Kysely', 'the accounts library', 'mails', 'other packages', 'compression', 'HTTP', 'rest of Node', 'garbage collection', 'system calls and native code', 'nothing to do'] as const
-export type Group = (typeof GROUPS)[number]
+export type ProfileGroup = (typeof GROUPS)[number]
 
 /** Whose work a function is, by where it stands. */
-export function groupOf({ functionName, url }: { functionName: string; url: string }): Group {
+export function profileGroupOf({ functionName, url }: { functionName: string; url: string }): ProfileGroup {
   if (functionName === '(idle)') return 'nothing to do'
   if (functionName === '(garbage collector)') return 'garbage collection'
   const [, scope] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? []
@@ -35,7 +35,7 @@ const isPlumbing = ({ functionName, url }: Frame) =>
   (url === '' && !functionName.startsWith('(')) || /^node:(net|buffer|fs|stream|internal\/(stream_base|streams|buffer|fs|timers|process|async_hooks|util|url))/.test(url)
 
 /** The group of each node, by its nearest caller who does something for their own ends. */
-function groupsOf(nodes: Profile['nodes']): Map<number, { group: Group; caller: Frame }> {
+function groupsOf(nodes: Profile['nodes']): Map<number, { group: ProfileGroup; caller: Frame }> {
   const known = new Map(nodes.map((node) => [node.id, node]))
   const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, known.get(id)!] as const)))
   return new Map(
@@ -43,24 +43,24 @@ function groupsOf(nodes: Profile['nodes']): Map<number, { group: Group; caller: 
       let one: Profile['nodes'][number] | undefined = node
       while (one && isPlumbing(one.callFrame)) one = callers.get(one.id)
       const caller = !one || one.callFrame.functionName === '(root)' ? node.callFrame : one.callFrame
-      return [node.id, { group: groupOf(caller), caller }]
+      return [node.id, { group: profileGroupOf(caller), caller }]
     }),
   )
 }
 
-export type Summary = { seconds: number; groups: { group: Group; share: number }[]; top: { name: string; group: Group; share: number }[] }
+export type ProfileSummary = { seconds: number; groups: { group: ProfileGroup; share: number }[]; top: { name: string; group: ProfileGroup; share: number }[] }
 
 /** Self time by whose work it is, and the functions that took most; of the time that there was something to do. */
-export function summaryOf({ nodes, samples = [], timeDeltas = [] }: Profile, most = 8): Summary {
+export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: Profile, most = 8): ProfileSummary {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const groups = groupsOf(nodes)
-  const byFunction = new Map<string, { name: string; group: Group; time: number }>()
-  const byGroup = new Map<Group, number>(GROUPS.map((group) => [group, 0]))
-  samples.forEach((id, place) => {
+  const byFunction = new Map<string, { name: string; group: ProfileGroup; time: number }>()
+  const byGroup = new Map<ProfileGroup, number>(GROUPS.map((group) => [group, 0]))
+  samples.forEach((id, index) => {
     const frame = frames.get(id)!
     const { group, caller } = groups.get(id)!
     // A delta may be negative by a few microseconds where samples came out of order.
-    const time = Math.max(0, timeDeltas[place + 1] ?? 0)
+    const time = Math.max(0, timeDeltas[index + 1] ?? 0)
     const key = `${frame.functionName} ${frame.url}:${frame.lineNumber} ${group}`
     const known = byFunction.get(key) ?? { name: nameOf(frame, caller), group, time: 0 }
     byFunction.set(key, { ...known, time: known.time + time })
@@ -81,11 +81,11 @@ const nameOf = (frame: Frame, caller: Frame) =>
   `${frame.functionName || '(without a name)'}${frame === caller ? '' : ` for ${caller.functionName || placeOf(caller)}`}`
 const placeOf = ({ url, lineNumber }: Frame) => `${url.split('/').at(-1)}:${lineNumber + 1}`
 
-export const idleShare = ({ groups }: Summary) => groups.find(({ group }) => group === 'nothing to do')?.share ?? 0
+export const idleShare = ({ groups }: ProfileSummary) => groups.find(({ group }) => group === 'nothing to do')?.share ?? 0
 const percent = (part: number) => `${(100 * part).toFixed(0)} %`
 
 /** A sentence or two for the note under a table. */
-export function profileInWords(summary: Summary): string {
+export function describeProfile(summary: ProfileSummary): string {
   const groups = summary.groups.filter(({ group, share }) => group !== 'nothing to do' && share >= 0.01)
   return (
     `Of the time that the main thread had something to do (it rested ${percent(idleShare(summary))}): ` +

@@ -4,17 +4,17 @@ import { freePort } from '#tests/fixtures/shops/free-port.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import type { Profile } from './cpu-profile.ts'
 
-export type WatchedShop = RunningShop & {
+export type InstrumentedShop = RunningShop & {
   /** What the shop's main thread did meanwhile. */
   profileOf(work: () => Promise<unknown>): Promise<Profile>
   /** Pages asked for so far, and those of them that were ready. */
-  counts(): Promise<{ pages: number; keptReady: number }>
+  counts(): Promise<{ pages: number; servedFromCache: number }>
   /** Bytes, after everything that nobody needs was thrown away. */
   memory(): Promise<{ rss: number; heapUsed: number; external: number }>
 }
 
 /** A shop with an ear inside its process (inside.ts). */
-export async function startWatched(start: Parameters<typeof startShop>[0] = {}): Promise<WatchedShop> {
+export async function startInstrumentedShop(start: Parameters<typeof startShop>[0] = {}): Promise<InstrumentedShop> {
   const port = await freePort()
   const inside = pathToFileURL(join(import.meta.dirname, 'process-probe.ts')).href
   const NODE_OPTIONS = `${process.env['NODE_OPTIONS'] ?? ''} --import=${inside}`.trim()
@@ -27,7 +27,7 @@ export async function startWatched(start: Parameters<typeof startShop>[0] = {}):
       await work()
       return (await said('/profile/stop')) as Profile
     },
-    counts: () => said('/counts') as ReturnType<WatchedShop['counts']>,
-    memory: () => said('/memory') as ReturnType<WatchedShop['memory']>,
+    counts: () => said('/counts') as ReturnType<InstrumentedShop['counts']>,
+    memory: () => said('/memory') as ReturnType<InstrumentedShop['memory']>,
   }
 }

@@ -7,24 +7,24 @@ import { runInNewContext } from 'node:vm'
  * Loaded into a shop's process before the shop itself (`node --import`), by measurements alone: says on a port of its own how
  * many pages were answered at once, how much memory there is, and what the processor did between two moments.
  */
-const SAMPLED_EACH_MICROSECONDS = 500
-const counts = { pages: 0, keptReady: 0 }
+const SAMPLING_INTERVAL_US = 500
+const counts = { pages: 0, servedFromCache: 0 }
 const profiler = new Session()
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as () => void
 setFlagsFromString('--no-expose-gc')
 
-const inside = createServer((request, response) => void answer(request.url ?? '', response))
-inside.unref()
-inside.on('error', () => {})
-inside.listen(Number(process.env['BENCH_INSIDE_PORT']), '127.0.0.1')
+const probeServer = createServer((request, response) => void answer(request.url ?? '', response))
+probeServer.unref()
+probeServer.on('error', () => {})
+probeServer.listen(Number(process.env['BENCH_INSIDE_PORT']), '127.0.0.1')
 
 async function answer(url: string, response: ServerResponse) {
   if (url === '/profile/start') {
     profiler.connect()
     await profiler.post('Profiler.enable')
-    await profiler.post('Profiler.setSamplingInterval', { interval: SAMPLED_EACH_MICROSECONDS })
+    await profiler.post('Profiler.setSamplingInterval', { interval: SAMPLING_INTERVAL_US })
     await profiler.post('Profiler.start')
     return response.end('{}')
   }
@@ -34,7 +34,7 @@ async function answer(url: string, response: ServerResponse) {
     return response.end(JSON.stringify(profile))
   }
   if (url === '/memory') {
-    collect()
+    collectGarbage()
     return response.end(JSON.stringify(process.memoryUsage()))
   }
   return response.end(JSON.stringify(counts))
@@ -46,12 +46,12 @@ const isPage = ({ method, url = '' }: IncomingMessage) => method === 'GET' && !/
 const emit = Server.prototype.emit
 Server.prototype.emit = function emitCounted(event: string, ...rest: unknown[]) {
   const [request, response] = rest as [IncomingMessage, ServerResponse]
-  const isCounted = event === 'request' && this !== inside && isPage(request)
+  const isCounted = event === 'request' && this !== probeServer && isPage(request)
   const written = isCounted ? request.socket.bytesWritten : 0
   const had = Reflect.apply(emit, this, [event, ...rest]) as boolean
   if (isCounted) {
     counts.pages += 1
-    if (response.writableEnded || request.socket.bytesWritten > written) counts.keptReady += 1
+    if (response.writableEnded || request.socket.bytesWritten > written) counts.servedFromCache += 1
   }
   return had
 }

@@ -5,10 +5,10 @@ const START = (name: string) => `<!-- ${name} -->`
 const END = (name: string) => `<!-- end of ${name} -->`
 
 /** A report made of sections, of which each can be made again by itself. */
-export type Report = { file: string; introduction: string; names: readonly string[] }
+export type SectionedReport = { file: string; introduction: string; names: readonly string[] }
 
 /** Puts a section in its place in the report, and leaves the others as they are. */
-export function putSection({ file, introduction, names }: Report, name: string, lines: readonly string[]) {
+export function writeSection({ file, introduction, names }: SectionedReport, name: string, lines: readonly string[]) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const sections = new Map(names.map((one) => [one, sectionOf(before, one)]))
   sections.set(name, [START(name), ...lines, END(name)].join('\n'))
@@ -20,13 +20,13 @@ function sectionOf(text: string, name: string): string {
   return from < 0 || to < 0 ? '' : `${text.slice(from, to)}${END(name)}\n`
 }
 
-export function tableLines(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function formatMarkdownTable(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)]
 }
 
 /** The day, and what the figures were made on. */
-export function dayAndMachine(): string {
+export function describeDateAndMachine(): string {
   const [cpu] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
   const day = new Date().toISOString().slice(0, 10)

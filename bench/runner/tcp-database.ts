@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
-import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
 
 /** A PostgreSQL beside the shop's own, reached by TCP with a password as DATABASE_URL is in the field; everything that keeps data safe is on. */
@@ -20,7 +20,7 @@ export async function startTcpDatabase() {
     /** As the shop gets it. */
     url: `postgresql://shopkeeper:pepper@127.0.0.1:${port}/ninth_bend_by_tcp`,
     /** As superuser, for arranging and looking. */
-    owner: onDatabase(server.maintenanceConnectionString, 'ninth_bend_by_tcp'),
+    owner: withDatabaseName(server.maintenanceConnectionString, 'ninth_bend_by_tcp'),
     pid: server.pid(),
     async stop() {
       await server.stop()

@@ -1,29 +1,29 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
-import { processorTimeOfEnded } from './cpu-time.ts'
+import { readEndedChildrenCpuTime } from './cpu-time.ts'
 
-export type Wrk = { answers: number; aSecond: number; slowMilliseconds: number; microsecondsEach: number }
+export type WrkResult = { answers: number; perSecond: number; slowMilliseconds: number; microsecondsEach: number }
 
-export const isThere = (command: string) => spawnSync('which', [command]).status === 0
+export const isCommandAvailable = (command: string) => spawnSync('which', [command]).status === 0
 
-export function wrkIsNeeded() {
-  if (!isThere('wrk')) throw new Error('This measurement needs wrk: apt-get install wrk')
+export function requireWrk() {
+  if (!isCommandAvailable('wrk')) throw new Error('This measurement needs wrk: apt-get install wrk')
 }
 
 /** So many connections that ask again and again for so long: a load generator that takes little of the machine it shares. */
-export async function wrk(address: string, { connections, seconds, coding }: { connections: number; seconds: number; coding: string }): Promise<Wrk> {
-  const before = processorTimeOfEnded(process.pid)
+export async function runWrk(address: string, { connections, seconds, coding }: { connections: number; seconds: number; coding: string }): Promise<WrkResult> {
+  const before = readEndedChildrenCpuTime(process.pid)
   const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-H', `accept-encoding: ${coding}`]
   const { stdout } = await promisify(execFile)('wrk', [...flags, address])
   const [, answers] = /(\d+) requests in/.exec(stdout) ?? []
-  const [, aSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
+  const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? []
   const [, slow, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every request was answered:\n${stdout}`)
   const milliseconds = { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's']
   return {
     answers: Number(answers),
-    aSecond: Number(aSecond),
+    perSecond: Number(perSecond),
     slowMilliseconds: Number(slow) * milliseconds,
-    microsecondsEach: (processorTimeOfEnded(process.pid) - before) / Number(answers),
+    microsecondsEach: (readEndedChildrenCpuTime(process.pid) - before) / Number(answers),
   }
 }

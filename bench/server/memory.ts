@@ -2,53 +2,53 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { OFFICE_PRODUCTS_A_PAGE } from '#shop/constants.ts'
-import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { lookInto, postgresOf } from '#tests/fixtures/databases/shop-database.ts'
+import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
+import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { connectToShopDatabase, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
-import { anAdmin } from '#tests/fixtures/http/http-client.ts'
-import { ask, inTurns, staysOpen, whole, type Ask } from '#bench/runner/http-load.ts'
-import { aBasket, goodsFor, order } from '#bench/orders/order-requests.ts'
-import type { Part, Table } from '#bench/runner/benchmark.ts'
-import { childrenOf } from '#bench/runner/cpu-time.ts'
+import { signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
+import { sendRequest, runConcurrently, createKeepAliveAgent, formatInteger, type HttpRequest } from '#bench/runner/http-load.ts'
+import { createRandomCart, insertProducts, sendOrder } from '#bench/orders/order-requests.ts'
+import type { Benchmark, BenchmarkTable } from '#bench/runner/benchmark.ts'
+import { readChildPids } from '#bench/runner/cpu-time.ts'
 import { scaled } from '#bench/runner/benchmark-scale.ts'
-import { startWatched, type WatchedShop } from '#bench/runner/instrumented-shop.ts'
+import { startInstrumentedShop, type InstrumentedShop } from '#bench/runner/instrumented-shop.ts'
 
 const RATE = 10
 const HOUR_SECONDS = 3600
 const REQUESTS = scaled(RATE * HOUR_SECONDS, 400)
 const PEOPLE = 16
 const PARTS = 4
-const ORDER_EACH = 200
-const OFFICE_EACH = 50
-const RESTS_MILLISECONDS = 2000
+const REQUESTS_PER_ORDER = 200
+const REQUESTS_PER_ADMIN_PAGE = 50
+const PAUSE_MS = 2000
 
-export const memory: Part = {
+export const memory: Benchmark = {
   name: 'memory',
   title: 'Memory',
   about:
-    `Memory of the shop’s process, resident and of JavaScript’s own heap, before and through ${whole(REQUESTS)} requests, as many as an hour at ${RATE} a second brings, ` +
-    `sent as fast as they are answered: pages of the demonstration shop, of which a part is made anew, carts, one order in ${ORDER_EACH} and one page of the back-office ` +
-    `in ${OFFICE_EACH}. Each time after ${RESTS_MILLISECONDS / 1000} seconds of rest, and after what nobody needs was thrown away; what still grows from the first half to the second would be a leak. PostgreSQL’s ` +
+    `Memory of the shop’s process, resident and of JavaScript’s own heap, before and through ${formatInteger(REQUESTS)} requests, as many as an hour at ${RATE} a second brings, ` +
+    `sent as fast as they are answered: pages of the demonstration shop, of which a part is made anew, carts, one order in ${REQUESTS_PER_ORDER} and one page of the back-office ` +
+    `in ${REQUESTS_PER_ADMIN_PAGE}. Each time after ${PAUSE_MS / 1000} seconds of rest, and after what nobody needs was thrown away; what still grows from the first half to the second would be a leak. PostgreSQL’s ` +
     'processes beside it, what they share counted once.',
   measure,
 }
 
-async function measure(): Promise<Table> {
+async function measure(): Promise<BenchmarkTable> {
   // A first start makes the demonstration shop, for which pictures are read; what is idle is a shop as it is opened each day.
   const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-memory-'))
   await (await startShop({ main: 'server/main.ts', dataDir })).stop()
-  const shop = await startWatched({ main: 'server/main.ts', dataDir })
-  const look = lookInto(shop.dataDir)
+  const shop = await startInstrumentedShop({ main: 'server/main.ts', dataDir })
+  const db = connectToShopDatabase(shop.dataDir)
   try {
     const rows = [await row(shop, 'idle, opened just now')]
-    const slugs = (await look.query<{ slug: string }>('select slug from products where is_active')).map(({ slug }) => slug)
-    const goods = await goodsFor(look, 20)
-    const buyers = await manyCustomers(shop, Math.ceil(REQUESTS / ORDER_EACH))
-    const office = { cookie: (await anAdmin(shop.url)).cookie }
-    const agent = staysOpen(PEOPLE)
-    const ids = goods.map(({ id }) => id)
-    const kinds: ((number: number) => Ask)[] = [
+    const slugs = (await db.query<{ slug: string }>('select slug from products where is_active')).map(({ slug }) => slug)
+    const products = await insertProducts(db, 20)
+    const buyers = await createSignedInCustomers(shop, Math.ceil(REQUESTS / REQUESTS_PER_ORDER))
+    const office = { cookie: (await signInAsAdmin(shop.url)).cookie }
+    const agent = createKeepAliveAgent(PEOPLE)
+    const ids = products.map(({ id }) => id)
+    const kinds: ((number: number) => HttpRequest)[] = [
       () => ({ path: '/' }),
       (number) => ({ path: `/products/${slugs[number % slugs.length]}` }),
       (number) => ({ path: `/products?page=${1 + (number % 5)}` }),
@@ -61,20 +61,20 @@ async function measure(): Promise<Table> {
       () => ({ path: '/faq' }),
     ]
     const send = async (number: number) => {
-      if (number % ORDER_EACH === 0) {
-        const { told } = await order(agent, buyers[number / ORDER_EACH]!, aBasket(goods))
+      if (number % REQUESTS_PER_ORDER === 0) {
+        const { told } = await sendOrder(agent, buyers[number / REQUESTS_PER_ORDER]!, createRandomCart(products))
         if (!told.placed) throw new Error(`An order was refused: ${JSON.stringify(told)}`)
         return
       }
-      const isOffice = number % OFFICE_EACH === 1
-      const asked = isOffice ? { path: `/admin/products?page=${1 + (number % Math.ceil(goods.length / OFFICE_PRODUCTS_A_PAGE))}`, headers: office } : kinds[number % kinds.length]!(number)
-      const { status } = await ask(agent, shop.url, { ...asked, headers: { 'accept-encoding': 'br', ...asked.headers } })
+      const isOffice = number % REQUESTS_PER_ADMIN_PAGE === 1
+      const asked = isOffice ? { path: `/admin/products?page=${1 + (number % Math.ceil(products.length / ADMIN_PRODUCTS_PAGE_SIZE))}`, headers: office } : kinds[number % kinds.length]!(number)
+      const { status } = await sendRequest(agent, shop.url, { ...asked, headers: { 'accept-encoding': 'br', ...asked.headers } })
       if (status !== 200) throw new Error(`${asked.path} answered ${status}.`)
     }
     for (let part = 0; part < PARTS; part += 1) {
       const [from, to] = [part, part + 1].map((one) => Math.round((REQUESTS * one) / PARTS)) as [number, number]
-      const seconds = await inTurns(PEOPLE, Array.from({ length: to - from }, (_, place) => from + place), send)
-      rows.push(await row(shop, `after ${whole(to)} requests${part === PARTS / 2 - 1 ? ', half of them' : ''} (${seconds.toFixed(0)} s)`))
+      const seconds = await runConcurrently(PEOPLE, Array.from({ length: to - from }, (_, index) => from + index), send)
+      rows.push(await row(shop, `after ${formatInteger(to)} requests${part === PARTS / 2 - 1 ? ', half of them' : ''} (${seconds.toFixed(0)} s)`))
     }
     agent.destroy()
     return {
@@ -83,7 +83,7 @@ async function measure(): Promise<Table> {
       note: growth(rows),
     }
   } finally {
-    await look.close()
+    await db.close()
     await shop.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -92,12 +92,12 @@ async function measure(): Promise<Table> {
 type Row = { cells: string[]; heap: number; resident: number }
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 
-async function row(shop: WatchedShop, when: string): Promise<Row> {
-  await pause(RESTS_MILLISECONDS)
+async function row(shop: InstrumentedShop, when: string): Promise<Row> {
+  await pause(PAUSE_MS)
   const { heapUsed, external } = await shop.memory()
   const resident = kibibytes(`/proc/${shop.process.pid}/status`, 'VmRSS') * 1024
   const highest = kibibytes(`/proc/${shop.process.pid}/status`, 'VmHWM') * 1024
-  const postgres = proportional(postgresOf(shop.dataDir).pid) * 1024
+  const postgres = readProportionalSetSize(readPostgresProcess(shop.dataDir).pid) * 1024
   return { heap: heapUsed, resident, cells: [when, ...[resident, highest, heapUsed, external, postgres].map(megabytes)] }
 }
 
@@ -109,9 +109,9 @@ function growth(rows: readonly Row[]): string {
 
 const kibibytes = (file: string, name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
 /** What processes share is divided among them, so that the sum counts it once. A process may end while it is looked at. */
-function proportional(pid: number): number {
+function readProportionalSetSize(pid: number): number {
   try {
-    return childrenOf(pid).reduce((sum, child) => sum + proportional(child), kibibytes(`/proc/${pid}/smaps_rollup`, 'Pss'))
+    return readChildPids(pid).reduce((sum, child) => sum + readProportionalSetSize(child), kibibytes(`/proc/${pid}/smaps_rollup`, 'Pss'))
   } catch {
     return 0
   }

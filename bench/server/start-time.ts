@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
-import { openShop } from '#tests/fixtures/shops/running-shop.ts'
-import { ask } from '#bench/runner/http-load.ts'
-import { spread, type Part, type Table } from '#bench/runner/benchmark.ts'
+import { spawnShop } from '#tests/fixtures/shops/running-shop.ts'
+import { sendRequest } from '#bench/runner/http-load.ts'
+import { formatMedianWithRange, type Benchmark, type BenchmarkTable } from '#bench/runner/benchmark.ts'
 
 const TIMES = 3
-const ASKED_AGAIN_MILLISECONDS = 10
-const GIVEN_UP_MILLISECONDS = 180_000
+const RETRY_INTERVAL_MS = 10
+const START_TIMEOUT_MS = 180_000
 const PAGE = '/products'
 
-export const starts: Part = {
+export const startTime: Benchmark = {
   name: 'starts',
   title: 'From the start to the first page',
   about:
@@ -22,7 +22,7 @@ export const starts: Part = {
   measure,
 }
 
-async function measure(): Promise<Table> {
+async function measure(): Promise<BenchmarkTable> {
   const cold: Start[] = []
   const warm: Start[] = []
   for (let time = 0; time < TIMES; time += 1) {
@@ -34,7 +34,7 @@ async function measure(): Promise<Table> {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  const row = (name: string, all: readonly Start[]) => [name, ...(['listening', 'products', 'closed'] as const).map((what) => spread(all.map((one) => one[what]), seconds))]
+  const row = (name: string, all: readonly Start[]) => [name, ...(['listening', 'products', 'closed'] as const).map((what) => formatMedianWithRange(all.map((one) => one[what]), seconds))]
   return { columns: ['start', 'first answer of any kind', 'first page with products', 'to close it'], rows: [row('cold', cold), row('warm', warm)] }
 }
 
@@ -47,10 +47,10 @@ async function start(dataDir: string): Promise<Start> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const opening = openShop({ main: 'server/main.ts', env: { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir } })
+  const opening = spawnShop({ main: 'server/main.ts', env: { PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: dataDir } })
   try {
-    const listening = await until(() => answers(url, () => true), opening)
-    const products = await until(() => answers(url, (answer) => answer.status === 200 && answer.text.includes('href="/products/')), opening)
+    const listening = await waitUntil(() => answers(url, () => true), opening)
+    const products = await waitUntil(() => answers(url, (answer) => answer.status === 200 && answer.text.includes('href="/products/')), opening)
     const closing = performance.now()
     opening.process.kill('SIGTERM')
     await opening.ended
@@ -62,16 +62,16 @@ async function start(dataDir: string): Promise<Start> {
 }
 
 /** On a connection of its own each time: one that was refused says nothing of the next. */
-async function answers(url: string, isWanted: (answer: Awaited<ReturnType<typeof ask>>) => boolean): Promise<boolean> {
+async function answers(url: string, isWanted: (answer: Awaited<ReturnType<typeof sendRequest>>) => boolean): Promise<boolean> {
   const agent = new Agent()
-  return ask(agent, url, { path: PAGE }).then(isWanted, () => false)
+  return sendRequest(agent, url, { path: PAGE }).then(isWanted, () => false)
 }
 
-async function until(isSo: () => Promise<boolean>, { process: child, output }: ReturnType<typeof openShop>): Promise<number> {
-  const givenUp = performance.now() + GIVEN_UP_MILLISECONDS
+async function waitUntil(isSo: () => Promise<boolean>, { process: child, output }: ReturnType<typeof spawnShop>): Promise<number> {
+  const givenUp = performance.now() + START_TIMEOUT_MS
   while (!(await isSo())) {
     if (child.exitCode !== null || performance.now() > givenUp) throw new Error(`The shop did not open:\n${output()}`)
-    await pause(ASKED_AGAIN_MILLISECONDS)
+    await pause(RETRY_INTERVAL_MS)
   }
   return performance.now()
 }

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { connect, type ActingAs, type ShopDatabase } from './connect.server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { connect, type DatabaseActor, type ShopDatabase } from './connect.server.ts'
 
 let database: TestDatabase
 let db: ShopDatabase
@@ -10,8 +10,8 @@ let db: ShopDatabase
 let pagesAreSettled: () => Promise<void> = async () => {}
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  db = await connect({ connectionString: database.connectionString, afterPagesChanged: () => pagesAreSettled() })
+  database = await createTestDatabase()
+  db = await connect({ connectionString: database.connectionString, afterCacheInvalidation: () => pagesAreSettled() })
   await database.query(`
     create table public.trace (word text, unique (word) deferrable initially deferred);
     grant all on public.trace to ninth_bend_customer`)
@@ -21,11 +21,11 @@ afterAll(async () => {
   await database.close()
 })
 
-const customer: ActingAs = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
-const visitor: ActingAs = { kind: 'visitor', userId: null }
+const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
+const visitor: DatabaseActor = { kind: 'visitor', userId: null }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = async (actor: ActingAs) => (await db.once(actor, (one) => whoAmI.execute(one))).rows[0]
+const whoIs = async (actor: DatabaseActor) => (await db.once(actor, (one) => whoAmI.execute(one))).rows[0]
 const traces = async () => (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
 const leave = (word: string) => db.once(customer, (one) => sql`insert into trace values (${word})`.execute(one))
 /** More at once than there are connections, so that each of them is used. */
@@ -102,7 +102,7 @@ describe('D6 a statement that is a whole transaction', () => {
 
 describe('0016 whoever changed a page', () => {
   const changePage = (one: Parameters<Parameters<ShopDatabase['once']>[1]>[0]) =>
-    sql`select set_config('ninth_bend.pages_changed', 'yes', true)`.execute(one)
+    sql`select set_config('ninth_bend.cache_tags_invalidated', 'yes', true)`.execute(one)
 
   test('is answered only when every node has heard, and holds no connection meanwhile', async () => {
     const heard = Promise.withResolvers<void>()

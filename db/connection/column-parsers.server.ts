@@ -19,7 +19,7 @@ const textArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => (string |
 const arrayOf = (parse: TextParser): TextParser => (text) =>
   textArray(text).map((item) => (item === null ? null : parse(item)))
 
-const asTheyAre: TextParser = (text) => text
+const asText: TextParser = (text) => text
 
 function parsers(own: Record<number, TextParser>) {
   return {
@@ -29,17 +29,17 @@ function parsers(own: Record<number, TextParser>) {
 }
 
 /** Rows as the screens want them: plain JSON, money and counts as numbers, times as ISO text. */
-export const shopTypes = parsers({
+export const shopTypeParsers = parsers({
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
   [builtins.TIMESTAMPTZ]: isoInstant,
-  [builtins.TIMESTAMP]: asTheyAre,
-  [builtins.DATE]: asTheyAre,
+  [builtins.TIMESTAMP]: asText,
+  [builtins.DATE]: asText,
   [ARRAY_OF.int8]: arrayOf(Number),
   [ARRAY_OF.numeric]: arrayOf(Number),
   [ARRAY_OF.timestamptz]: arrayOf(isoInstant),
-  [ARRAY_OF.date]: arrayOf(asTheyAre),
+  [ARRAY_OF.date]: arrayOf(asText),
 })
 
 /** The accounts library reckons with Date objects. */
-export const accountTypes = parsers({ [builtins.INT8]: Number })
+export const accountTypeParsers = parsers({ [builtins.INT8]: Number })

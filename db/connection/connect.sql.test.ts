@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import type { Client, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { addressesOf, connect, connectionsOfNode, type ActingAs, type PartInNode } from './connect.server.ts'
-import { connectionsProblem, openCheckedClient, versionProblem } from './server-checks.server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { poolAddressesOf, connect, maxConnectionsPerNode, type DatabaseActor, type ProcessRole } from './connect.server.ts'
+import { connectionLimitError, openCheckedClient, versionError } from './server-checks.server.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
-const customer: ActingAs = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
+const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = (actor: ActingAs) => database.db.as(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
+const whoIs = (actor: DatabaseActor) => database.db.as(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
 
 describe('D6 each connection has the role of who acts', () => {
   test.each([
@@ -100,11 +100,11 @@ test('a connection that is cut in the middle of a transaction fails that one alo
 })
 
 /** How many connections there are once more people have asked at once than there can be. */
-async function connectionsAfterACrowd(part: PartInNode) {
+async function connectionsAfterACrowd(processRole: ProcessRole) {
   const there = () => database.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'ninth-bend' and datname = current_database()`)
   const before = new Set((await there()).map(({ pid }) => pid))
-  const db = await connect({ connectionString: database.connectionString, part })
+  const db = await connect({ connectionString: database.connectionString, processRole })
   const slow = sql`select pg_sleep(0.1)`
   const crowd = Array.from({ length: 13 }, () => [
     slow.execute(db.visitor), slow.execute(db.worker), db.as(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
@@ -116,10 +116,10 @@ async function connectionsAfterACrowd(part: PartInNode) {
 }
 
 test('so many connections has a node, and no more', async () => {
-  expect([1, 2, 4, 8].map(connectionsOfNode)).toEqual([31, 41, 49, 81])
-  expect(await connectionsAfterACrowd({ processes: 4, answers: true })).toBe(9)
-  expect(await connectionsAfterACrowd({ processes: 4, answers: false })).toBe(8)
-  expect(await connectionsAfterACrowd({ processes: 1, answers: true })).toBe(30)
+  expect([1, 2, 4, 8].map(maxConnectionsPerNode)).toEqual([31, 41, 49, 81])
+  expect(await connectionsAfterACrowd({ processes: 4, servesRequests: true })).toBe(9)
+  expect(await connectionsAfterACrowd({ processes: 4, servesRequests: false })).toBe(8)
+  expect(await connectionsAfterACrowd({ processes: 1, servesRequests: true })).toBe(30)
 })
 
 test('a query that runs away is ended', async () => {
@@ -154,7 +154,7 @@ test('a connection that asks nothing may be silent for as long as it likes, also
 
 /** The test database's address with something wrong in it. */
 const elsewhere = (change: (url: URL) => void) => {
-  const url = new URL(addressesOf(database.connectionString).visitor)
+  const url = new URL(poolAddressesOf(database.connectionString).visitor)
   change(url)
   return url.href
 }
@@ -185,18 +185,18 @@ describe('D5 a database that cannot be used is told in one line', () => {
   })
 
   test('when it lets in fewer than several processes need', () => {
-    const needs = { processes: 4, needed: 49, letIn: 48 }
-    expect(connectionsProblem(needs, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
+    const needs = { processes: 4, needed: 49, available: 48 }
+    expect(connectionLimitError(needs, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
       'The database at db.example:5432/shop lets in 48 connections, and PROCESSES=4 may need 49. Lower PROCESSES, or raise max_connections.',
     )
-    expect(connectionsProblem({ ...needs, letIn: 49 }, 'postgresql://db.example/shop')).toBeNull()
-    expect(connectionsProblem({ ...needs, processes: 1 }, 'postgresql://db.example/shop')).toBeNull()
+    expect(connectionLimitError({ ...needs, available: 49 }, 'postgresql://db.example/shop')).toBeNull()
+    expect(connectionLimitError({ ...needs, processes: 1 }, 'postgresql://db.example/shop')).toBeNull()
   })
 
   test('when it is too old', () => {
-    expect(versionProblem({ number: 140_011, version: '14.11' }, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
+    expect(versionError({ number: 140_011, version: '14.11' }, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
       'The database at db.example:5432/shop is PostgreSQL 14.11, which is too old. Use PostgreSQL 15 or newer.',
     )
-    expect(versionProblem({ number: 150_000, version: '15.0' }, 'postgresql://db.example/shop')).toBeNull()
+    expect(versionError({ number: 150_000, version: '15.0' }, 'postgresql://db.example/shop')).toBeNull()
   })
 })

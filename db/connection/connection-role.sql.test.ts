@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { startPooler } from '#tests/fixtures/databases/connection-pooler.ts'
-import { onDatabase } from '#tests/fixtures/databases/setup-databases.ts'
-import { addressesOf, connect, openListener, type ShopDatabase } from './connect.server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { startConnectionPooler } from '#tests/fixtures/databases/connection-pooler.ts'
+import { withDatabaseName } from '#tests/fixtures/databases/setup-databases.ts'
+import { poolAddressesOf, connect, openListener, type ShopDatabase } from './connect.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 
 let database: TestDatabase
 /** As the one user of DATABASE_URL, who owns the tables. */
 let owner: string
-let pooler: Awaited<ReturnType<typeof startPooler>>
+let pooler: Awaited<ReturnType<typeof startConnectionPooler>>
 let through: string
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  owner = onDatabase(inject('testServer').template, new URL(addressesOf(database.connectionString).visitor).pathname.slice(1))
+  database = await createTestDatabase()
+  owner = withDatabaseName(inject('testServer').template, new URL(poolAddressesOf(database.connectionString).visitor).pathname.slice(1))
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  pooler = await startPooler(owner)
+  pooler = await startConnectionPooler(owner)
   through = pooler.through(owner)
 })
 afterEach(() => pooler.close())
@@ -46,7 +46,7 @@ describe('D6 a connection whose options a pooler dropped is asked nothing', () =
   })
 
   test.each(['visitor', 'acting', 'worker', 'accounts'] as const)('one pool of them is enough: %s', async (name) => {
-    await expect(connect({ connectionString: { ...addressesOf(owner), [name]: through } })).rejects.toThrow(DROPPED)
+    await expect(connect({ connectionString: { ...poolAddressesOf(owner), [name]: through } })).rejects.toThrow(DROPPED)
   })
 
   test('the connection that hears of changes is refused as well', async () => {
@@ -103,7 +103,7 @@ describe('a start never hangs on the lock of another', () => {
     await kept.connect()
     await kept.query('select pg_advisory_lock($1)', [LOCK])
     const { rows } = await kept.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await expect(migrate(owner, { holderMayRestSeconds: 1 })).rejects.toThrow(
+    await expect(migrate(owner, { maxHolderIdleSeconds: 1 })).rejects.toThrow(
       `is locked for another start by connection ${rows[0]!.pid} (kept by a pooler), which does nothing: a pooler may have kept it. Restart the pooler, or run: select pg_terminate_backend(${rows[0]!.pid});`,
     )
     await kept.end()
@@ -115,7 +115,7 @@ describe('a start never hangs on the lock of another', () => {
     await other.connect()
     await other.query('select pg_advisory_lock($1)', [LOCK])
     const work = other.query('select pg_sleep(1.5)')
-    const started = migrate(owner, { holderMayRestSeconds: 1 })
+    const started = migrate(owner, { maxHolderIdleSeconds: 1 })
     await work
     await other.query('select pg_advisory_unlock($1)', [LOCK])
     await expect(started).resolves.toBeUndefined()

@@ -5,7 +5,7 @@ import { Client } from 'pg'
  * A login owns nothing and may do nothing by itself: a statement that gets out of its role falls down to it, finds no way
  * up to the owner of the database, and none into what another pool is for.
  */
-export const SHOP_LOGINS = {
+export const LOGIN_ROLES = {
   visitor: { name: 'ninth_bend_login_visitor', roles: ['ninth_bend_visitor'] },
   acting: {
     name: 'ninth_bend_login_acting',
@@ -14,26 +14,26 @@ export const SHOP_LOGINS = {
   worker: { name: 'ninth_bend_login_worker', roles: ['ninth_bend_worker'] },
   accounts: { name: 'ninth_bend_login_accounts', roles: ['ninth_bend_accounts'] },
 } as const
-export type PoolName = keyof typeof SHOP_LOGINS
+export type PoolName = keyof typeof LOGIN_ROLES
 /** Where each pool connects, when they do not all come as the one user that DATABASE_URL names. */
 export type PoolAddresses = Record<PoolName, string>
 
 /** Earlier versions had one login for all pools, which could so step into every role. */
-const LOGIN_FOR_EVERYTHING = 'ninth_bend_shop'
+const LEGACY_LOGIN_ROLE = 'ninth_bend_shop'
 
-const POWERLESS = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null'
+const NO_PRIVILEGES = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls password null'
 
 /** Said in full at each start, so that one changed by hand is put right; without a password only the socket lets it in. */
-const loginOf = ({ name, roles }: (typeof SHOP_LOGINS)[PoolName]) => `
+const loginRoleSql = ({ name, roles }: (typeof LOGIN_ROLES)[PoolName]) => `
   do $$ begin
     if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;
   end $$;
-  alter role ${name} login noinherit ${POWERLESS};
-  ${takeMembershipsFrom(name)}
+  alter role ${name} login noinherit ${NO_PRIVILEGES};
+  ${revokeMembershipsSql(name)}
   grant ${roles.join(', ')} to ${name} with admin false, inherit false, set true;`
 
 /** A membership keeps its own options and whoever gave it, so that only one that is made anew is sure to be right. */
-const takeMembershipsFrom = (name: string) => `
+const revokeMembershipsSql = (name: string) => `
   do $$
   declare
     v_row record;
@@ -44,7 +44,7 @@ const takeMembershipsFrom = (name: string) => `
     end loop;
   end $$;`
 
-const LOGINS_AND_ROLES = Object.values(SHOP_LOGINS).flatMap(({ name, roles }) => [name, ...roles]).join(', ')
+const LOGINS_AND_ROLES = Object.values(LOGIN_ROLES).flatMap(({ name, roles }) => [name, ...roles]).join(', ')
 
 /**
  * Nothing of the shop makes temporary tables. Everybody may on a new database: a statement of somebody else's could so
@@ -56,21 +56,21 @@ const NO_TEMPORARY_TABLES = `
   end $$;`
 
 /** Where it was given something by hand it cannot go; then it stays behind and can neither come in nor take on a role. */
-const END_OF_LOGIN_FOR_EVERYTHING = `
-  ${takeMembershipsFrom(LOGIN_FOR_EVERYTHING)}
+const DROP_LEGACY_LOGIN_ROLE = `
+  ${revokeMembershipsSql(LEGACY_LOGIN_ROLE)}
   do $$ begin
-    drop role if exists ${LOGIN_FOR_EVERYTHING};
+    drop role if exists ${LEGACY_LOGIN_ROLE};
   exception
     when dependent_objects_still_exist then
-      alter role ${LOGIN_FOR_EVERYTHING} nologin ${POWERLESS};
+      alter role ${LEGACY_LOGIN_ROLE} nologin ${NO_PRIVILEGES};
   end $$;`
 
 /** Makes the logins, or brings those of an earlier version up to date, all or none, on a server whose database is migrated. */
-export async function makeShopLogins(ownerConnectionString: string): Promise<void> {
+export async function createLoginRoles(ownerConnectionString: string): Promise<void> {
   const client = new Client({ connectionString: ownerConnectionString })
   await client.connect()
   try {
-    await client.query(Object.values(SHOP_LOGINS).map(loginOf).join('') + NO_TEMPORARY_TABLES + END_OF_LOGIN_FOR_EVERYTHING)
+    await client.query(Object.values(LOGIN_ROLES).map(loginRoleSql).join('') + NO_TEMPORARY_TABLES + DROP_LEGACY_LOGIN_ROLE)
   } finally {
     await client.end()
   }

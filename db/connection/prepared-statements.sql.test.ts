@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { connect, type ShopDatabase } from './connect.server.ts'
-import { createPlanKeeper } from './prepared-statements.server.ts'
+import { createPreparedStatements } from './prepared-statements.server.ts'
 
 let database: TestDatabase
 const opened: ShopDatabase[] = []
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   await database.query(`
     create table public.shelf (place integer, goods text);
     insert into public.shelf values (1, 'pepper');
@@ -26,9 +26,9 @@ async function newShop(): Promise<ShopDatabase> {
 }
 const OFTEN = 10
 /** One after another, so that all of them meet the same connection. */
-async function often<Answer>(ask: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
+async function often<Answer>(runPrepared: () => Promise<Answer>, times = OFTEN): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (let time = 0; time < times; time += 1) answers.push(await ask())
+  for (let time = 0; time < times; time += 1) answers.push(await runPrepared())
   return answers
 }
 const goods = (db: ShopDatabase, place = 1) => sql<{ goods: unknown }>`select * from shelf where place = ${place}`.execute(db.visitor).then(({ rows }) => rows)
@@ -53,10 +53,10 @@ test('what is asked in another way each time is not', async () => {
 })
 
 test('no connection has more than a hundred plans to keep', async () => {
-  const ask = createPlanKeeper()
+  const runPrepared = createPreparedStatements()
   const names = new Set<string>()
   for (let statement = 0; statement < 150; statement += 1) {
-    for (let time = 0; time < OFTEN; time += 1) await ask(`select ${statement}`, async (name) => name && names.add(name))
+    for (let time = 0; time < OFTEN; time += 1) await runPrepared(`select ${statement}`, async (name) => name && names.add(name))
   }
   expect(names.size).toBe(100)
 })
@@ -86,7 +86,7 @@ test('D6 a plan that was kept for one person shows another nothing but their own
   await database.query(`
     create table public.diary (user_id uuid, word text);
     alter table public.diary enable row level security;
-    create policy own on public.diary to ninth_bend_customer using (user_id = acting_user_id());
+    create policy own on public.diary to ninth_bend_customer using (user_id = current_user_id());
     create policy all_of_them on public.diary to ninth_bend_admin using (true);
     grant select on public.diary to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin`)
   const [anu, priya, owner] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
@@ -112,9 +112,9 @@ test('where something between hands connections on, it is answered without plans
 })
 
 test('a name means one statement, whichever process gave it and when', async () => {
-  const nameThatIsKept = async (ask: ReturnType<typeof createPlanKeeper>, statement: string) =>
-    (await often(() => ask(statement, async (name) => name))).at(-1)
-  const [one, another] = [createPlanKeeper(), createPlanKeeper()]
+  const nameThatIsKept = async (runPrepared: ReturnType<typeof createPreparedStatements>, statement: string) =>
+    (await often(() => runPrepared(statement, async (name) => name))).at(-1)
+  const [one, another] = [createPreparedStatements(), createPreparedStatements()]
   const first = await nameThatIsKept(one, 'select 1')
   const second = await nameThatIsKept(one, 'select 2')
   expect(await nameThatIsKept(another, 'select 2')).toBe(second)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type DatabaseError } from 'pg'
-import { checkMark, locationOf, withMark } from './connection-role.server.ts'
-import { DatabaseProblem } from './database-error.server.ts'
+import { checkStartupMarker, describeLocation, withStartupMarker } from './connection-role.server.ts'
+import { DatabaseStartupError } from './database-error.server.ts'
 
 const OLDEST_MAJOR = 15
-const STARTING_MAY_TAKE_SECONDS = 30
-const ANSWER_WITHIN_MILLISECONDS = 10_000
+const STARTUP_TIMEOUT_SECONDS = 30
+const CONNECT_TIMEOUT_MS = 10_000
 const CANNOT_CONNECT_NOW = '57P03'
 
 /**
@@ -13,43 +13,43 @@ const CANNOT_CONNECT_NOW = '57P03'
  * Throws {@link DatabaseProblem} with one line for the owner.
  */
 export async function openCheckedClient(connectionString: string): Promise<Client> {
-  const giveUpAt = Date.now() + STARTING_MAY_TAKE_SECONDS * 1000
+  const giveUpAt = Date.now() + STARTUP_TIMEOUT_SECONDS * 1000
   for (;;) {
-    const client = new Client({ connectionString: withMark(connectionString), connectionTimeoutMillis: ANSWER_WITHIN_MILLISECONDS })
+    const client = new Client({ connectionString: withStartupMarker(connectionString), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     // A broken connection rejects the query under way; the event itself must not end the shop.
     client.on('error', () => {})
     try {
       await client.connect()
-      await checkMark(client, connectionString)
-      await refuseTooOld(client, connectionString)
+      await checkStartupMarker(client, connectionString)
+      await checkServerVersion(client, connectionString)
       return client
     } catch (error) {
       await client.end().catch(() => {})
       const isStarting = (error as DatabaseError).code === CANNOT_CONNECT_NOW
-      if (!isStarting || Date.now() > giveUpAt) throw explainConnectionFailure(error, connectionString)
+      if (!isStarting || Date.now() > giveUpAt) throw toConnectionError(error, connectionString)
       await pause(250)
     }
   }
 }
 
-async function refuseTooOld(client: Client, connectionString: string) {
+async function checkServerVersion(client: Client, connectionString: string) {
   const { rows } = await client.query<{ number: number; version: string }>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
   )
-  const problem = rows[0] && versionProblem(rows[0], connectionString)
+  const problem = rows[0] && versionError(rows[0], connectionString)
   if (problem) throw problem
 }
 
 /** Null when the server is new enough for the shop's SQL. */
-export function versionProblem({ number, version }: { number: number; version: string }, connectionString: string) {
+export function versionError({ number, version }: { number: number; version: string }, connectionString: string) {
   if (number >= OLDEST_MAJOR * 10_000) return null
-  return new DatabaseProblem(
-    `The database at ${locationOf(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
+  return new DatabaseStartupError(
+    `The database at ${describeLocation(connectionString)} is PostgreSQL ${version}, which is too old. Use PostgreSQL ${OLDEST_MAJOR} or newer.`,
   )
 }
 
 /** So many connections does the server let in, beside those that it keeps for others. */
-export async function connectionsLetIn(connectionString: string): Promise<number> {
+export async function readConnectionLimit(connectionString: string): Promise<number> {
   const client = await openCheckedClient(connectionString)
   try {
     const { rows } = await client.query<{ count: number }>(
@@ -63,10 +63,10 @@ export async function connectionsLetIn(connectionString: string): Promise<number
 }
 
 /** Null where they fit. One process alone has nothing to lower, and serves fewer people with fewer. */
-export function connectionsProblem({ processes, needed, letIn }: Record<'processes' | 'needed' | 'letIn', number>, connectionString: string) {
-  if (processes === 1 || needed <= letIn) return null
-  return new DatabaseProblem(
-    `The database at ${locationOf(connectionString)} lets in ${letIn} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
+export function connectionLimitError({ processes, needed, available }: Record<'processes' | 'needed' | 'available', number>, connectionString: string) {
+  if (processes === 1 || needed <= available) return null
+  return new DatabaseStartupError(
+    `The database at ${describeLocation(connectionString)} lets in ${available} connections, and PROCESSES=${processes} may need ${needed}. Lower PROCESSES, or raise max_connections.`,
   )
 }
 
@@ -86,14 +86,14 @@ const ADVICE: Record<string, string> = {
 }
 
 /** What stands between the shop and its database, as one line that says what to do next. */
-export function explainConnectionFailure(error: unknown, connectionString: string): unknown {
-  if (error instanceof DatabaseProblem) return error
+export function toConnectionError(error: unknown, connectionString: string): unknown {
+  if (error instanceof DatabaseStartupError) return error
   const { code = '', message } = error as NodeJS.ErrnoException
   const isTimeout = /timeout/i.test(message)
   const known = ADVICE[isTimeout ? 'ETIMEDOUT' : code]
   if (!known && !code && !/ssl|certificate|password|connection/i.test(message)) return error
-  return new DatabaseProblem(
-    `The database at ${locationOf(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,
+  return new DatabaseStartupError(
+    `The database at ${describeLocation(connectionString)} cannot be used: ${known ?? `${message}. Correct DATABASE_URL.`}`,
     { cause: error },
   )
 }

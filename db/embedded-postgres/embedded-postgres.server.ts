@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { DatabaseProblem } from '#db/connection/database-error.server.ts'
-import { chooseAccount } from './postgres-user-account.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { choosePostgresAccount } from './postgres-user-account.server.ts'
 import { findPostgres, type PostgresMajor } from './postgres-binaries.server.ts'
-import { makeSocketDirectory, prepareCluster, SUPERUSER } from './postgres-cluster.server.ts'
-import { endServer, launchServer, whenEnded } from './postgres-process.server.ts'
-import { SHOP_LOGINS, type PoolAddresses } from '#db/connection/login-roles.server.ts'
+import { createSocketDirectory, prepareCluster, SUPERUSER } from './postgres-cluster.server.ts'
+import { stopServer, launchServer, waitForExit } from './postgres-process.server.ts'
+import { LOGIN_ROLES, type PoolAddresses } from '#db/connection/login-roles.server.ts'
 
 export type EmbeddedPostgres = {
   /** For the pools, as soon as `makeShopLogins` has run; they name the shop's own database. */
@@ -29,15 +29,15 @@ export type EmbeddedPostgresOptions = {
   /** One line on what happened to the server, for the shop's log. */
   log?: (line: string) => void
   /** PostgreSQL kept ending by itself and was given up: the shop should end too. */
-  onGivenUp?: (problem: Error) => void
+  onRestartLimit?: (problem: Error) => void
   major?: PostgresMajor
   /** Other server settings, for tests: port, listen_addresses, fsync. */
   settings?: Record<string, string>
 }
 
 const DATABASE = 'ninth_bend'
-const RESTART_PAUSES_MILLISECONDS = [100, 500, 1000, 2000, 5000]
-const RESTARTS_FORGOTTEN_AFTER_MILLISECONDS = 60_000
+const RESTART_DELAYS_MS = [100, 500, 1000, 2000, 5000]
+const RESTART_RESET_MS = 60_000
 
 /** fsync, full_page_writes and synchronous_commit are absent on purpose: they keep their safe defaults. */
 const SETTINGS = {
@@ -61,74 +61,74 @@ const SETTINGS = {
  * Throws {@link DatabaseProblem} with a line for the person who starts the shop.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => {}, onGivenUp = () => {}, major = 18 } = options
+  const { log = () => {}, onRestartLimit = () => {}, major = 18 } = options
   const directory = resolve(options.directory)
   const cluster = join(directory, 'postgres')
   const settings: Record<string, string> = { ...SETTINGS, ...options.settings }
-  const account = chooseAccount(findPostgres(major, join(directory, 'postgres-libraries')), cluster)
+  const account = choosePostgresAccount(findPostgres(major, join(directory, 'postgres-libraries')), cluster)
   await prepareCluster(cluster, account, { isForTests: settings.fsync === 'off' })
-  const socketDirectory = makeSocketDirectory(cluster, account)
+  const socketDirectory = createSocketDirectory(cluster, account)
 
   const launch = () => launchServer({ cluster, account, socketDirectory, settings, log })
   let server = await launch()
   const stopping = new AbortController()
-  const hasToRun = () => !stopping.signal.aborted
+  const shouldRun = () => !stopping.signal.aborted
   const supervision = supervise()
 
   async function supervise() {
     let failures = 0
-    while (hasToRun()) {
+    while (shouldRun()) {
       const startedAt = Date.now()
-      await whenEnded(server)
-      if (!hasToRun()) return
+      await waitForExit(server)
+      if (!shouldRun()) return
       log(`PostgreSQL ended by itself (${server.signalCode ?? server.exitCode}); starting it again.`)
-      if (Date.now() - startedAt > RESTARTS_FORGOTTEN_AFTER_MILLISECONDS) failures = 0
-      for (let isBack = false; !isBack && hasToRun(); ) {
-        const delay = RESTART_PAUSES_MILLISECONDS[failures++]
-        if (delay === undefined) return onGivenUp(new DatabaseProblem(`PostgreSQL kept ending; see ${cluster}.log.`))
+      if (Date.now() - startedAt > RESTART_RESET_MS) failures = 0
+      for (let isBack = false; !isBack && shouldRun(); ) {
+        const delay = RESTART_DELAYS_MS[failures++]
+        if (delay === undefined) return onRestartLimit(new DatabaseStartupError(`PostgreSQL kept ending; see ${cluster}.log.`))
         await pause(delay)
-        isBack = await launch().then((next) => adopt(next), () => false)
+        isBack = await launch().then((next) => replaceServer(next), () => false)
       }
     }
   }
 
-  function adopt(next: ChildProcess) {
+  function replaceServer(next: ChildProcess) {
     server = next
     return true
   }
 
   async function stop() {
     stopping.abort()
-    await endServer(server)
+    await stopServer(server)
     await supervision
     // A restart may have been under way while the first of these waited.
-    await endServer(server)
+    await stopServer(server)
     rmSync(socketDirectory, { recursive: true, force: true })
   }
 
-  const at = (database: string, user = SUPERUSER) =>
+  const connectionStringFor = (database: string, user = SUPERUSER) =>
     `postgresql://${user}@localhost:${settings.port}/${database}?host=${encodeURIComponent(socketDirectory)}`
   try {
-    await makeDatabase(at('postgres'))
+    await createDatabase(connectionStringFor('postgres'))
   } catch (error) {
     await stop()
     throw error
   }
   return {
     poolAddresses: {
-      visitor: at(DATABASE, SHOP_LOGINS.visitor.name),
-      acting: at(DATABASE, SHOP_LOGINS.acting.name),
-      worker: at(DATABASE, SHOP_LOGINS.worker.name),
-      accounts: at(DATABASE, SHOP_LOGINS.accounts.name),
+      visitor: connectionStringFor(DATABASE, LOGIN_ROLES.visitor.name),
+      acting: connectionStringFor(DATABASE, LOGIN_ROLES.acting.name),
+      worker: connectionStringFor(DATABASE, LOGIN_ROLES.worker.name),
+      accounts: connectionStringFor(DATABASE, LOGIN_ROLES.accounts.name),
     },
-    ownerConnectionString: at(DATABASE),
-    maintenanceConnectionString: at('postgres'),
+    ownerConnectionString: connectionStringFor(DATABASE),
+    maintenanceConnectionString: connectionStringFor('postgres'),
     pid: () => server.pid ?? 0,
     stop,
   }
 }
 
-async function makeDatabase(connectionString: string) {
+async function createDatabase(connectionString: string) {
   const client = new Client({ connectionString })
   await client.connect()
   try {

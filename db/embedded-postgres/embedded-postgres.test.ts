@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.server.ts'
-import { isAlive } from './postgres-process.server.ts'
+import { isProcessAlive } from './postgres-process.server.ts'
 import { findRunningPostgres } from './find-running-postgres.server.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -115,7 +115,7 @@ test('D2 stops with the shop and leaves nothing running', async () => {
   const server = await start()
   const pid = server.pid()
   await server.stop()
-  expect(isAlive(pid)).toBe(false)
+  expect(isProcessAlive(pid)).toBe(false)
   expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
 })
 
@@ -127,7 +127,7 @@ test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothin
     await pause(150)
     await writing.kill()
     committed.push(...writing.committed())
-    await expect.poll(() => isAlive(writing.postgres), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => isProcessAlive(writing.postgres), { timeout: 30_000 }).toBe(false)
   }
   const server = await start()
   const rows = await ask<{ number: number }>(server, 'select number from row order by number')

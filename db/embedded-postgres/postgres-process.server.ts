@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DatabaseProblem } from '#db/connection/database-error.server.ts'
-import { LEASH, postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
+import { PARENT_DEATH_COMMAND, postgresEnvironment, type PostgresAccount } from './postgres-user-account.server.ts'
 
-export type ServerPlan = {
+export type LaunchOptions = {
   cluster: string
   account: PostgresAccount
   socketDirectory: string
@@ -14,17 +14,17 @@ export type ServerPlan = {
   log: (line: string) => void
 }
 
-const PREDECESSOR_MAY_TAKE_SECONDS = 60
-const STOP_MAY_TAKE_SECONDS = 30
-const LOG_KEPT_BYTES = 5 * 1024 * 1024
+const PREVIOUS_SERVER_TIMEOUT_SECONDS = 60
+const STOP_TIMEOUT_SECONDS = 30
+const MAX_LOG_BYTES = 5 * 1024 * 1024
 const EXIT = { locked: 75, orphaned: 76 } as const
 
-export const lockOf = (cluster: string) => `${cluster}.lock`
-export const logOf = (cluster: string) => `${cluster}.log`
+export const lockFileOf = (cluster: string) => `${cluster}.lock`
+export const logFileOf = (cluster: string) => `${cluster}.log`
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
 /** Runs with the lock held: closes the gap before the leash was on, then signs the lock with the shop's process id. */
-const GUARD = `test "$PPID" = "$SHOP_PID" || exit ${EXIT.orphaned}
+const LAUNCH_SCRIPT = `test "$PPID" = "$SHOP_PID" || exit ${EXIT.orphaned}
 echo "$SHOP_PID" > "$LOCK"
 test -z "$STALE" || rm -f "$STALE"
 exec "$@"`
@@ -33,31 +33,31 @@ exec "$@"`
  * One server process, ready for connections. Waits for the server of the last run while that is finishing;
  * throws {@link DatabaseProblem} when another live shop has the data, or the server cannot start.
  */
-export async function launchServer(plan: ServerPlan): Promise<ChildProcess> {
-  const giveUpAt = Date.now() + PREDECESSOR_MAY_TAKE_SECONDS * 1000
+export async function launchServer(options: LaunchOptions): Promise<ChildProcess> {
+  const giveUpAt = Date.now() + PREVIOUS_SERVER_TIMEOUT_SECONDS * 1000
   for (let hasWaited = false; ; hasWaited = true) {
-    const logStart = sizeOf(logOf(plan.cluster))
-    const server = spawnServer(plan)
-    if (await becomesReady(server, plan.cluster)) return server
-    if (server.exitCode !== EXIT.locked) throw startFailure(server, plan.cluster, logStart)
-    const holder = lockHolder(plan.cluster)
-    if (holder !== null || Date.now() > giveUpAt) throw inUse(plan.cluster, holder)
-    if (!hasWaited) plan.log('Waiting for the PostgreSQL of the last run to finish.')
+    const logStart = sizeOf(logFileOf(options.cluster))
+    const server = spawnServer(options)
+    if (await waitUntilReady(server, options.cluster)) return server
+    if (server.exitCode !== EXIT.locked) throw startError(server, options.cluster, logStart)
+    const holder = lockHolder(options.cluster)
+    if (holder !== null || Date.now() > giveUpAt) throw dataInUseError(options.cluster, holder)
+    if (!hasWaited) options.log('Waiting for the PostgreSQL of the last run to finish.')
     await pause(100)
   }
 }
 
-function spawnServer({ cluster, account, socketDirectory, settings }: ServerPlan): ChildProcess {
-  const { binaries, prefix, owner, isLeashed } = account
+function spawnServer({ cluster, account, socketDirectory, settings }: LaunchOptions): ChildProcess {
+  const { binaries, prefix, owner, endsWithParent } = account
   const parameters = Object.entries({ ...settings, unix_socket_directories: socketDirectory })
   const postgres = [
     join(binaries.home, 'bin/postgres'),
     '-D', cluster,
     ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  const lock = lockOf(cluster)
-  const leash = [...LEASH, '--nonblock', '--conflict-exit-code', `${EXIT.locked}`, lock, 'sh', '-c', GUARD, 'sh']
-  const [command = '', ...rest] = [...prefix, ...(isLeashed ? leash : []), ...postgres]
+  const lock = lockFileOf(cluster)
+  const supervisionCommand = [...PARENT_DEATH_COMMAND, '--nonblock', '--conflict-exit-code', `${EXIT.locked}`, lock, 'sh', '-c', LAUNCH_SCRIPT, 'sh']
+  const [command = '', ...rest] = [...prefix, ...(endsWithParent ? supervisionCommand : []), ...postgres]
   const stale = hasStalePidFile(cluster) ? pidFileOf(cluster) : ''
   const logFile = openLog(cluster)
   try {
@@ -76,13 +76,13 @@ function spawnServer({ cluster, account, socketDirectory, settings }: ServerPlan
 
 /** A file and no pipe: a busy shop that reads late must not hold its server up. */
 function openLog(cluster: string): number {
-  const path = logOf(cluster)
-  if (sizeOf(path) > LOG_KEPT_BYTES) renameSync(path, `${path}.1`)
+  const path = logFileOf(cluster)
+  if (sizeOf(path) > MAX_LOG_BYTES) renameSync(path, `${path}.1`)
   return openSync(path, 'a', 0o600)
 }
 
 /** Follows the server's own pid file, as pg_ctl does; recovery after a crash may take as long as it needs. */
-async function becomesReady(server: ChildProcess, cluster: string): Promise<boolean> {
+async function waitUntilReady(server: ChildProcess, cluster: string): Promise<boolean> {
   // A command that cannot be run at all has no process, and its event must not end the shop.
   server.on('error', () => {})
   while (isRunning(server)) {
@@ -96,17 +96,17 @@ async function becomesReady(server: ChildProcess, cluster: string): Promise<bool
 const isRunning = (server: ChildProcess) =>
   server.pid !== undefined && server.exitCode === null && server.signalCode === null
 
-export async function whenEnded(server: ChildProcess): Promise<void> {
+export async function waitForExit(server: ChildProcess): Promise<void> {
   if (isRunning(server)) await once(server, 'exit')
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is written down. */
-export async function endServer(server: ChildProcess): Promise<void> {
+export async function stopServer(server: ChildProcess): Promise<void> {
   if (!isRunning(server)) return
   server.kill('SIGINT')
-  const insist = setTimeout(() => server.kill('SIGQUIT'), STOP_MAY_TAKE_SECONDS * 1000)
-  await whenEnded(server)
-  clearTimeout(insist)
+  const killTimer = setTimeout(() => server.kill('SIGQUIT'), STOP_TIMEOUT_SECONDS * 1000)
+  await waitForExit(server)
+  clearTimeout(killTimer)
 }
 
 export function readPidFile(cluster: string): string[] {
@@ -121,7 +121,7 @@ export function readPidFile(cluster: string): string[] {
 export function hasStalePidFile(cluster: string): boolean {
   const pid = Math.abs(Number(readPidFile(cluster)[0]))
   if (!pid) return false
-  if (!isAlive(pid)) return true
+  if (!isProcessAlive(pid)) return true
   try {
     return readlinkSync(`/proc/${pid}/cwd`) !== realpathSync(cluster)
   } catch {
@@ -131,12 +131,12 @@ export function hasStalePidFile(cluster: string): boolean {
 
 /** The live shop that signed the lock, or null while its server is only finishing. */
 function lockHolder(cluster: string): number | null {
-  const pid = Number(readFileSync(lockOf(cluster), 'utf8'))
-  return pid > 0 && isAlive(pid) ? pid : null
+  const pid = Number(readFileSync(lockFileOf(cluster), 'utf8'))
+  return pid > 0 && isProcessAlive(pid) ? pid : null
 }
 
 /** A process that was killed but not yet collected by its parent is dead for us: some containers never collect. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -149,18 +149,18 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-const inUse = (cluster: string, holder: number | null) =>
-  new DatabaseProblem(
+const dataInUseError = (cluster: string, holder: number | null) =>
+  new DatabaseStartupError(
     `The data in ${dirname(cluster)} is in use by another running shop${holder ? ` (process ${holder})` : ''}. Stop that one first, or give this one its own DATA_DIR.`,
     { code: 'in-use' },
   )
 
-function startFailure(server: ChildProcess, cluster: string, logStart: number): DatabaseProblem {
-  const written = readFileSync(logOf(cluster)).subarray(logStart).toString('utf8')
-  if (written.includes('lock file "postmaster.pid" already exists')) return inUse(cluster, null)
+function startError(server: ChildProcess, cluster: string, logStart: number): DatabaseStartupError {
+  const written = readFileSync(logFileOf(cluster)).subarray(logStart).toString('utf8')
+  if (written.includes('lock file "postmaster.pid" already exists')) return dataInUseError(cluster, null)
   const reason = written.match(/(?:FATAL|PANIC): +(.*)/)?.[1] ?? written.trim().split('\n').at(-1)
-  return new DatabaseProblem(
-    `PostgreSQL did not start: ${reason || `it ended with ${server.signalCode ?? server.exitCode}`}. Its log is ${logOf(cluster)}.`,
+  return new DatabaseStartupError(
+    `PostgreSQL did not start: ${reason || `it ended with ${server.signalCode ?? server.exitCode}`}. Its log is ${logFileOf(cluster)}.`,
   )
 }
 

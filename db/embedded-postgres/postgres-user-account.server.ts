@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { copyPostgres, type PostgresBinaries } from './postgres-binaries.server.ts'
 
 /** As whom, and on which leash, PostgreSQL runs on this machine. PostgreSQL itself refuses to run as root. */
@@ -13,62 +13,62 @@ export type PostgresAccount = {
   /** The other user that it runs as, who must then own the files. */
   owner: { uid: number; gid: number } | null
   /** True where the kernel ends PostgreSQL when the shop dies, and a file lock guards the data. */
-  isLeashed: boolean
+  endsWithParent: boolean
 }
 
 /** Ends PostgreSQL by a fast shutdown when the process that started it is gone, however it went. */
-export const LEASH = ['setpriv', '--pdeathsig', 'INT', 'flock', '--no-fork']
+export const PARENT_DEATH_COMMAND = ['setpriv', '--pdeathsig', 'INT', 'flock', '--no-fork']
 
-const COPY_SHELF = '/var/cache/ninth-bend'
+const BINARIES_COPY_DIRECTORY = '/var/cache/ninth-bend'
 
 /** The first way that works here; throws {@link DatabaseProblem} naming DATABASE_URL when none does. */
-export function chooseAccount(binaries: PostgresBinaries, cluster: string): PostgresAccount {
-  const complaints: string[] = []
-  for (const account of accountsToTry(binaries, cluster)) {
-    const complaint = tryOut(account, nearestFolder(dirname(cluster)))
-    if (complaint === null) return account
-    complaints.push(complaint)
+export function choosePostgresAccount(binaries: PostgresBinaries, cluster: string): PostgresAccount {
+  const problems: string[] = []
+  for (const account of candidateAccounts(binaries, cluster)) {
+    const problem = findAccountProblem(account, nearestFolder(dirname(cluster)))
+    if (problem === null) return account
+    problems.push(problem)
   }
-  throw new DatabaseProblem(
-    `PostgreSQL cannot be run here (${[...new Set(complaints)].join('; ')}). Start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  throw new DatabaseStartupError(
+    `PostgreSQL cannot be run here (${[...new Set(problems)].join('; ')}). Start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
   )
 }
 
-function* accountsToTry(binaries: PostgresBinaries, cluster: string): Generator<PostgresAccount> {
+function* candidateAccounts(binaries: PostgresBinaries, cluster: string): Generator<PostgresAccount> {
   const me = process.getuid?.() ?? 0
   const clusterOwner = ownerOf(cluster)
   const itself = { binaries, owner: null }
   if (me !== 0 && clusterOwner !== null && clusterOwner.uid !== me) {
-    throw new DatabaseProblem(
+    throw new DatabaseStartupError(
       `The database in ${cluster} belongs to user ${clusterOwner.uid}, the shop was started by user ${me}. Start it as that user, or hand the folder over: chown -R ${me} ${dirname(cluster)}`,
     )
   }
   if (me === 0 && clusterOwner !== null && clusterOwner.uid !== 0) {
-    yield* asSomeoneElse(binaries, clusterOwner)
+    yield* asOtherUser(binaries, clusterOwner)
     return
   }
-  if (me === 0 || !hasName()) yield { ...itself, prefix: inUserNamespace(), isLeashed: true }
+  if (me === 0 || !hasPasswdEntry()) yield { ...itself, prefix: inUserNamespace(), endsWithParent: true }
   if (me === 0) {
     const folderOwner = ownerOf(nearestFolder(dirname(cluster)))
-    if (folderOwner && folderOwner.uid !== 0) yield* asSomeoneElse(binaries, folderOwner)
-    if (clusterOwner === null) yield* asSomeoneElse(binaries, someoneElse())
+    if (folderOwner && folderOwner.uid !== 0) yield* asOtherUser(binaries, folderOwner)
+    if (clusterOwner === null) yield* asOtherUser(binaries, otherUser())
     return
   }
-  yield { ...itself, prefix: [], isLeashed: true }
-  yield { ...itself, prefix: [], isLeashed: false }
+  yield { ...itself, prefix: [], endsWithParent: true }
+  yield { ...itself, prefix: [], endsWithParent: false }
 }
 
-function* asSomeoneElse(binaries: PostgresBinaries, owner: { uid: number; gid: number }): Generator<PostgresAccount> {
-  yield { binaries, prefix: [], owner, isLeashed: true }
-  yield { binaries: copyPostgres(binaries, COPY_SHELF), prefix: [], owner, isLeashed: true }
+function* asOtherUser(binaries: PostgresBinaries, owner: { uid: number; gid: number }): Generator<PostgresAccount> {
+  yield { binaries, prefix: [], owner, endsWithParent: true }
+  yield { binaries: copyPostgres(binaries, BINARIES_COPY_DIRECTORY), prefix: [], owner, endsWithParent: true }
 }
 
 /** Runs `postgres --version` the way and in the folder the server would run; returns what went wrong, or null. */
-function tryOut({ binaries, prefix, owner, isLeashed }: PostgresAccount, folder: string): string | null {
+function findAccountProblem({ binaries, prefix, owner, endsWithParent }: PostgresAccount, folder: string): string | null {
   const postgres = join(binaries.home, 'bin/postgres')
-  const leash = isLeashed ? [...LEASH, '--shared', postgres] : []
+  const supervisionCommand = endsWithParent ? [...PARENT_DEATH_COMMAND, '--shared', postgres] : []
   const enter = ['sh', '-c', 'cd "$FOLDER" && exec "$@"', 'sh']
-  const [command = '', ...rest] = [...prefix, ...leash, ...enter, postgres, '--version']
+  const [command = '', ...rest] = [...prefix, ...supervisionCommand, ...enter, postgres, '--version']
   const env = { ...postgresEnvironment(binaries), FOLDER: folder }
   const run = spawnSync(command, rest, { encoding: 'utf8', env, cwd: '/', ...owner })
   if (run.status === 0) return null
@@ -87,7 +87,7 @@ const inUserNamespace = () => ['unshare', '--user', `--map-user=${namedUser().ui
 /** initdb looks its user up by name, so the id must be one that /etc/passwd knows. */
 const namedUser = () => passwd().find(({ uid }) => uid !== 0) ?? { uid: 1, gid: 1 }
 
-const someoneElse = () =>
+const otherUser = () =>
   passwd().find(({ name }) => name === 'postgres') ?? passwd().find(({ name }) => name === 'nobody') ?? namedUser()
 
 function passwd(): { name: string; uid: number; gid: number }[] {
@@ -101,7 +101,7 @@ function passwd(): { name: string; uid: number; gid: number }[] {
   }
 }
 
-function hasName(): boolean {
+function hasPasswdEntry(): boolean {
   try {
     return userInfo().username !== ''
   } catch {

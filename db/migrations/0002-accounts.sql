@@ -37,16 +37,16 @@ create table accounts.session (
   user_id uuid not null references accounts."user" on delete cascade,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
-  -- Over when not used until then; every renewal moves it on by idle, never beyond ends_at.
+  -- Over when not used until then; every renewal moves it on by idle, never beyond absolute_expires_at.
   expires_at timestamptz not null,
   idle interval not null default interval '1 hour',
-  ends_at timestamptz not null default now() + interval '1 hour',
+  absolute_expires_at timestamptz not null default now() + interval '1 hour',
   remembered boolean not null default false,
   -- Opened at /admin: a session from the shop's own sign-in never reaches the back-office.
-  for_administration boolean not null default false,
+  is_admin_session boolean not null default false,
   -- Which refresh part is the valid one, and since when.
   generation integer not null default 0,
-  generation_since timestamptz not null default now(),
+  generation_started_at timestamptz not null default now(),
   ip_address text,
   user_agent text
 );

@@ -10,15 +10,15 @@ insert into category_counts (category_id, products, best_sellers)
 select c.id, count(p.id), count(p.id) filter (where p.is_best_seller)
   from categories c left join products p on p.category_id = c.id and p.is_active group by c.id;
 
-create function count_new_category() returns trigger language plpgsql security definer set search_path = '' as $$
+create function insert_category_counts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.category_counts (category_id) values (new.id);
   return null;
 end $$;
-create trigger count_new_category after insert on categories for each row execute function count_new_category();
+create trigger insert_category_counts after insert on categories for each row execute function insert_category_counts();
 
 -- Once a statement: a list of thousands that is brought in at once changes each count once.
-create function count_new_products() returns trigger language plpgsql security definer set search_path = '' as $$
+create function add_to_category_counts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.category_counts c set products = c.products + a.products, best_sellers = c.best_sellers + a.best_sellers
     from (select n.category_id, count(*) as products, count(*) filter (where n.is_best_seller) as best_sellers
@@ -26,10 +26,10 @@ begin
    where c.category_id = a.category_id;
   return null;
 end $$;
-create trigger count_new_products after insert on products referencing new table as added
-  for each statement execute function count_new_products();
+create trigger add_to_category_counts after insert on products referencing new table as added
+  for each statement execute function add_to_category_counts();
 
-create function count_changed_product() returns trigger language plpgsql security definer set search_path = '' as $$
+create function update_category_counts() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- In one order, so that two products that change places cannot wait for each other.
   perform from public.category_counts c where c.category_id in (old.category_id, new.category_id) order by c.category_id for update;
@@ -44,7 +44,7 @@ begin
   return null;
 end $$;
 -- Named columns: a sale changes stock alone and must not come here.
-create trigger count_changed_product after update of category_id, is_active, is_best_seller on products
+create trigger update_category_counts after update of category_id, is_active, is_best_seller on products
   for each row when ((old.category_id, old.is_active, old.is_best_seller) is distinct from (new.category_id, new.is_active, new.is_best_seller))
-  execute function count_changed_product();
-create trigger count_removed_product after delete on products for each row execute function count_changed_product();
+  execute function update_category_counts();
+create trigger subtract_from_category_counts after delete on products for each row execute function update_category_counts();

@@ -14,9 +14,9 @@ create table accounts.two_factor (
 );
 
 -- A code stays right for a minute and a half, and is good for one use: the marks of those that were shown, hashed.
-create table accounts.spent_code (
-  mark text primary key,
-  spent_at timestamptz not null default now()
+create table accounts.used_totp_code (
+  code_hash text primary key,
+  used_at timestamptz not null default now()
 );
 
 alter table accounts.administrator add column last_signed_in_at timestamptz;

@@ -5,96 +5,96 @@
 -- The nodes that keep pages: whoever has changed one waits until each of them has heard of it.
 -- One that does not answer is taken out, and so loses what it kept as soon as its lease has run out. A row goes when nothing
 -- is kept under it any more: by its own node, or by another that has seen it stand still for longer than a lease.
-create table page_nodes (
+create table cache_nodes (
   node uuid primary key,
   renewals bigint not null default 0,
-  is_out boolean not null default false
+  is_evicted boolean not null default false
 );
 
-create function tell_pages(p_shown text[]) returns void language plpgsql set search_path = '' as $$
+create function invalidate_cache_tags(p_tags text[]) returns void language plpgsql set search_path = '' as $$
 begin
-  perform pg_notify('ninth_bend_pages', array_to_string(p_shown, ' '));
+  perform pg_notify('ninth_bend_cache_invalidations', array_to_string(p_tags, ' '));
   -- Asked for by the commit, so that whoever answers for this change knows that it has to wait.
-  perform set_config('ninth_bend.pages_changed', 'yes', true);
+  perform set_config('ninth_bend.cache_tags_invalidated', 'yes', true);
 end $$;
 
-create function tell_pages_of_product() returns trigger language plpgsql security definer set search_path = '' as $$
+create function invalidate_product_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  v_shown text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
-  v_moved boolean := tg_op <> 'UPDATE' or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at)
+  v_tags text[] := case when tg_op = 'INSERT' then '{}' else array['product:' || old.id] end;
+  v_listing_changed boolean := tg_op <> 'UPDATE' or (old.is_active, old.category_id, old.is_featured, old.is_best_seller, old.name, old.price, old.created_at)
     is distinct from (new.is_active, new.category_id, new.is_featured, new.is_best_seller, new.name, new.price, new.created_at);
-  v_turned boolean := (old.stock > 0) is distinct from (new.stock > 0);
+  v_availability_changed boolean := (old.stock > 0) is distinct from (new.stock > 0);
 begin
   -- What shoppers cannot see stands on no page (D11).
   if old.is_active is not true and new.is_active is not true then
     return null;
   end if;
-  if v_moved then
-    v_shown := v_shown || array['catalogue'] || array(
+  if v_listing_changed then
+    v_tags := v_tags || array['catalogue'] || array(
       select kind || ':' || category_id from (values ('shelf'), ('beside')) as kinds (kind),
         (select old.category_id union select new.category_id) as categories (category_id)
        where category_id is not null order by 1);
     if old.is_best_seller or new.is_best_seller then
-      v_shown := v_shown || array['best-sellers'];
+      v_tags := v_tags || array['best-sellers'];
     end if;
-  elsif v_turned then
+  elsif v_availability_changed then
     -- Beside another product, what is sold out comes last.
-    v_shown := v_shown || array['beside:' || new.category_id];
+    v_tags := v_tags || array['beside:' || new.category_id];
   end if;
-  perform public.tell_pages(v_shown);
+  perform public.invalidate_cache_tags(v_tags);
   return null;
 end $$;
-create trigger tell_pages_of_added after insert on products
-  for each row when (new.is_active) execute function tell_pages_of_product();
-create trigger tell_pages_of_removed after delete on products
-  for each row when (old.is_active) execute function tell_pages_of_product();
+create trigger invalidate_cache_tags_on_insert after insert on products
+  for each row when (new.is_active) execute function invalidate_product_cache_tags();
+create trigger invalidate_cache_tags_on_delete after delete on products
+  for each row when (old.is_active) execute function invalidate_product_cache_tags();
 -- Every column but the stock, and what follows from it: a sale must not come here.
-create trigger tell_pages_of_changed after update of id, slug, name, category_id, description, price, is_active, is_featured, is_best_seller,
+create trigger invalidate_cache_tags_on_update after update of id, slug, name, category_id, description, price, is_active, is_featured, is_best_seller,
     badge, image_url, net_weight, brand, ingredients, allergy_advice, lifestyle, dietary_info, storage_instructions,
     nutrition_info, manufacturer, version, created_at, updated_at on products
-  for each row when (old.* is distinct from new.*) execute function tell_pages_of_product();
+  for each row when (old.* is distinct from new.*) execute function invalidate_product_cache_tags();
 -- Pages say how many there are below 10, and no more than that they are there from 10 on (shop/stock/displayed-stock.ts).
-create trigger tell_pages_of_stock after update of stock on products
-  for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function tell_pages_of_product();
+create trigger invalidate_cache_tags_on_stock_change after update of stock on products
+  for each row when (least(old.stock, 10) <> least(new.stock, 10)) execute function invalidate_product_cache_tags();
 
-create function tell_pages_of_category() returns trigger language plpgsql security definer set search_path = '' as $$
+create function invalidate_category_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.tell_pages(array['categories', 'category:' || coalesce(old.id, new.id)]);
+  perform public.invalidate_cache_tags(array['categories', 'category:' || coalesce(old.id, new.id)]);
   return null;
 end $$;
-create trigger tell_pages after insert or update or delete on categories for each row execute function tell_pages_of_category();
+create trigger invalidate_cache_tags after insert or update or delete on categories for each row execute function invalidate_category_cache_tags();
 
 -- How many products a category holds stands beside its name, and the pages of a list follow from it.
-create function tell_pages_of_counts() returns trigger language plpgsql security definer set search_path = '' as $$
+create function invalidate_category_count_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.tell_pages(array['categories']);
+  perform public.invalidate_cache_tags(array['categories']);
   return null;
 end $$;
-create trigger tell_pages after insert or delete on category_counts for each row execute function tell_pages_of_counts();
-create trigger tell_pages_of_changed after update on category_counts
-  for each row when (old.* is distinct from new.*) execute function tell_pages_of_counts();
+create trigger invalidate_cache_tags after insert or delete on category_counts for each row execute function invalidate_category_count_cache_tags();
+create trigger invalidate_cache_tags_on_update after update on category_counts
+  for each row when (old.* is distinct from new.*) execute function invalidate_category_count_cache_tags();
 
 -- A picture is kept before anything shows it, and goes when nothing does; only by hand is it otherwise.
-create function tell_pages_of_pictures() returns trigger language plpgsql security definer set search_path = '' as $$
+create function invalidate_picture_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from changed c join public.products p on p.image_url = c.image_url)
      or exists (select from changed c join public.categories k on k.image_url = c.image_url) then
-    perform public.tell_pages(array['everything']);
+    perform public.invalidate_cache_tags(array['everything']);
   end if;
   return null;
 end $$;
-create trigger tell_pages_of_added after insert on pictures referencing new table as changed
-  for each statement execute function tell_pages_of_pictures();
-create trigger tell_pages_of_removed after delete on pictures referencing old table as changed
-  for each statement execute function tell_pages_of_pictures();
+create trigger invalidate_cache_tags_on_insert after insert on pictures referencing new table as changed
+  for each statement execute function invalidate_picture_cache_tags();
+create trigger invalidate_cache_tags_on_delete after delete on pictures referencing old table as changed
+  for each statement execute function invalidate_picture_cache_tags();
 
-create function tell_pages_of_everything() returns trigger language plpgsql security definer set search_path = '' as $$
+create function invalidate_all_cache_tags() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform public.tell_pages(array['everything']);
+  perform public.invalidate_cache_tags(array['everything']);
   return null;
 end $$;
-create trigger tell_pages_of_changed after update on pictures for each statement execute function tell_pages_of_everything();
-create trigger tell_pages_of_truncated after truncate on pictures for each statement execute function tell_pages_of_everything();
-create trigger tell_pages_of_truncated after truncate on products for each statement execute function tell_pages_of_everything();
-create trigger tell_pages_of_truncated after truncate on categories for each statement execute function tell_pages_of_everything();
-create trigger tell_pages_of_truncated after truncate on category_counts for each statement execute function tell_pages_of_everything();
+create trigger invalidate_cache_tags_on_update after update on pictures for each statement execute function invalidate_all_cache_tags();
+create trigger invalidate_cache_tags_on_truncate after truncate on pictures for each statement execute function invalidate_all_cache_tags();
+create trigger invalidate_cache_tags_on_truncate after truncate on products for each statement execute function invalidate_all_cache_tags();
+create trigger invalidate_cache_tags_on_truncate after truncate on categories for each statement execute function invalidate_all_cache_tags();
+create trigger invalidate_cache_tags_on_truncate after truncate on category_counts for each statement execute function invalidate_all_cache_tags();

@@ -8,4 +8,4 @@ create table settings (
 );
 
 -- The sum of a customer's open orders is read whenever they place one.
-create index orders_open_of_customer on orders (user_id) include (total_amount) where status in ('pending', 'processing', 'shipped');
+create index open_orders_by_customer on orders (user_id) include (total_amount) where status in ('pending', 'processing', 'shipped');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCategory, aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
 let honey: string
 let tea: string
 beforeAll(async () => {
-  database = await newTestDatabase()
-  honey = await aCategory(database, 'Honey')
-  tea = await aCategory(database, 'Tea')
+  database = await createTestDatabase()
+  honey = await insertCategory(database, 'Honey')
+  tea = await insertCategory(database, 'Tea')
 })
 afterAll(() => database.close())
 
@@ -25,8 +25,8 @@ const change = (id: string, what: string) => database.query(`update products set
 
 test('§2 a product is counted while shoppers can see it, and as a best seller while it is one', async () => {
   expect(await countsOf(honey)).toEqual({ products: 0, best_sellers: 0 })
-  const { id } = await aProduct(database, { category_id: honey })
-  await aProduct(database, { category_id: honey, is_active: false })
+  const { id } = await insertProduct(database, { category_id: honey })
+  await insertProduct(database, { category_id: honey, is_active: false })
   expect(await countsOf(honey)).toEqual({ products: 1, best_sellers: 0 })
   await change(id, 'is_best_seller = true')
   expect(await countsOf(honey)).toEqual({ products: 1, best_sellers: 1 })
@@ -49,13 +49,13 @@ test('a thousand products brought in, moved and taken out at once are counted ri
 })
 
 test('products that change places at once, both ways, do not wait for each other', async () => {
-  const goods = await Promise.all(Array.from({ length: 40 }, (_, place) => aProduct(database, { category_id: place % 2 ? honey : tea })))
+  const goods = await Promise.all(Array.from({ length: 40 }, (_, place) => insertProduct(database, { category_id: place % 2 ? honey : tea })))
   await Promise.all(goods.map(({ id }, place) => change(id, `category_id = '${place % 2 ? tea : honey}'`)))
   expect(await wrongCounts()).toEqual([])
 })
 
 test('a sale does not touch the counts', async () => {
-  const { id } = await aProduct(database, { category_id: honey })
+  const { id } = await insertProduct(database, { category_id: honey })
   const stamp = () => database.query('select xmin::text from category_counts where category_id = $1', [honey])
   const before = await stamp()
   await change(id, 'stock = stock - 1')

@@ -4,7 +4,7 @@ import type { RouteId } from '#web/all-routes.ts'
 import type { Access } from '#web/client/routing/route-definition.ts'
 
 /** §6 once more, written by hand: who gets into each page, whatever the route table says. A route that is not here fails. */
-export const ROUTES: Record<RouteId, Access> = {
+export const ROUTE_ACCESS: Record<RouteId, Access> = {
   home: 'public', products: 'public', product: 'public', categories: 'public', about: 'public', contact: 'public', feedback: 'public',
   'business-enquiry': 'public', login: 'public', register: 'public', 'verify-email': 'public', 'forgot-password': 'public',
   'reset-password': 'public', profile: 'customer', 'own-password': 'customer', orders: 'customer', order: 'customer', checkout: 'customer',
@@ -15,7 +15,7 @@ export const ROUTES: Record<RouteId, Access> = {
 }
 
 /** What the server answers beside pages, as its sources name it, and where it is tried. A service that is not here fails. */
-export const SERVICES: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
+export const SERVICE_ENDPOINTS: Record<string, { named: readonly string[]; tried: readonly string[] }> = {
   'routes/admin-events-route.ts': { named: ['get ADMIN_EVENTS_PATH'], tried: [ADMIN_EVENTS_PATH] },
   'http/http-app.ts': {
     named: [`get '/healthz'`, `on ['GET'`, `on ['GET'`, `all '*'`],
@@ -30,14 +30,14 @@ export const SERVICES: Record<string, { named: readonly string[]; tried: readonl
   'routes/session-routes.ts': { named: ['get SESSION_PATH', 'post SESSION_PATH', 'delete SESSION_PATH', 'post SIGN_OUT_PATH'], tried: ['/api/session', '/logout'] },
   'routes/storage-routes.ts': { named: ['get `${PUBLIC_PICTURE_PATH}*`', 'all `${PUBLIC_PICTURE_PATH}*`'], tried: [`${PUBLIC_PICTURE_PATH}products/none.webp`] },
 }
-export const SERVICE_PATHS: readonly string[] = Object.values(SERVICES).flatMap(({ tried }) => tried)
+export const SERVICE_PATHS: readonly string[] = Object.values(SERVICE_ENDPOINTS).flatMap(({ tried }) => tried)
 
 /** Which rows of a table a role reads, for those that may read any: a table that somebody may read and that is not here fails. */
-export const ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {
+export const READABLE_ROWS: Record<string, 'everybody' | 'what is on sale' | 'one’s own' | 'administrators'> = {
   'public.categories': 'everybody', 'public.category_counts': 'everybody', 'public.pictures': 'everybody',
   'public.products': 'what is on sale',
   'public.user_profiles': 'one’s own', 'public.orders': 'one’s own', 'public.order_items': 'one’s own', 'public.order_history': 'one’s own',
   'public.idempotency_keys': 'one’s own',
-  'public.inventory_adjustments': 'administrators', 'public.audit_events': 'administrators', 'public.sales_days': 'administrators',
+  'public.inventory_adjustments': 'administrators', 'public.audit_events': 'administrators', 'public.daily_sales': 'administrators',
   'public.access_events': 'administrators', 'public.settings': 'administrators',
 }

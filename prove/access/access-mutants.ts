@@ -11,7 +11,7 @@ export const accessMutants: readonly Mutant[] = [
   { guard: 'a session ends', step: 'routes', file: SESSIONS, from: 'where session.id = $1 and session.expires_at > $2`', to: 'where session.id = $1 and $2::timestamptz is not null`' },
   {
     guard: 'an administrator is one at every request', step: 'routes', file: SESSIONS,
-    from: 'session.for_administration and administrator.user_id is not null as is_admin', to: 'session.for_administration as is_admin',
+    from: 'session.is_admin_session and administrator.user_id is not null as is_admin', to: 'session.is_admin_session as is_admin',
   },
   {
     guard: 'a customer cancels only what is theirs', step: 'not-yours', file: 'db/procedures/orders/cancel_order.sql',
@@ -23,19 +23,19 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     guard: 'a customer reads only their own orders', step: 'catalogue', file: POLICIES,
-    from: 'create policy owner_reads on orders for select to ninth_bend_customer using (user_id = (select acting_user_id()));', to: 'create policy owner_reads on orders for select to ninth_bend_customer using (true);',
+    from: 'create policy select_own on orders for select to ninth_bend_customer using (user_id = (select current_user_id()));', to: 'create policy select_own on orders for select to ninth_bend_customer using (true);',
   },
   {
     guard: 'only an administrator of now reads everybody’s orders', step: 'catalogue', file: POLICIES,
-    from: 'create policy admin_reads on orders for select to ninth_bend_admin using ((select is_admin()));', to: 'create policy admin_reads on orders for select to ninth_bend_admin using (true);',
+    from: 'create policy admin_select on orders for select to ninth_bend_admin using ((select is_admin()));', to: 'create policy admin_select on orders for select to ninth_bend_admin using (true);',
   },
   {
     guard: 'only an administrator of now edits products', step: 'catalogue', file: POLICIES,
-    from: 'create policy admin_edits on products for update to ninth_bend_admin using ((select is_admin()));', to: 'create policy admin_edits on products for update to ninth_bend_admin using (true);\ncreate policy reads on products for select to ninth_bend_admin using (true);',
+    from: 'create policy admin_update on products for update to ninth_bend_admin using ((select is_admin()));', to: 'create policy admin_update on products for update to ninth_bend_admin using (true);\ncreate policy reads on products for select to ninth_bend_admin using (true);',
   },
   {
     guard: 'a customer finds only their own submits', step: 'catalogue', file: POLICIES,
-    from: 'on idempotency_keys for select to ninth_bend_customer using (user_id = (select acting_user_id()));', to: 'on idempotency_keys for select to ninth_bend_customer using (true);',
+    from: 'on idempotency_keys for select to ninth_bend_customer using (user_id = (select current_user_id()));', to: 'on idempotency_keys for select to ninth_bend_customer using (true);',
   },
   {
     guard: 'only an administrator of now changes stock', step: 'catalogue', file: 'db/procedures/catalogue/update_product_stock.sql',

@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
-import type { RouteEntry } from '#web/client/routing/route-definition.ts'
+import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
-import { ROUTES, SERVICE_PATHS, SERVICES } from './access-expectations.ts'
-import { aCrowdOf, ACTORS, form, nobody, seenBy, stateOf, type ActorName, type Crowd } from './access-actors.ts'
+import { ROUTE_ACCESS, SERVICE_PATHS, SERVICE_ENDPOINTS } from './access-expectations.ts'
+import { getAccessScenario, ACTORS, formRequest, randomId, readResponseAs, readStateHash, type ActorName, type AccessScenario } from './access-actors.ts'
 import { accessMutants } from './access-mutants.ts'
-import { catalogue } from './database-privileges.ts'
-import { pictures } from './picture-access.ts'
-import { pooler, poolerMutant } from './connection-pooler.ts'
-import { atOnce, short } from '#prove/runner/run-concurrently.ts'
-import { INTENTS, type Intent, type SentForm } from '#prove/runner/form-fields.ts'
-import type { Part, Step, Tries } from '#prove/runner/proof.ts'
+import { databasePrivileges } from './database-privileges.ts'
+import { pictureAccess } from './picture-access.ts'
+import { connectionPooler, poolerMutant } from './connection-pooler.ts'
+import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
+import { INTENTS, type Intent, type FormSubmission } from '#prove/runner/form-fields.ts'
+import type { ProofDefinition, ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
 /** An administrator shops with the same session; an expired or lost one opens nothing but what is open to all. */
-const ENTERS: Record<ActorName, readonly string[]> = {
+const ALLOWED_ROUTES: Record<ActorName, readonly string[]> = {
   visitor: ['public'], 'expired customer': ['public'], 'expired administrator': ['public'],
   customer: ['public', 'customer'], 'former administrator': ['public', 'customer'], administrator: ['public', 'customer', 'admin'],
 }
-const pathOf = ({ path }: RouteEntry, id: string, slug: string) =>
+const pathOf = ({ path }: RouteDefinition, id: string, slug: string) =>
   path.replace(':slug', slug).replace(':id', id).replace('*', 'nowhere').replace(/^(?!\/)/, '/')
 
 /** Where somebody is sent who may not come in. */
-function doorOf(entry: RouteEntry, path: string, actor: ActorName): string {
-  if (ROUTES[entry.id as keyof typeof ROUTES] === 'admin') {
+function signInRedirect(entry: RouteDefinition, path: string, actor: ActorName): string {
+  if (ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS] === 'admin') {
     // Whose session it was that has ended the shop does not know any more.
     const hasEnded = actor.startsWith('expired')
     return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: path })}`
@@ -31,30 +31,30 @@ function doorOf(entry: RouteEntry, path: string, actor: ActorName): string {
   return `/login?${new URLSearchParams({ notice: path === '/checkout' ? 'sign-in-to-checkout' : 'sign-in', return: path })}`
 }
 
-const routes: Step = {
+const routes: ProofStep = {
   name: 'routes',
-  asks: `every route, as a page, as data and as a submit of each of ${INTENTS.length} intents (2 below a scale of 0.05), x ${ACTORS.join(', ')}`,
-  async prove(stage, tries) {
-    const crowd = await aCrowdOf(stage)
-    for (const { id } of allRoutes) tries.expect(id in ROUTES, () => `${id} has no expectation: say who may open it`)
-    const before = await stateOf(crowd.look)
-    const intents = stage.scale < 0.05 ? INTENTS.filter((intent) => intent === 'move' || intent === 'stock') : INTENTS
+  scenario: `every route, as a page, as data and as a submit of each of ${INTENTS.length} intents (2 below a scale of 0.05), x ${ACTORS.join(', ')}`,
+  async runProof(proofContext, checks) {
+    const crowd = await getAccessScenario(proofContext)
+    for (const { id } of allRoutes) checks.expect(id in ROUTE_ACCESS, () => `${id} has no expectation: say who may open it`)
+    const before = await readStateHash(crowd.db)
+    const intents = proofContext.scale < 0.05 ? INTENTS.filter((intent) => intent === 'move' || intent === 'stock') : INTENTS
     // What is open to everybody is looked at by one of them in the short form.
-    const doors = (actor: ActorName) => allRoutes.filter(({ access: kind }) => stage.scale >= 0.05 || kind !== 'public' || actor === 'visitor')
-    for (const actor of ACTORS) await atOnce(4, doors(actor), (entry: RouteEntry) => meet(entry, { actor, intents, crowd, tries }))
-    const after = await stateOf(crowd.look)
-    tries.expect(before === after, () => `something was changed: ${before.split('\n').filter((line) => !after.includes(line)).join(', ')}`)
+    const doors = (actor: ActorName) => allRoutes.filter(({ access: kind }) => proofContext.scale >= 0.05 || kind !== 'public' || actor === 'visitor')
+    for (const actor of ACTORS) await runConcurrently(4, doors(actor), (entry: RouteDefinition) => checkRoute(entry, { actor, intents, crowd, checks }))
+    const after = await readStateHash(crowd.db)
+    checks.expect(before === after, () => `something was changed: ${before.split('\n').filter((line) => !after.includes(line)).join(', ')}`)
     return `${allRoutes.length} routes`
   },
 }
 
-type Meeting = { actor: ActorName; intents: readonly Intent[]; crowd: Crowd; tries: Tries }
+type RouteCheck = { actor: ActorName; intents: readonly Intent[]; crowd: AccessScenario; checks: CheckCounter }
 
-async function meet(entry: RouteEntry, { actor, intents, crowd, tries }: Meeting) {
+async function checkRoute(entry: RouteDefinition, { actor, intents, crowd, checks }: RouteCheck) {
   const { as, others, url, onSale } = crowd
   const path = pathOf(entry, others.order, `product-${onSale.id}`)
-  const access = ROUTES[entry.id as keyof typeof ROUTES]
-  const isOpen = ENTERS[actor].includes(access)
+  const access = ROUTE_ACCESS[entry.id as keyof typeof ROUTE_ACCESS]
+  const isOpen = ALLOWED_ROUTES[actor].includes(access)
   const data = `/_data?u=${encodeURIComponent(path)}`
   const what = (how: string) => `${actor} at ${path}, ${how}`
   const page = await as(actor).fetch(path)
@@ -62,126 +62,126 @@ async function meet(entry: RouteEntry, { actor, intents, crowd, tries }: Meeting
   if (isOpen) {
     // To whoever is no administrator the order of somebody else is as unknown as one that never was.
     const isThere = entry.path !== '*' && entry.path !== '/admin/*' && !(access === 'customer' && path.includes(others.order))
-    tries.expect(page.status === (isThere ? 200 : 404), () => `${what('page')}: ${page.status}`)
-    tries.expect(!shown.redirect, () => `${what('data')}: ${short(shown)}`)
+    checks.expect(page.status === (isThere ? 200 : 404), () => `${what('page')}: ${page.status}`)
+    checks.expect(!shown.redirect, () => `${what('data')}: ${toShortJson(shown)}`)
   } else {
-    const door = doorOf(entry, path, actor)
+    const door = signInRedirect(entry, path, actor)
     const seen = [page.status, page.headers.get('location'), await page.text(), page.headers.get('cache-control')]
-    tries.expect(short(seen) === short([302, door, '', 'no-store']), () => `${what('page')}: ${short(seen)}, expected ${door}`)
-    tries.expect(shown.redirect?.to === door && shown.loaderData === undefined, () => `${what('data')}: ${short(shown)}`)
+    checks.expect(toShortJson(seen) === toShortJson([302, door, '', 'no-store']), () => `${what('page')}: ${toShortJson(seen)}, expected ${door}`)
+    checks.expect(shown.redirect?.to === door && shown.loaderData === undefined, () => `${what('data')}: ${toShortJson(shown)}`)
   }
   // An administrator's steps are taken; what they may do is the subject of other parts.
   if (actor === 'administrator' || !entry.action || access === 'public') return
   // Whoever may come in changes their own profile, as they may.
   if (isOpen && entry.id === 'profile') return
   for (const intent of intents) {
-    const fields: SentForm = { intent, order_id: others.order, product_id: onSale.id, expected_status: 'pending', reason: 'Tried', change: '5', what: 'off', is_active: 'off', mail_id: '1', confirmed: 'on' }
-    const submit = await as(actor).fetch(path, form(url, fields))
-    const script = (await (await as(actor).fetch(data, form(url, fields))).json()) as { redirect?: { to: string }; actionData?: unknown }
-    if (isOpen) tries.expect(submit.status >= 400 && submit.status < 500, () => `${what(intent)}: ${submit.status}`)
+    const fields: FormSubmission = { intent, order_id: others.order, product_id: onSale.id, expected_status: 'pending', reason: 'Tried', change: '5', what: 'off', is_active: 'off', mail_id: '1', confirmed: 'on' }
+    const submit = await as(actor).fetch(path, formRequest(url, fields))
+    const script = (await (await as(actor).fetch(data, formRequest(url, fields))).json()) as { redirect?: { to: string }; actionData?: unknown }
+    if (isOpen) checks.expect(submit.status >= 400 && submit.status < 500, () => `${what(intent)}: ${submit.status}`)
     else {
-      const door = doorOf(entry, path, actor)
-      tries.expect(submit.status === 302 && submit.headers.get('location') === door, () => `${what(intent)}: ${submit.status} ${submit.headers.get('location')}`)
-      tries.expect(script.redirect?.to === door && script.actionData === undefined, () => `${what(`${intent} by script`)}: ${short(script)}`)
+      const door = signInRedirect(entry, path, actor)
+      checks.expect(submit.status === 302 && submit.headers.get('location') === door, () => `${what(intent)}: ${submit.status} ${submit.headers.get('location')}`)
+      checks.expect(script.redirect?.to === door && script.actionData === undefined, () => `${what(`${intent} by script`)}: ${toShortJson(script)}`)
     }
   }
 }
 
-const notYours: Step = {
+const notYours: ProofStep = {
   name: 'not-yours',
-  asks: 'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
-  async prove(stage, tries) {
-    const { as, url, others, hidden } = await aCrowdOf(stage)
+  scenario: 'what is not yours against what does not exist: status, headers and body are compared, as a page, as data and as a submit',
+  async runProof(proofContext, checks) {
+    const { as, url, others, hidden } = await getAccessScenario(proofContext)
     const key = { apikey: PUBLIC_CLIENT_KEY, 'content-type': 'application/json' }
-    const asks: [string, string, (asked: string) => [string, RequestInit?]][] = [
+    const scenario: [string, string, (asked: string) => [string, RequestInit?]][] = [
       ['an order', others.order, (id) => [`/profile/orders/${id}`]],
       ['the submit of an order', others.key, (id) => [`/checkout?submitted=${id}`]],
       ['a product off sale', `product-${hidden.id}`, (slug) => [`/products/${slug}`]],
-      ['cancelling it from the list', others.order, (id) => ['/profile/orders', form(url, { order_id: id, intent: 'cancel' })]],
-      ['cancelling it on its page', others.order, (id) => [`/profile/orders/${id}`, form(url, { intent: 'cancel' })]],
-      ['a step of the office', others.order, (id) => ['/admin/orders', form(url, { order_id: id, intent: 'move', expected_status: 'pending' })]],
+      ['cancelling it from the list', others.order, (id) => ['/profile/orders', formRequest(url, { order_id: id, intent: 'cancel' })]],
+      ['cancelling it on its page', others.order, (id) => [`/profile/orders/${id}`, formRequest(url, { intent: 'cancel' })]],
+      ['a step of the office', others.order, (id) => ['/admin/orders', formRequest(url, { order_id: id, intent: 'move', expected_status: 'pending' })]],
       ['an order of the office', others.order, (id) => [`/admin/orders/${id}`]],
       ['its packing slip', others.order, (id) => [`/admin/orders/slips?id=${id}`]],
       ['a product of the office', hidden.id, (id) => [`/admin/products?edit=${id}`]],
     ]
     for (const actor of ACTORS.filter((name) => name !== 'administrator')) {
-      for (const [what, theirs, ask] of asks) {
-        const unknown = theirs.startsWith('product-') ? `product-${nobody()}` : nobody()
+      for (const [what, theirs, ask] of scenario) {
+        const unknown = theirs.startsWith('product-') ? `product-${randomId()}` : randomId()
         for (const isData of [false, true]) {
           const answers = await Promise.all([theirs, unknown].map((asked) => {
             const [path, init] = ask(asked)
-            return seenBy(as(actor), isData ? `/_data?u=${encodeURIComponent(path)}` : path, asked, init)
+            return readResponseAs(as(actor), isData ? `/_data?u=${encodeURIComponent(path)}` : path, asked, init)
           }))
-          tries.expect(answers[0] === answers[1], () => `${actor} tells ${what} from one that never was: ${differenceOf(answers[0]!, answers[1]!)}`)
+          checks.expect(answers[0] === answers[1], () => `${actor} tells ${what} from one that never was: ${describeDifference(answers[0]!, answers[1]!)}`)
         }
       }
       const services: [string, string, (asked: string) => [string, RequestInit?]][] = [
         ['a cart', hidden.id, (id) => [`/api/cart?ids=${id}`]],
         ['a mail', others.order, (orderId) => ['/functions/v1/send-order-email', { method: 'POST', headers: key, body: JSON.stringify({ orderId }) }]],
-        ['a forgotten password', others.email, (email) => ['/forgot-password', form(url, { email })]],
-        ['a wrong password', others.email, (email) => ['/login', form(url, { email, password: 'a-guess-of-somebody' })]],
-        ['a wrong password of the office', others.email, (email) => ['/admin', form(url, { email, password: 'a-guess-of-somebody' })]],
+        ['a forgotten password', others.email, (email) => ['/forgot-password', formRequest(url, { email })]],
+        ['a wrong password', others.email, (email) => ['/login', formRequest(url, { email, password: 'a-guess-of-somebody' })]],
+        ['a wrong password of the office', others.email, (email) => ['/admin', formRequest(url, { email, password: 'a-guess-of-somebody' })]],
       ]
       for (const [what, theirs, ask] of actor === 'visitor' || actor === 'customer' ? services : services.slice(0, 2)) {
-        const unknown = theirs.includes('@') ? `crowd-${nobody()}@example.com` : nobody()
-        const answers = await Promise.all([theirs, unknown].map((asked) => seenBy(as(actor), ask(asked)[0], asked, ask(asked)[1])))
-        tries.expect(answers[0] === answers[1], () => `${actor} tells ${what} from one that never was: ${differenceOf(answers[0]!, answers[1]!)}`)
+        const unknown = theirs.includes('@') ? `crowd-${randomId()}@example.com` : randomId()
+        const answers = await Promise.all([theirs, unknown].map((asked) => readResponseAs(as(actor), ask(asked)[0], asked, ask(asked)[1])))
+        checks.expect(answers[0] === answers[1], () => `${actor} tells ${what} from one that never was: ${describeDifference(answers[0]!, answers[1]!)}`)
       }
     }
     return 'nobody can tell them apart'
   },
 }
 
-function differenceOf(left: string, right: string) {
-  const at = [...left].findIndex((letter, place) => letter !== right[place])
+function describeDifference(left: string, right: string) {
+  const at = [...left].findIndex((letter, index) => letter !== right[index])
   return `…${left.slice(Math.max(0, at - 40), at + 60)}… and …${right.slice(Math.max(0, at - 40), at + 60)}…`
 }
 
 const SERVER = join(import.meta.dirname, '../../server')
 const ROUTE = /^\s*(?:app|routes)\.(get|post|put|patch|delete|all|on)\(([^,)]+)/gm
 
-const services: Step = {
+const services: ProofStep = {
   name: 'services',
-  asks: 'every service of server/ that its sources name: whether it is expected, and what it tells to whom',
-  async prove(stage, tries) {
+  scenario: 'every service of server/ that its sources name: whether it is expected, and what it tells to whom',
+  async runProof(proofContext, checks) {
     const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
-    for (const file of Object.keys(SERVICES)) tries.expect(files.includes(file), () => `${file} is not in server/`)
+    for (const file of Object.keys(SERVICE_ENDPOINTS)) checks.expect(files.includes(file), () => `${file} is not in server/`)
     for (const file of files) {
       const found = [...readFileSync(join(SERVER, file), 'utf8').matchAll(ROUTE)].map(([, verb, path]) => `${verb} ${path!.trim()}`)
-      const { named, tried } = SERVICES[file] ?? { named: [], tried: [] }
-      tries.expect(short(found) === short(named), () => `${file} answers ${short(found)}, expected ${short(named)}`)
+      const { named, tried } = SERVICE_ENDPOINTS[file] ?? { named: [], tried: [] }
+      checks.expect(toShortJson(found) === toShortJson(named), () => `${file} answers ${toShortJson(found)}, expected ${toShortJson(named)}`)
       const untried = named.flatMap((service) => /'(\/[^:'*]+)'/.exec(service)?.[1] ?? []).filter((path) => !tried.includes(path))
-      tries.expect(untried.length === 0 && tried.length >= Math.sign(named.length), () => `${file} is nowhere tried at ${untried.join(', ')}`)
+      checks.expect(untried.length === 0 && tried.length >= Math.sign(named.length), () => `${file} is nowhere tried at ${untried.join(', ')}`)
     }
-    const { as, url, others } = await aCrowdOf(stage)
+    const { as, url, others } = await getAccessScenario(proofContext)
     for (const actor of ACTORS) {
-      const isSignedIn = ENTERS[actor].includes('customer')
+      const isSignedIn = ALLOWED_ROUTES[actor].includes('customer')
       const events = await as(actor).fetch('/admin/events')
       void events.body?.cancel()
-      tries.expect(events.status === (actor === 'administrator' ? 200 : 401), () => `${actor} at the events of orders: ${events.status}`)
+      checks.expect(events.status === (actor === 'administrator' ? 200 : 401), () => `${actor} at the events of orders: ${events.status}`)
       const session = (await (await as(actor).fetch('/api/session')).json()) as { user: { email: string } | null }
-      tries.expect(Boolean(session.user) === isSignedIn && session.user?.email !== others.email, () => `${actor}: session ${short(session)}`)
+      checks.expect(Boolean(session.user) === isSignedIn && session.user?.email !== others.email, () => `${actor}: session ${toShortJson(session)}`)
       const renewed = await as(actor).send('/api/session', {})
-      tries.expect(renewed.status === (isSignedIn ? 200 : 401), () => `${actor} renewed: ${renewed.status}`)
+      checks.expect(renewed.status === (isSignedIn ? 200 : 401), () => `${actor} renewed: ${renewed.status}`)
       const foreign = await as(actor).fetch('/api/session', { method: 'DELETE', headers: { origin: 'https://elsewhere.example' } })
-      tries.expect(foreign.status === 403, () => `${actor} signed out by another site: ${foreign.status}`)
+      checks.expect(foreign.status === 403, () => `${actor} signed out by another site: ${foreign.status}`)
       const keyless = await as(actor).fetch('/functions/v1/send-order-email', { method: 'POST', body: JSON.stringify({ orderId: others.order }) })
-      tries.expect(keyless.status === 401, () => `${actor} without the public key: ${keyless.status}`)
+      checks.expect(keyless.status === 401, () => `${actor} without the public key: ${keyless.status}`)
       for (const path of SERVICE_PATHS) {
         for (const method of ['PUT', 'PATCH', ...(path === '/api/session' ? [] : ['DELETE'])]) {
           const answer = await as(actor).fetch(path, { method, headers: { origin: url } })
-          tries.expect(answer.status === 405, () => `${actor}: ${method} ${path}: ${answer.status}`)
+          checks.expect(answer.status === 405, () => `${actor}: ${method} ${path}: ${answer.status}`)
         }
       }
     }
-    return `${Object.values(SERVICES).flatMap(({ named }) => named).length} services`
+    return `${Object.values(SERVICE_ENDPOINTS).flatMap(({ named }) => named).length} services`
   },
 }
 
-export const access: Part = {
+export const access: ProofDefinition = {
   name: 'access',
   title: 'Access',
   about: 'Every route, service, table, procedure and picture meets everybody; a new one without an expectation fails. What is not yours looks exactly like what does not exist.',
-  steps: [routes, notYours, services, catalogue, pictures, pooler],
+  steps: [routes, notYours, services, databasePrivileges, pictureAccess, connectionPooler],
   mutants: [...accessMutants, poolerMutant],
 }

@@ -1,23 +1,23 @@
 import { Client } from 'pg'
-import { FUNCTIONS, TABLES, type Role } from '#tests/fixtures/databases/expected-privileges.ts'
+import { FUNCTION_CALLERS, TABLE_PRIVILEGES, type Role } from '#tests/fixtures/databases/expected-privileges.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
-import { aCrowdOf, type Crowd } from './access-actors.ts'
-import { ROWS } from './access-expectations.ts'
-import { short } from '#prove/runner/run-concurrently.ts'
-import type { Step, Tries } from '#prove/runner/proof.ts'
+import { getAccessScenario, type AccessScenario } from './access-actors.ts'
+import { READABLE_ROWS } from './access-expectations.ts'
+import { toShortJson } from '#prove/runner/run-concurrently.ts'
+import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
 
-type Acting = { name: string; role: Role; userId: string | null; isAdmin?: true }
+type DatabaseActor = { name: string; role: Role; userId: string | null; isAdmin?: true }
 type Procedure = { name: string; call: string; args: string[] }
 
 /** Statements by the very roles that the shop's pools take on, past every line of TypeScript. */
-export const catalogue: Step = {
+export const databasePrivileges: ProofStep = {
   name: 'catalogue',
-  asks: 'every table, verb and procedure of the database catalogue x visitor, customer, former administrator, administrator, as the shop’s own roles',
-  async prove(stage, tries) {
-    const crowd = await aCrowdOf(stage)
-    const { look, ids, dataDir } = crowd
-    const [owner] = await look.query<{ user_id: string }>('select user_id from accounts.administrator')
-    const people: Acting[] = [
+  scenario: 'every table, verb and procedure of the database catalogue x visitor, customer, former administrator, administrator, as the shop’s own roles',
+  async runProof(proofContext, checks) {
+    const crowd = await getAccessScenario(proofContext)
+    const { db, ids, dataDir } = crowd
+    const [owner] = await db.query<{ user_id: string }>('select user_id from accounts.administrator')
+    const people: DatabaseActor[] = [
       { name: 'visitor', role: 'visitor', userId: null },
       { name: 'customer', role: 'customer', userId: ids.customer },
       { name: 'former administrator', role: 'admin', userId: ids.former },
@@ -25,7 +25,7 @@ export const catalogue: Step = {
     ]
     const client = new Client({ connectionString: connectionStringOf(dataDir) })
     await client.connect()
-    const ask = async (who: Acting, sql: string, values: unknown[] = []) => {
+    const ask = async (who: DatabaseActor, sql: string, values: unknown[] = []) => {
       try {
         await client.query(`begin; set local role ninth_bend_${who.role}; select set_config('app.user_id', '${who.userId ?? ''}', true)`)
         const { rows, rowCount } = await client.query(sql, values)
@@ -36,78 +36,78 @@ export const catalogue: Step = {
         await client.query('rollback')
       }
     }
-    const tables = await look.query<{ name: string; columns: string[] }>(
+    const tables = await db.query<{ name: string; columns: string[] }>(
       `select n.nspname || '.' || c.relname as name, array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '') as columns
          from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
     )
     for (const { name, columns } of tables) {
-      tries.expect(name in TABLES, () => `${name} has no expectation: say who may do what with it`)
-      for (const who of people) await meetTable(name, columns, who, ask, crowd, tries)
+      checks.expect(name in TABLE_PRIVILEGES, () => `${name} has no expectation: say who may do what with it`)
+      for (const who of people) await checkTable(name, columns, who, ask, crowd, checks)
     }
-    const procedures = await look.query<Procedure>(
+    const procedures = await db.query<Procedure>(
       `select p.proname as name, p.oid::regproc::text as call, array(select format_type(t, null) from unnest(p.proargtypes) t) as args
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'accounts', 'ninth_bend') and p.prorettype <> 'trigger'::regtype
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
     )
     for (const procedure of procedures) {
-      tries.expect(procedure.name in FUNCTIONS, () => `${procedure.name} has no expectation: say who may call it`)
-      for (const who of people) await meetProcedure(procedure, who, ask, crowd, tries)
+      checks.expect(procedure.name in FUNCTION_CALLERS, () => `${procedure.name} has no expectation: say who may call it`)
+      for (const who of people) await checkProcedure(procedure, who, ask, crowd, checks)
     }
     await client.end()
     return `${tables.length} tables, ${procedures.length} procedures`
   },
 }
 
-type Ask = (who: Acting, sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; count: number; refusal: string }>
+type RunStatement = (who: DatabaseActor, sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[]; count: number; refusal: string }>
 
-async function meetTable(name: string, columns: string[], who: Acting, ask: Ask, { look, ids }: Crowd, tries: Tries) {
+async function checkTable(name: string, columns: string[], who: DatabaseActor, ask: RunStatement, { db, ids }: AccessScenario, checks: CheckCounter) {
   const table = name.replace('accounts.user', 'accounts."user"')
-  const rights = TABLES[name]?.[who.role] ?? ''
+  const rights = TABLE_PRIVILEGES[name]?.[who.role] ?? ''
   const isDenied = ({ refusal }: { refusal: string }) => /permission denied/.test(refusal)
   const read = await ask(who, `select count(*)::int as n from ${table}`)
-  if (!/\bselect\b/.test(rights)) tries.expect(isDenied(read), () => `${who.name} reads ${name}: ${short(read)}`)
+  if (!/\bselect\b/.test(rights)) checks.expect(isDenied(read), () => `${who.name} reads ${name}: ${toShortJson(read)}`)
   else {
     const own = ['order_items', 'order_history'].some((part) => name.endsWith(part)) ? `order_id in (select id from orders where user_id = '${ids.customer}')` : `user_id = '${ids.customer}'`
-    const rows = ROWS[name]
+    const rows = READABLE_ROWS[name]
     const seen = {
       everybody: 'true', 'what is on sale': who.isAdmin ? 'true' : who.role === 'admin' ? 'false' : 'is_active',
       'one’s own': who.isAdmin ? 'true' : who.role === 'customer' ? own : 'false', administrators: who.isAdmin ? 'true' : 'false',
     }[rows ?? 'everybody']
-    const [expected] = await look.query<{ n: number }>(`select count(*)::int as n from ${table} where ${seen}`)
-    tries.expect(rows !== undefined && read.rows[0]?.['n'] === expected!.n, () => `${who.name} reads ${short(read)} of ${name}, expected ${expected!.n} (${rows ?? 'nothing is expected'})`)
+    const [expected] = await db.query<{ n: number }>(`select count(*)::int as n from ${table} where ${seen}`)
+    checks.expect(rows !== undefined && read.rows[0]?.['n'] === expected!.n, () => `${who.name} reads ${toShortJson(read)} of ${name}, expected ${expected!.n} (${rows ?? 'nothing is expected'})`)
   }
   const removed = await ask(who, `delete from ${table}`)
-  tries.expect(isDenied(removed), () => `${who.name} empties ${name}: ${short(removed)}`)
+  checks.expect(isDenied(removed), () => `${who.name} empties ${name}: ${toShortJson(removed)}`)
   const added = await ask(who, `insert into ${table} default values`)
-  tries.expect(/insert/.test(rights) ? added.refusal !== '' : isDenied(added), () => `${who.name} adds to ${name}: ${short(added)}`)
+  checks.expect(/insert/.test(rights) ? added.refusal !== '' : isDenied(added), () => `${who.name} adds to ${name}: ${toShortJson(added)}`)
   for (const column of columns) {
     const written = await ask(who, `update ${table} set "${column}" = "${column}"`)
     const mayWrite = new RegExp(`update \\([^)]*\\b${column}\\b`).test(rights)
-    const [all] = await look.query<{ n: number }>(`select count(*)::int as n from ${table}`)
+    const [all] = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`)
     const most = who.isAdmin && name !== 'public.user_profiles' ? all!.n : name === 'public.user_profiles' ? 1 : 0
-    tries.expect(mayWrite ? written.count <= most : isDenied(written), () => `${who.name} writes ${column} of ${name}: ${short(written)}`)
+    checks.expect(mayWrite ? written.count <= most : isDenied(written), () => `${who.name} writes ${column} of ${name}: ${toShortJson(written)}`)
   }
 }
 
 /** With what would do something if it were let through: an order of somebody else, a product, and the fields of a real call. */
-async function meetProcedure({ name, call, args }: Procedure, who: Acting, ask: Ask, { others, onSale }: Crowd, tries: Tries) {
-  const right = FUNCTIONS[name]?.includes(who.role) ?? false
-  const values = REAL[name]?.({ order: others.order, product: onSale.id }) ?? args.map((type) => (type === 'text' ? 'tried' : null))
-  const list = values.map((_, place) => `$${place + 1}::${args[place]}`).join(', ')
+async function checkProcedure({ name, call, args }: Procedure, who: DatabaseActor, ask: RunStatement, { others, onSale }: AccessScenario, checks: CheckCounter) {
+  const right = FUNCTION_CALLERS[name]?.includes(who.role) ?? false
+  const values = REALISTIC_ARGUMENTS[name]?.({ order: others.order, product: onSale.id }) ?? args.map((type) => (type === 'text' ? 'tried' : null))
+  const list = values.map((_, index) => `$${index + 1}::${args[index]}`).join(', ')
   const answer = await ask(who, `select to_jsonb(a) as answer from ${call}(${list}) a`, values)
-  if (!right) return tries.expect(/permission denied/.test(answer.refusal), () => `${who.name} calls ${name}: ${short(answer)}`)
+  if (!right) return checks.expect(/permission denied/.test(answer.refusal), () => `${who.name} calls ${name}: ${toShortJson(answer)}`)
   const first = answer.rows[0]?.['answer'] as { ok?: boolean; refusal?: { code: string } } | undefined
-  if (who.isAdmin) return tries.expect(!/permission denied/.test(answer.refusal), () => `${who.name} calls ${name}: ${short(answer)}`)
-  const isNothing = answer.refusal !== '' || answer.rows.length === 0 || first?.ok === false || OPEN.has(name) || isEmpty(first)
-  tries.expect(isNothing, () => `${who.name} calls ${name} and is answered ${short(answer)}`)
+  if (who.isAdmin) return checks.expect(!/permission denied/.test(answer.refusal), () => `${who.name} calls ${name}: ${toShortJson(answer)}`)
+  const isNothing = answer.refusal !== '' || answer.rows.length === 0 || first?.ok === false || PUBLIC_FUNCTIONS.has(name) || isEmpty(first)
+  checks.expect(isNothing, () => `${who.name} calls ${name} and is answered ${toShortJson(answer)}`)
 }
 
 /** Says who asks, takes a text apart, counts days or answers nothing: nothing of anybody's. */
-const OPEN = new Set(['is_admin', 'acting_user_id', 'working_days_after', 'is_bank_holiday', 'short_pieces', 'keep_sales_days', 'keep_best_sellers', 'own_address_is_verified', 'own_confirmation_waits', 'own_order_allowance'])
+const PUBLIC_FUNCTIONS = new Set(['is_admin', 'current_user_id', 'working_days_after', 'is_bank_holiday', 'short_ngrams', 'cache_daily_sales', 'cache_best_sellers', 'is_own_email_verified', 'is_own_confirmation_held', 'own_order_allowance'])
 const isEmpty = (answer: unknown) => answer === null || answer === undefined || answer === 0 || answer === false ||
   (typeof answer === 'object' && Object.values(answer).every((value) => value === null || value === 0 || value === 1 || (Array.isArray(value) && value.length === 0)))
 
-const REAL: Record<string, (of: { order: string; product: string }) => unknown[]> = {
+const REALISTIC_ARGUMENTS: Record<string, (of: { order: string; product: string }) => unknown[]> = {
   cancel_order: ({ order }) => [order, 'Tried', 'Tried', true, null, null],
   move_order: ({ order }) => [order, 'pending', 'processing'],
   edit_order: ({ order }) => [order, 1, '[]', '2026-12-24'],

@@ -1,23 +1,23 @@
-import { callers } from './client-addresses.ts'
-import { secret } from './session-secret.ts'
-import { guesses } from './password-guessing.ts'
-import { foreign } from './cross-site-requests.ts'
+import { clientAddresses } from './client-addresses.ts'
+import { sessionSecret } from './session-secret.ts'
+import { passwordGuessing } from './password-guessing.ts'
+import { crossSiteRequests } from './cross-site-requests.ts'
 import { sessions } from './sessions.ts'
 import { times } from './timing-attacks.ts'
-import type { Part } from '#prove/runner/proof.ts'
+import type { ProofDefinition } from '#prove/runner/proof.ts'
 
-export const accounts: Part = {
+export const accounts: ProofDefinition = {
   name: 'accounts',
   title: 'Getting into somebody’s account',
   about:
     'By finding out who has one, by guessing, with cookies that were planted, copied or are over, and by the pages of other sites. ' +
     'Times are compared by the area under the curve (AUC): 0.5 says that a time tells nothing; 0.02 is allowed, with fewer than 2,000 tries twice their standard error besides. ' +
     'Found by it and mended: asking for a new password took a little longer where a mail was sent, as the mail was made while the answer went out (AUC 0.529).',
-  steps: [times, guesses, sessions, foreign, secret, callers],
+  steps: [times, passwordGuessing, sessions, crossSiteRequests, sessionSecret, clientAddresses],
   mutants: [
     {
       guard: 'a registration takes as long whether or not the address is taken', step: 'times', file: 'shop/accounts/accounts.server.ts',
-      from: 'registrationMilliseconds: 400', to: 'registrationMilliseconds: 0',
+      from: 'registrationMs: 400', to: 'registrationMs: 0',
     },
     {
       guard: 'guesses at one account slow down', step: 'guesses', file: 'shop/accounts/rate-limits/rate-limiter.server.ts',
@@ -33,7 +33,7 @@ export const accounts: Part = {
     },
     {
       guard: 'a secret that can be guessed opens no shop', step: 'secret', file: 'server/data-directory/data-directory.ts',
-      from: 'if (kept !== null && !isLongEnough(kept))', to: 'if (kept !== null && kept === String(isLongEnough))',
+      from: 'if (storedSecret !== null && !isSecretLongEnough(storedSecret))', to: 'if (storedSecret !== null && storedSecret === String(isSecretLongEnough))',
     },
     {
       guard: 'what stands left of the caller may be made up', step: 'callers', file: 'server/http/client-address.ts',

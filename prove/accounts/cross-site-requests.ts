@@ -1,59 +1,59 @@
-import type { Look } from '#tests/fixtures/databases/shop-database.ts'
-import { Visitor } from '#tests/fixtures/http/http-client.ts'
-import { whoIs } from './sessions.ts'
-import { aFailedMail, everyWish } from './write-requests.ts'
-import type { Step } from '#prove/runner/proof.ts'
-import { isForTests } from '#prove/runner/short-run.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { readSignedInEmail } from './sessions.ts'
+import { insertFailedMail, createWriteRequests } from './write-requests.ts'
+import type { ProofStep } from '#prove/runner/proof.ts'
+import { isShortRun } from '#prove/runner/short-run.ts'
 
-const ELSEWHERE: Record<string, string>[] = [
+const FOREIGN_ORIGIN_HEADERS: Record<string, string>[] = [
   { origin: 'https://elsewhere.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' },
   { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', referer: 'https://elsewhere.example/' }, { origin: 'HTTP://127.0.0.1' }, { origin: 'http://127.0.0.1.elsewhere.example' },
 ]
 const TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data; boundary=x'] as const
 
-export const foreign: Step = {
+export const crossSiteRequests: ProofStep = {
   name: 'foreign',
-  asks: 'every form and service, sent from another site’s page with somebody’s cookies, in every kind that browsers send: refused, and nothing in the database has changed',
-  async prove(stage, tries) {
-    const shop = await stage.shop()
-    const look = await stage.look()
-    const { customer, staff, wishes } = await everyWish(shop.url, look)
+  scenario: 'every form and service, sent from another site’s page with somebody’s cookies, in every kind that browsers send: refused, and nothing in the database has changed',
+  async runProof(proofContext, checks) {
+    const shop = await proofContext.shop()
+    const db = await proofContext.db()
+    const { customer, staff, writeRequests } = await createWriteRequests(shop.url, db)
     // The mails of their orders are still being sent.
-    await stillness(look)
-    const mail_id = await aFailedMail(look)
-    wishes.push([staff, '/admin/dashboard', { intent: 'send-again', mail_id }, 'public.outbox'])
-    wishes.push([staff, '/admin/dashboard', { intent: 'test-email' }, 'public.audit_events'])
-    const before = await allRows(look)
-    for (let round = 0; round < stage.times(20); round += 1) {
-      for (const [who, path, fields] of wishes) {
+    await waitUntilIdle(db)
+    const mail_id = await insertFailedMail(db)
+    writeRequests.push([staff, '/admin/dashboard', { intent: 'send-again', mail_id }, 'public.outbox'])
+    writeRequests.push([staff, '/admin/dashboard', { intent: 'test-email' }, 'public.audit_events'])
+    const before = await hashAllTables(db)
+    for (let round = 0; round < proofContext.times(20); round += 1) {
+      for (const [who, path, fields] of writeRequests) {
         for (const target of [path, `/_data?u=${encodeURIComponent(path)}`]) {
-          for (const elsewhere of ELSEWHERE) {
-            for (const type of isForTests(stage) ? TYPES.slice(0, 1) : TYPES) {
+          for (const elsewhere of FOREIGN_ORIGIN_HEADERS) {
+            for (const type of isShortRun(proofContext) ? TYPES.slice(0, 1) : TYPES) {
               const headers = { 'content-type': type, cookie: who.cookie, ...elsewhere }
-              const answer = await new Visitor(shop.url).fetch(target, { method: 'POST', headers, body: bodyOf(type, fields) })
+              const answer = await new HttpClient(shop.url).fetch(target, { method: 'POST', headers, body: bodyOf(type, fields) })
               await answer.text()
-              tries.expect(answer.status === 403, () => `${target} as ${type} with ${JSON.stringify(elsewhere)} was answered ${answer.status}`)
+              checks.expect(answer.status === 403, () => `${target} as ${type} with ${JSON.stringify(elsewhere)} was answered ${answer.status}`)
             }
           }
         }
       }
       for (const method of ['POST', 'DELETE', 'PUT', 'PATCH']) {
         const answer = await customer.copy().fetch('/api/session', { method, headers: { origin: 'https://elsewhere.example' } })
-        tries.expect(answer.status === 403, () => `${method} /api/session from elsewhere was answered ${answer.status}`)
+        checks.expect(answer.status === 403, () => `${method} /api/session from elsewhere was answered ${answer.status}`)
       }
     }
-    const after = await allRows(look)
-    for (const [table, rows] of after) tries.expect(rows === before.get(table), () => `${table} has changed`)
-    tries.expect((await whoIs(customer)) === customer.email, () => 'somebody was signed out from elsewhere')
+    const after = await hashAllTables(db)
+    for (const [table, rows] of after) checks.expect(rows === before.get(table), () => `${table} has changed`)
+    checks.expect((await readSignedInEmail(customer)) === customer.email, () => 'somebody was signed out from elsewhere')
     // Each would have changed something: from the shop's own page it does.
-    for (const [who, path, fields, table] of wishes) {
-      const rows = (await allRows(look)).get(table)
+    for (const [who, path, fields, table] of writeRequests) {
+      const rows = (await hashAllTables(db)).get(table)
       const answer = await who.post(path, fields)
-      const isDone = answer.status < 400 && (await allRows(look)).get(table) !== rows
-      tries.expect(isDone, () => `${path} ${fields['intent'] ?? ''} is no wish that anybody has: ${answer.status}, and ${table} is as it was`)
+      const isDone = answer.status < 400 && (await hashAllTables(db)).get(table) !== rows
+      checks.expect(isDone, () => `${path} ${fields['intent'] ?? ''} is no wish that anybody has: ${answer.status}, and ${table} is as it was`)
     }
-    await look.query('delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)', [staff.email])
-    return `${wishes.length} forms, ${ELSEWHERE.length} kinds of elsewhere, ${TYPES.length} kinds of body; ${after.size} tables compared`
+    await db.query('delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)', [staff.email])
+    return `${writeRequests.length} forms, ${FOREIGN_ORIGIN_HEADERS.length} kinds of elsewhere, ${TYPES.length} kinds of body; ${after.size} tables compared`
   },
 }
 
@@ -65,20 +65,20 @@ function bodyOf(type: (typeof TYPES)[number], fields: Record<string, string>): s
   return new URLSearchParams(fields).toString()
 }
 
-async function stillness(look: Look) {
+async function waitUntilIdle(db: DatabaseClient) {
   for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    if ((await look.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length === 0) return
+    if ((await db.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length === 0) return
   }
 }
 
 /** A fingerprint of every row of every table but the one in which the processes of the shop say that they are there. */
-async function allRows(look: Look): Promise<Map<string, string>> {
-  const tables = await look.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts') and tablename <> 'page_nodes'`,
+async function hashAllTables(db: DatabaseClient): Promise<Map<string, string>> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts') and tablename <> 'cache_nodes'`,
   )
   const prints = new Map<string, string>()
   for (const { name } of tables) {
-    const [row] = await look.query<{ print: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`)
+    const [row] = await db.query<{ print: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as print from ${name} t`)
     prints.set(name, row!.print)
   }
   return prints

@@ -1,10 +1,10 @@
-import { databaseAway } from './database-outage.ts'
-import { diskFull } from './full-disk.ts'
-import { kills } from './killed-processes.ts'
-import { clockJumps, mailServerAway, storageFails } from './service-outages.ts'
-import type { Part } from '#prove/runner/proof.ts'
+import { databaseOutage } from './database-outage.ts'
+import { fullDisk } from './full-disk.ts'
+import { killedProcesses } from './killed-processes.ts'
+import { clockJumps, mailServerOutage, storageOutage } from './service-outages.ts'
+import type { ProofDefinition } from '#prove/runner/proof.ts'
 
-export const crashes: Part = {
+export const crashes: ProofDefinition = {
   name: 'crashes',
   title: 'What breaks under the shop while people order',
   about:
@@ -14,7 +14,7 @@ export const crashes: Part = {
     'Found by it and mended: a page that asked a silent database was never answered; and what a clock counted that ran ahead for a moment ' +
     'kept people from signing in for as long as it had. The disk is a small one in memory (tmpfs), where this user may mount one; a read-only disk ' +
     'under PostgreSQL cannot be had while it writes, so the folders of pictures and mails are taken away instead. The database’s own clock stays.',
-  steps: [kills, diskFull, databaseAway, mailServerAway, storageFails, clockJumps],
+  steps: [killedProcesses, fullDisk, databaseOutage, mailServerOutage, storageOutage, clockJumps],
   mutants: [
     {
       guard: 'an order is on disk before it is acknowledged', step: 'kills', file: 'db/embedded-postgres/embedded-postgres.server.ts',
@@ -22,12 +22,12 @@ export const crashes: Part = {
     },
     {
       guard: 'a submit that is sent again is the same order', step: 'database', file: 'db/procedures/checkout/place_orders.sql',
-      from: 'where k.user_id = submit.user_id and k.key = submit.key', to: 'where false',
+      from: 'where k.user_id = attempt.user_id and k.key = attempt.key', to: 'where false',
     },
     {
       guard: 'a mail counts as sent only once it was', step: 'mail-server', file: 'server/mail/mail-worker.ts',
-      from: 'await untilAborted(send(mail, signal), signal)',
-      to: 'await noteSent(desk.db, mail, secretsOf(mail.kind)); await untilAborted(send(mail, signal), signal)',
+      from: 'await rejectOnAbort(send(mail, signal), signal)',
+      to: 'await markMailSent(templateContext.db, mail, secretPayloadFields(mail.kind)); await rejectOnAbort(send(mail, signal), signal)',
     },
     {
       guard: 'a database that has fallen silent is given up', step: 'database', file: 'db/connection/connect.server.ts',

@@ -1,13 +1,13 @@
 import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
 import { allRoutes } from '#web/all-routes.ts'
 import { SERVICE_PATHS } from '#prove/access/access-expectations.ts'
-import { chanceOf, someoneAmong, type Chance } from '#prove/runner/seeded-random.ts'
+import { createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import { FIELDS, INTENTS, PARAMETERS, type FormField, type Intent } from '#prove/runner/form-fields.ts'
-import { strange, strangeJson } from './fuzz-strings.ts'
+import { createFuzzString, createFuzzJson } from './fuzz-strings.ts'
 
 /** What a stranger may know of: ids and slugs, those of others included. What is hidden nobody puts on sale here, or everybody might see it. */
-export type Known = { orders: string[]; products: string[]; hidden: string[]; slugs: string[]; categories: string[]; keys: string[] }
-export type Hostile = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
+export type KnownIds = { orders: string[]; products: string[]; hidden: string[]; slugs: string[]; categories: string[]; keys: string[] }
+export type FuzzRequest = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
 
 const FORM = 'application/x-www-form-urlencoded'
 /** The events of orders never end, and would be waited for. */
@@ -41,84 +41,84 @@ const FORMS: readonly WholeForm[] = [
 ]
 const [WHOLE, STRANGENESS] = [0.3, { ofAnything: 0.45, ofWhole: 0.1 }]
 /** Whoever acts has to be signed in for the next request as well. */
-const ASKED_FOR = INTENTS.filter((intent) => intent !== 'sign-out')
+const FUZZED_INTENTS = INTENTS.filter((intent) => intent !== 'sign-out')
 /** A page as data is asked for by its address. */
-const ASKED = [...PARAMETERS, 'u'] as const
-type Parameter = (typeof ASKED)[number]
+const QUERY_PARAMETERS = [...PARAMETERS, 'u'] as const
+type Parameter = (typeof QUERY_PARAMETERS)[number]
 const NAMES = [...FIELDS, 'manufacturer.city', 'nutrition_info.fat.value', 'nutrition_info.energy.unit']
 const METHODS = [...Array<string>(9).fill('GET'), ...Array<string>(9).fill('POST'), 'HEAD', 'PUT', 'DELETE', 'OPTIONS']
 const STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled']
 
 /** The request of that number: the same for the same seed, whatever came before it. */
-export function hostileRequest(seed: number, number: number, known: Known, cookie: string, origin: string): Hostile {
-  const chance = chanceOf(seed * 1_000_003 + number)
-  const odds = (of: number) => chance() < of
-  const method = someoneAmong(METHODS, chance)
-  const whole = method === 'POST' && odds(WHOLE) ? someoneAmong(FORMS, chance) : undefined
-  let path = pathFor(chance, known, whole?.at)
-  if (odds(0.25)) path = `/_data?u=${odds(0.8) ? encodeURIComponent(path) : asPath(strange(chance, path))}`
-  const headers: Record<string, string> = { origin, cookie: odds(0.05) ? strange(chance, cookie).replace(/[^\x20-\x7e]/g, '') : cookie }
-  for (let count = Math.floor(chance() * 3); count > 0; count -= 1) {
-    const name = someoneAmong(['accept-encoding', 'accept', 'range', 'if-none-match', 'if-modified-since', 'x-forwarded-for', 'x-forwarded-host', 'referer', 'user-agent', 'accept-language', 'apikey', 'authorization', 'content-encoding', 'sec-fetch-site'], chance)
-    headers[name] = strange(chance, 'br').replace(/[^\x20-\x7e\x80-\xff]/g, '')
+export function createFuzzRequest(seed: number, number: number, known: KnownIds, cookie: string, origin: string): FuzzRequest {
+  const random = createSeededRandom(seed * 1_000_003 + number)
+  const odds = (of: number) => random() < of
+  const method = pickRandom(METHODS, random)
+  const whole = method === 'POST' && odds(WHOLE) ? pickRandom(FORMS, random) : undefined
+  let path = pathFor(random, known, whole?.at)
+  if (odds(0.25)) path = `/_data?u=${odds(0.8) ? encodeURIComponent(path) : asPath(createFuzzString(random, path))}`
+  const headers: Record<string, string> = { origin, cookie: odds(0.05) ? createFuzzString(random, cookie).replace(/[^\x20-\x7e]/g, '') : cookie }
+  for (let count = Math.floor(random() * 3); count > 0; count -= 1) {
+    const name = pickRandom(['accept-encoding', 'accept', 'range', 'if-none-match', 'if-modified-since', 'x-forwarded-for', 'x-forwarded-host', 'referer', 'user-agent', 'accept-language', 'apikey', 'authorization', 'content-encoding', 'sec-fetch-site'], random)
+    headers[name] = createFuzzString(random, 'br').replace(/[^\x20-\x7e\x80-\xff]/g, '')
   }
   if (method === 'GET' || method === 'HEAD') return { method, path, headers, body: '' }
   // Signing out, and renewing a session, are asked for elsewhere: this one is needed for the next request.
   if (/^\/(logout|api\/session)/i.test(path)) path = '/nowhere'
-  return { method, path, ...bodyFor(chance, known, headers, whole) }
+  return { method, path, ...bodyFor(random, known, headers, whole) }
 }
 
-function pathFor(chance: Chance, known: Known, at?: string): string {
-  const pattern = at ?? (chance() < 0.8 ? someoneAmong(allRoutes, chance).path : someoneAmong(SERVICES, chance))
-  const id = () => (chance() < 0.7 ? someoneAmong(known.orders, chance) : asPath(strange(chance, someoneAmong(known.orders, chance))))
-  const slug = () => (chance() < 0.6 ? someoneAmong(known.slugs, chance) : asPath(strange(chance, someoneAmong(known.slugs, chance))))
-  let path: string = pattern.replace(':id', id).replace(':slug', slug).replace('*', () => asPath(strange(chance, 'nowhere')))
-  if (chance() < 0.05) path = asPath(strange(chance, path))
-  const parameters = Array.from({ length: Math.floor(chance() * 4) }, () => {
-    const name = chance() < 0.9 ? someoneAmong(ASKED, chance) : strange(chance)
-    return `${encode(name)}=${encode(valueFor(chance, name, known))}`
+function pathFor(random: Random, known: KnownIds, at?: string): string {
+  const pattern = at ?? (random() < 0.8 ? pickRandom(allRoutes, random).path : pickRandom(SERVICES, random))
+  const id = () => (random() < 0.7 ? pickRandom(known.orders, random) : asPath(createFuzzString(random, pickRandom(known.orders, random))))
+  const slug = () => (random() < 0.6 ? pickRandom(known.slugs, random) : asPath(createFuzzString(random, pickRandom(known.slugs, random))))
+  let path: string = pattern.replace(':id', id).replace(':slug', slug).replace('*', () => asPath(createFuzzString(random, 'nowhere')))
+  if (random() < 0.05) path = asPath(createFuzzString(random, path))
+  const parameters = Array.from({ length: Math.floor(random() * 4) }, () => {
+    const name = random() < 0.9 ? pickRandom(QUERY_PARAMETERS, random) : createFuzzString(random)
+    return `${encode(name)}=${encode(valueFor(random, name, known))}`
   })
   if (parameters.length > 0) path += `?${parameters.join('&')}`
   return path.startsWith('/') ? path : `/${path}`
 }
 
 /** Mostly what the field takes, of others too; sometimes nothing that anybody would type. */
-function valueFor(chance: Chance, name: string, known: Known, strangeness = STRANGENESS.ofAnything): string {
-  const among = (values: readonly string[]) => () => someoneAmong(values, chance)
+function valueFor(random: Random, name: string, known: KnownIds, strangeness = STRANGENESS.ofAnything): string {
+  const among = (values: readonly string[]) => () => pickRandom(values, random)
   const goods = [...known.products, ...known.hidden]
   const right: Partial<Record<FormField | Parameter, () => string>> = {
-    lines: () => JSON.stringify([{ id: someoneAmong(goods, chance), quantity: 1, price: 4.5 }]),
-    order_id: among(known.orders), ids: () => `${someoneAmong(known.orders, chance)},${someoneAmong(known.products, chance)}`,
+    lines: () => JSON.stringify([{ id: pickRandom(goods, random), quantity: 1, price: 4.5 }]),
+    order_id: among(known.orders), ids: () => `${pickRandom(known.orders, random)},${pickRandom(known.products, random)}`,
     product_id: among(known.products), id: among([...known.products, ...known.orders, ...known.categories]), edit: among(goods), about: among([...known.orders, ...goods]),
     stock: among([...goods, '12']), stock_seen: () => '12', category: among(known.categories), category_id: among(known.categories),
-    intent: among(ASKED_FOR), expected_status: among(STATUSES), status: among(STATUSES), payment_method: () => 'cod', estimated_delivery: () => '2026-12-24',
+    intent: among(FUZZED_INTENTS), expected_status: among(STATUSES), status: among(STATUSES), payment_method: () => 'cod', estimated_delivery: () => '2026-12-24',
     idempotency_key: among(known.keys), email: () => 'asha@example.com', price: () => '4.50', version: () => '1', page: () => '2', search: () => 'pepper',
     change: among(['1', '-1', '5']), what: among(['on', 'off', 'badge', 'category']), all_of: among(['1', '2', '3']), all_mark: () => 'A'.repeat(43), mail_id: among(['1', '2', '3']),
     is_active: among(['on', 'off']), confirmed: () => 'on', code: () => '123456', key: () => 'ABCDEFGHIJKLMNOP', recovery_code: () => 'abcd-efgh-ijkl',
-    seen: () => JSON.stringify({ version: 0, status: 'pending', estimated_delivery: '2026-12-24', items: [{ id: someoneAmong(known.orders, chance), product_name: 'Asha', price: 4.5, quantity: 1 }] }),
+    seen: () => JSON.stringify({ version: 0, status: 'pending', estimated_delivery: '2026-12-24', items: [{ id: pickRandom(known.orders, random), product_name: 'Asha', price: 4.5, quantity: 1 }] }),
     u: () => '/profile/orders',
   }
   const value = Object.hasOwn(right, name) ? right[name as FormField]!() : 'Asha'
-  if ((name === 'lines' || name === 'seen') && chance() < 0.5) return strangeJson(chance, JSON.parse(value))
-  return chance() < strangeness ? strange(chance, value) : value
+  if ((name === 'lines' || name === 'seen') && random() < 0.5) return createFuzzJson(random, JSON.parse(value))
+  return random() < strangeness ? createFuzzString(random, value) : value
 }
 
-function bodyFor(chance: Chance, known: Known, headers: Record<string, string>, whole?: WholeForm): { body: string | Buffer; headers: Record<string, string> } {
-  const anything = () => Array.from({ length: Math.floor(chance() * 14) }, () => (chance() < 0.95 ? someoneAmong(NAMES, chance) : strange(chance)))
-  const fields = (whole?.fields ?? anything()).map((name) => [name, valueFor(chance, name, known, whole && STRANGENESS.ofWhole)] as [string, string])
+function bodyFor(random: Random, known: KnownIds, headers: Record<string, string>, whole?: WholeForm): { body: string | Buffer; headers: Record<string, string> } {
+  const anything = () => Array.from({ length: Math.floor(random() * 14) }, () => (random() < 0.95 ? pickRandom(NAMES, random) : createFuzzString(random)))
+  const fields = (whole?.fields ?? anything()).map((name) => [name, valueFor(random, name, known, whole && STRANGENESS.ofWhole)] as [string, string])
   if (whole?.intent) fields.unshift(['intent', whole.intent])
   const form = fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
-  const kind = chance()
+  const kind = random()
   if (kind < 0.6) return { body: form, headers: { ...headers, 'content-type': FORM } }
   if (kind < 0.75) {
-    const parts = fields.map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name.replace(/[\r\n"]/g, '')}"${chance() < 0.2 ? '; filename="../a.jpg"' : ''}\r\n\r\n${value}\r\n`)
-    const end = chance() < 0.8 ? '--x--\r\n' : ''
+    const parts = fields.map(([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name.replace(/[\r\n"]/g, '')}"${random() < 0.2 ? '; filename="../a.jpg"' : ''}\r\n\r\n${value}\r\n`)
+    const end = random() < 0.8 ? '--x--\r\n' : ''
     return { body: parts.join('') + end, headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' } }
   }
-  if (kind < 0.87) return { body: strangeJson(chance, { orderId: someoneAmong(known.orders, chance), quantity: 1 }), headers: { ...headers, 'content-type': 'application/json' } }
-  if (kind < 0.9) return { body: `a=${'b'.repeat(Math.floor(chance() * 400_000))}`, headers: { ...headers, 'content-type': FORM } }
-  const bytes = Buffer.from(Array.from({ length: Math.floor(chance() * 300) }, () => Math.floor(chance() * 256)))
-  return { body: bytes, headers: { ...headers, 'content-type': chance() < 0.5 ? FORM : strange(chance, FORM).replace(/[^\x20-\x7e]/g, '') } }
+  if (kind < 0.87) return { body: createFuzzJson(random, { orderId: pickRandom(known.orders, random), quantity: 1 }), headers: { ...headers, 'content-type': 'application/json' } }
+  if (kind < 0.9) return { body: `a=${'b'.repeat(Math.floor(random() * 400_000))}`, headers: { ...headers, 'content-type': FORM } }
+  const bytes = Buffer.from(Array.from({ length: Math.floor(random() * 300) }, () => Math.floor(random() * 256)))
+  return { body: bytes, headers: { ...headers, 'content-type': random() < 0.5 ? FORM : createFuzzString(random, FORM).replace(/[^\x20-\x7e]/g, '') } }
 }
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())

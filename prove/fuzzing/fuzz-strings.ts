@@ -1,7 +1,7 @@
-import { someoneAmong, type Chance } from '#prove/runner/seeded-random.ts'
+import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 
 /** Pieces that strange requests are made of: what parsers, databases, file systems and templates are known to trip over. */
-const STRANGE = [
+const FUZZ_FRAGMENTS = [
   '', ' ', '0', '-1', '1.5', '1e309', '99999999999999999999', 'NaN', 'null', 'undefined', 'true', '[]', '{}', "'", '"', '`', '\\', '/', '//', '..', '../../etc/passwd',
   '%', '%00', '%ff', '%2e%2e%2f', '%E0%A4%A', '\0', '\r\n', '\t', '\u2028', '\u202e', '\ud800', '\u{1f336}', 'é', 'ﬀ', 'İ', "' or 1=1 --", '"; drop table orders; --',
   "'||(select version())||'", '$1', '${7*7}', '{{7*7}}', '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'javascript:alert(1)', '__proto__', 'constructor',
@@ -10,29 +10,29 @@ const STRANGE = [
 ]
 
 /** Something that nobody types, or what was right with one thing wrong in it. */
-export function strange(chance: Chance, right = ''): string {
-  const pick = () => someoneAmong(STRANGE, chance)
-  const at = Math.floor(chance() * (right.length + 1))
-  switch (Math.floor(chance() * 7)) {
+export function createFuzzString(random: Random, right = ''): string {
+  const pick = () => pickRandom(FUZZ_FRAGMENTS, random)
+  const at = Math.floor(random() * (right.length + 1))
+  switch (Math.floor(random() * 7)) {
     case 0: return right.slice(0, at) + pick() + right.slice(at)
     case 1: return right.slice(at)
     case 2: return pick() + pick()
     case 3: return right.toUpperCase()
-    case 4: return Array.from({ length: 1 + Math.floor(chance() * 12) }, () => String.fromCharCode(1 + Math.floor(chance() * 400))).join('')
+    case 4: return Array.from({ length: 1 + Math.floor(random() * 12) }, () => String.fromCharCode(1 + Math.floor(random() * 400))).join('')
     case 5: return right + right
     default: return pick()
   }
 }
 
 /** JSON that is deep, wide, of the wrong types, or none. */
-export function strangeJson(chance: Chance, right: unknown): string {
-  switch (Math.floor(chance() * 7)) {
-    case 0: return '['.repeat(1 + Math.floor(chance() * 20_000))
-    case 1: return `${'{"a":'.repeat(Math.floor(chance() * 5000))}1${'}'.repeat(Math.floor(chance() * 5000))}`
-    case 2: return JSON.stringify(right).slice(0, Math.floor(chance() * 200))
-    case 3: return JSON.stringify(Array(1 + Math.floor(chance() * 2000)).fill(right))
-    case 4: return JSON.stringify(right).replace(/"[^"]*"(?=[,}\]])/, JSON.stringify(strange(chance)))
-    case 5: return JSON.stringify(right).replace(/:\s*\d+(\.\d+)?/, `:${someoneAmong(['-1', '1e999', '0.1', '"1"', 'null', '[]', '9007199254740993', '1e-9'], chance)}`)
-    default: return `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}},"a":${JSON.stringify(strange(chance))}}`
+export function createFuzzJson(random: Random, right: unknown): string {
+  switch (Math.floor(random() * 7)) {
+    case 0: return '['.repeat(1 + Math.floor(random() * 20_000))
+    case 1: return `${'{"a":'.repeat(Math.floor(random() * 5000))}1${'}'.repeat(Math.floor(random() * 5000))}`
+    case 2: return JSON.stringify(right).slice(0, Math.floor(random() * 200))
+    case 3: return JSON.stringify(Array(1 + Math.floor(random() * 2000)).fill(right))
+    case 4: return JSON.stringify(right).replace(/"[^"]*"(?=[,}\]])/, JSON.stringify(createFuzzString(random)))
+    case 5: return JSON.stringify(right).replace(/:\s*\d+(\.\d+)?/, `:${pickRandom(['-1', '1e999', '0.1', '"1"', 'null', '[]', '9007199254740993', '1e-9'], random)}`)
+    default: return `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}},"a":${JSON.stringify(createFuzzString(random))}}`
   }
 }

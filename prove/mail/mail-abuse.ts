@@ -1,67 +1,67 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { aRefusingMailServer, everythingLogged, failEveryWay, marksIn } from '#tests/fixtures/shops/failures-with-personal-data.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { startRejectingMailServer, readAllLogs, provokeFailures, findMarkedPersonalData } from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { aSubmit, place, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import type { Look } from '#tests/fixtures/databases/shop-database.ts'
-import { aCustomer, anAdmin, type Fields } from '#tests/fixtures/http/http-client.ts'
-import { atOnce, short } from '#prove/runner/run-concurrently.ts'
+import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, type FormFields } from '#tests/fixtures/http/http-client.ts'
+import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { Mutant } from '#prove/runner/mutants.ts'
-import type { Step } from '#prove/runner/proof.ts'
+import type { ProofStep } from '#prove/runner/proof.ts'
 
-const MAILS_WITHIN_MS = 30_000
+const MAIL_TIMEOUT_MS = 30_000
 const ORDERS_FOR_A_STRANGER = 20
 /** What somebody would have a stranger click. */
-const LINK: Fields = { full_name: 'Win at https://prize.example', address: '1 Lane\nhttps://prize.example', city: 'prize.example' }
+const LINK: FormFields = { full_name: 'Win at https://prize.example', address: '1 Lane\nhttps://prize.example', city: 'prize.example' }
 const CLICKABLE = /prize\.example|https:\/\/prize/
 
 /** Every mail that may be sent has been sent, or waits for its customer. */
-async function mailsAreOut(look: Look) {
+async function waitForMails(db: DatabaseClient) {
   const due = `select from outbox where sent_at is null and available_at < 'infinity'`
-  for (const until = Date.now() + MAILS_WITHIN_MS; Date.now() < until && (await look.query(due)).length > 0; ) await pause(50)
+  for (const until = Date.now() + MAIL_TIMEOUT_MS; Date.now() < until && (await db.query(due)).length > 0; ) await pause(50)
 }
 
-const unverified: Step = {
+const unverified: ProofStep = {
   name: 'unverified',
-  asks: `${ORDERS_FOR_A_STRANGER} orders at once with a stranger’s unconfirmed address and links in every field: one mail, nothing in it to click, and the rest once the address is confirmed`,
-  async prove(stage, tries) {
-    const shop = await stage.shop()
-    const [look, folder] = [await stage.look(), new MailFolder(shop.dataDir)]
-    const tea = await aProduct(look, { name: 'Cannon Tea', price: 0.1, stock: 1_000_000 })
+  scenario: `${ORDERS_FOR_A_STRANGER} orders at once with a stranger’s unconfirmed address and links in every field: one mail, nothing in it to click, and the rest once the address is confirmed`,
+  async runProof(proofContext, checks) {
+    const shop = await proofContext.shop()
+    const [db, folder] = [await proofContext.db(), new MailFolder(shop.dataDir)]
+    const tea = await insertProduct(db, { name: 'Cannon Tea', price: 0.1, stock: 1_000_000 })
     let sent = 0
-    for (let each = stage.times(100, 3); each > 0; each -= 1) {
-      const stranger = await aCustomer(shop.url)
-      const answers = await Promise.all(Array.from({ length: ORDERS_FOR_A_STRANGER }, () => send(stranger.copy(), aSubmit([{ product: tea, quantity: 1 }], LINK)).catch(() => undefined)))
+    for (let each = proofContext.times(100, 3); each > 0; each -= 1) {
+      const stranger = await signInNewCustomer(shop.url)
+      const answers = await Promise.all(Array.from({ length: ORDERS_FOR_A_STRANGER }, () => sendCheckout(stranger.copy(), createCheckoutForm([{ product: tea, quantity: 1 }], LINK)).catch(() => undefined)))
       const orders = answers.filter((answer) => answer?.placed).length
-      await mailsAreOut(look)
+      await waitForMails(db)
       const mails = folder.to('order-confirmation', stranger.email)
-      tries.expect(orders > 1 && mails.length === 1, () => `${orders} orders, ${mails.length} mails`)
+      checks.expect(orders > 1 && mails.length === 1, () => `${orders} orders, ${mails.length} mails`)
       for (const mail of mails) {
         const clickable = [mail.header('to'), mail.header('subject'), mail.text, mail.html].map((text) => CLICKABLE.exec(text ?? '')?.[0]).filter(Boolean)
-        tries.expect(clickable.length === 0, () => `${short(clickable)} can be clicked`)
-        tries.expect(mail.text.includes('/verify-email?token='), () => 'the mail does not ask to confirm the address')
+        checks.expect(clickable.length === 0, () => `${toShortJson(clickable)} can be clicked`)
+        checks.expect(mail.text.includes('/verify-email?token='), () => 'the mail does not ask to confirm the address')
       }
-      await look.query('update accounts."user" set email_verified = true where email = $1', [stranger.email])
-      await mailsAreOut(look)
+      await db.query('update accounts."user" set email_verified = true where email = $1', [stranger.email])
+      await waitForMails(db)
       const afterwards = folder.to('order-confirmation', stranger.email).length
-      tries.expect(afterwards === orders, () => `once confirmed, ${afterwards} mails of ${orders} orders`)
+      checks.expect(afterwards === orders, () => `once confirmed, ${afterwards} mails of ${orders} orders`)
       sent += afterwards
     }
     return `${sent} mails in the end, one of each account before its address was confirmed`
   },
 }
 
-const cancelled: Step = {
+const cancelled: ProofStep = {
   name: 'cancelled',
-  asks: 'the shop cancels, from the list or the order’s page, with a reason and a sentence for the customer: one mail with the sentence, and nowhere the reason',
-  async prove(stage, tries) {
-    const shop = await stage.shop()
-    const [look, folder, owner] = [await stage.look(), new MailFolder(shop.dataDir), await anAdmin(shop.url)]
-    const tea = await aProduct(look, { name: 'Cancelled Tea', price: 3, stock: 1_000_000 })
-    const customers = await manyCustomers(shop, stage.times(300, 4))
-    await atOnce(4, customers, async (customer, at) => {
-      const [bySelf, byShop] = [await place(customer, [{ product: tea, quantity: 1 }]), await place(customer, [{ product: tea, quantity: 1 }])]
+  scenario: 'the shop cancels, from the list or the order’s page, with a reason and a sentence for the customer: one mail with the sentence, and nowhere the reason',
+  async runProof(proofContext, checks) {
+    const shop = await proofContext.shop()
+    const [db, folder, owner] = [await proofContext.db(), new MailFolder(shop.dataDir), await signInAsAdmin(shop.url)]
+    const tea = await insertProduct(db, { name: 'Cancelled Tea', price: 3, stock: 1_000_000 })
+    const customers = await createSignedInCustomers(shop, proofContext.times(300, 4))
+    await runConcurrently(4, customers, async (customer, at) => {
+      const [bySelf, byShop] = [await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }])]
       await customer.post('/profile/orders', { order_id: bySelf })
       const fields = { intent: 'cancel', order_id: byShop, expected_status: 'pending', reason: `secret-${at}`, customer_note: `We are sorry, ${at}.` }
       const path = at % 2 === 0 ? '/admin/orders' : `/admin/orders/${byShop}`
@@ -69,25 +69,25 @@ const cancelled: Step = {
       const mail = await folder.next('order-cancelled', customer.email).catch(() => undefined)
       const pages = (await Promise.all(['/profile/orders', `/profile/orders/${byShop}`, `/profile/orders/${bySelf}`].map((page) => customer.html(page)))).join('\n')
       const mails = folder.to('order-cancelled', customer.email)
-      const told = [mail?.text.includes(`We are sorry, ${at}.`), pages.includes('Cancelled by us'), pages.includes('Cancelled by you'), pages.includes(`We are sorry, ${at}.`)]
-      tries.expect(mails.length === 1 && told.every(Boolean), () => `${mails.length} mails, told ${short(told)}`)
-      tries.expect(![pages, mail?.text, mail?.html].join('\n').includes(`secret-${at}`), () => 'the reason of the shop is shown to the customer')
+      const mentions = [mail?.text.includes(`We are sorry, ${at}.`), pages.includes('Cancelled by us'), pages.includes('Cancelled by you'), pages.includes(`We are sorry, ${at}.`)]
+      checks.expect(mails.length === 1 && mentions.every(Boolean), () => `${mails.length} mails, told ${toShortJson(mentions)}`)
+      checks.expect(![pages, mail?.text, mail?.html].join('\n').includes(`secret-${at}`), () => 'the reason of the shop is shown to the customer')
     })
     return `${customers.length} customers`
   },
 }
 
-const logged: Step = {
+const logged: ProofStep = {
   name: 'logged',
-  asks: 'constraints, refused mails, broken tables, malformed addresses, odd forms and files of one marked person, and all that the shop has logged then',
-  async prove(stage, tries) {
-    const mails = await aRefusingMailServer()
+  scenario: 'constraints, refused mails, broken tables, malformed addresses, odd forms and files of one marked person, and all that the shop has logged then',
+  async runProof(proofContext, checks) {
+    const mails = await startRejectingMailServer()
     try {
-      const shop = await stage.open({ env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace' } })
-      const times = await failEveryWay(shop, mails)
-      const all = everythingLogged(shop)
-      tries.add(times, marksIn(all).map((found) => `logged: ${found}`).slice(0, 20))
-      tries.expect(all.includes('"code":"23514"') && all.includes('"responseCode":550'), () => 'what went wrong is not logged')
+      const shop = await proofContext.open({ env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace' } })
+      const times = await provokeFailures(shop, mails)
+      const all = readAllLogs(shop)
+      checks.add(times, findMarkedPersonalData(all).map((found) => `logged: ${found}`).slice(0, 20))
+      checks.expect(all.includes('"code":"23514"') && all.includes('"responseCode":550'), () => 'what went wrong is not logged')
       return `${all.split('\n').length} lines`
     } finally {
       mails.close()
@@ -99,14 +99,14 @@ const CLAIM = 'db/procedures/mail/claim_emails.sql'
 const CANCEL = 'db/procedures/orders/cancel_order.sql'
 const TEXT = 'shop/mail/rendering/untrusted-text.ts'
 
-export const mailAbuseSteps: readonly Step[] = [unverified, cancelled, logged]
+export const mailAbuseSteps: readonly ProofStep[] = [unverified, cancelled, logged]
 export const mailAbuseMutants: readonly Mutant[] = [
   {
     guard: 'an unconfirmed address gets one mail about orders', step: 'unverified', file: CLAIM,
-    from: 'and not exists (select from public.unverified_order_mails f where f.user_id = mail.user_id and f.mail_id = mail.id)', to: 'and false',
+    from: 'and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)', to: 'and false',
   },
-  { guard: 'a name that looks like a link is in no header', step: 'unverified', file: TEXT, from: `return looksLikeLink(line) ? '' : line`, to: 'return line' },
-  { guard: 'an address that looks like a link is nothing to click', step: 'unverified', file: 'shop/mail/templates/order-confirmation-email.ts', from: 'lines: lines.map(withoutLinks)', to: 'lines' },
+  { guard: 'a name that looks like a link is in no header', step: 'unverified', file: TEXT, from: `return containsLink(line) ? '' : line`, to: 'return line' },
+  { guard: 'an address that looks like a link is nothing to click', step: 'unverified', file: 'shop/mail/templates/order-confirmation-email.ts', from: 'lines: lines.map(defuseLinks)', to: 'lines' },
   {
     guard: 'what was held is sent once the address is confirmed', step: 'unverified', file: 'db/procedures/mail/release_held_emails.sql',
     from: `available_at = case when held.is_news then now() else 'infinity' end`, to: `available_at = 'infinity'`,
@@ -123,11 +123,11 @@ export const mailAbuseMutants: readonly Mutant[] = [
   },
   {
     guard: 'a failed constraint is logged without its row', step: 'logged', file: 'server/logging/logger.ts',
-    from: 'error: (error: unknown) => loggedError(error)', to: 'error: pino.stdSerializers.err',
+    from: 'error: (error: unknown) => serialiseError(error)', to: 'error: pino.stdSerializers.err',
   },
   {
     guard: 'a refused mail is logged without its recipient', step: 'logged', file: 'server/logging/logger.ts',
-    from: 'err: (error: unknown) => loggedError(error)', to: 'err: pino.stdSerializers.err',
+    from: 'err: (error: unknown) => serialiseError(error)', to: 'err: pino.stdSerializers.err',
   },
   { guard: 'libraries write to the log', step: 'logged', file: 'server/logging/logger.ts', from: 'console[method] = (', to: 'const unused = (' },
 ]

@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { makeShopLogins } from '#db/connection/login-roles.server.ts'
-import { chanceOf, SEED } from '#prove/runner/seeded-random.ts'
+import { createLoginRoles } from '#db/connection/login-roles.server.ts'
+import { createSeededRandom, SEED } from '#prove/runner/seeded-random.ts'
 import { mailAbuseMutants, mailAbuseSteps } from './mail-abuse.ts'
-import { aMailServer, type Taken } from './test-mail-server.ts'
-import type { Part, Step } from '#prove/runner/proof.ts'
-import { isForTests } from '#prove/runner/short-run.ts'
+import { startTestMailServer, type AcceptedMail } from './test-mail-server.ts'
+import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
+import { isShortRun } from '#prove/runner/short-run.ts'
 
-const REFUSED = 0.3
+const REJECTION_RATE = 0.3
 /** How long the server thinks before its last yes: the moment in which a kill cannot be told from a failure. */
-const YES_AFTER_MILLISECONDS = 40
-const WAITING_AT_A_KILL = 40
+const ACCEPT_DELAY_MS = 40
+const QUEUED_MAILS_AT_KILL = 40
 const LEASE_SECONDS = 5
-const BEGINS_WITHIN_MILLISECONDS = 10_000
+const WORKER_START_TIMEOUT_MS = 10_000
 
 type Kill = { at: number; isOver: number }
 
 /** A worker in a process of its own, out of the tree that is tried. */
-const PROGRAM = `
+const WORKER_PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
   import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
@@ -36,20 +36,20 @@ const PROGRAM = `
   console.log('started')
 `
 
-const killed: Step = {
+const killed: ProofStep = {
   name: 'killed',
-  asks: 'the worker killed at a random moment of sending, with a mail server that refuses three in ten: each mail arrives, and twice only when the kill came between the server’s yes and its note, under the same Message-ID',
-  async prove(stage, tries) {
-    const chance = chanceOf(SEED)
-    const postgres = await startEmbeddedPostgres({ directory: stage.dataDir() })
-    const server = await aMailServer()
-    server.become({ refuses: REFUSED, chance, yesAfterMilliseconds: YES_AFTER_MILLISECONDS })
+  scenario: 'the worker killed at a random moment of sending, with a mail server that refuses three in ten: each mail arrives, and twice only when the kill came between the server’s yes and its note, under the same Message-ID',
+  async runProof(proofContext, checks) {
+    const random = createSeededRandom(SEED)
+    const postgres = await startEmbeddedPostgres({ directory: proofContext.dataDir() })
+    const server = await startTestMailServer()
+    server.become({ refuses: REJECTION_RATE, random, acceptDelayMs: ACCEPT_DELAY_MS })
     const kills: Kill[] = []
     const database = new Client({ connectionString: postgres.ownerConnectionString })
     let queued = 0
     try {
-      await migrate(postgres.ownerConnectionString, { directory: join(stage.tree, 'db') })
-      await makeShopLogins(postgres.ownerConnectionString)
+      await migrate(postgres.ownerConnectionString, { directory: join(proofContext.tree, 'db') })
+      await createLoginRoles(postgres.ownerConnectionString)
       await database.connect()
       const unsent = async () => (await database.query<{ left: number }>('select count(*)::int as left from outbox where sent_at is null')).rows[0]!.left
       const queue = async (count: number) => {
@@ -64,8 +64,8 @@ const killed: Step = {
       const start = async () => {
         // The lease of a worker that is gone runs out; here that time passes at once.
         await database.query('update outbox set available_at = now(), leased_until = null where sent_at is null')
-        const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
-          cwd: stage.tree,
+        const child = spawn(process.execPath, ['--input-type=module', '-e', WORKER_PROGRAM], {
+          cwd: proofContext.tree,
           env: { ...process.env, WORKER: JSON.stringify({ connectionString: postgres.poolAddresses, smtpUrl: server.url, leaseSeconds: LEASE_SECONDS }) },
           stdio: ['ignore', 'pipe', 'inherit'],
         })
@@ -79,26 +79,26 @@ const killed: Step = {
           kills.push({ at, isOver: performance.now() })
         }
       }
-      const rounds = isForTests(stage) ? 2 : stage.times(1000, 6)
+      const rounds = isShortRun(proofContext) ? 2 : proofContext.times(1000, 6)
       for (let round = 0; round < rounds; round += 1) {
-        await queue(Math.max(1, WAITING_AT_A_KILL - (await unsent())))
+        await queue(Math.max(1, QUEUED_MAILS_AT_KILL - (await unsent())))
         const lines = server.greeted()
         const kill = await start()
         // A kill before it has begun to send would try nothing.
-        for (const until = Date.now() + BEGINS_WITHIN_MILLISECONDS; Date.now() < until && server.greeted() === lines; ) await pause(5)
-        await pause(chance() * 200)
+        for (const until = Date.now() + WORKER_START_TIMEOUT_MS; Date.now() < until && server.greeted() === lines; ) await pause(5)
+        await pause(random() * 200)
         await kill()
       }
       const finish = await start()
       for (const until = Date.now() + 60_000 + queued * 50; Date.now() < until && (await unsent()) > 0; ) await pause(50)
-      tries.expect((await unsent()) === 0, () => 'mails are still waiting long after the last kill')
+      checks.expect((await unsent()) === 0, () => 'mails are still waiting long after the last kill')
       await finish()
       kills.pop()
       const rows = (await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')).rows
-      const { copies, window } = judge(rows, server.taken, kills, tries.add.bind(tries))
+      const { copies, window } = checkDeliveries(rows, server.taken, kills, checks.add.bind(checks))
       return (
         `${kills.length} kills, ${queued} mails, ${server.refused()} refusals; ${copies} came twice, all under the same Message-ID, ` +
-        `each taken at most ${Math.round(window)} ms before a kill (the server thinks ${YES_AFTER_MILLISECONDS} ms before it says yes); seed ${SEED}`
+        `each taken at most ${Math.round(window)} ms before a kill (the server thinks ${ACCEPT_DELAY_MS} ms before it says yes); seed ${SEED}`
       )
     } finally {
       server.close()
@@ -108,16 +108,16 @@ const killed: Step = {
   },
 }
 
-function judge(rows: { recipient: string; message_id: string }[], taken: Taken[], kills: readonly Kill[], add: (times: number, wrong: string[]) => void) {
+function checkDeliveries(rows: { recipient: string; message_id: string }[], taken: AcceptedMail[], kills: readonly Kill[], add: (times: number, wrong: string[]) => void) {
   const byRecipient = Map.groupBy(taken, ({ to }) => to)
   let [copies, window] = [0, 0]
   for (const { recipient, message_id } of rows) {
     const all = byRecipient.get(recipient) ?? []
     const wrong = all.length === 0 ? [`the mail to ${recipient} never arrived`] : []
     if (all.some(({ messageId }) => messageId !== message_id)) wrong.push(`the mail to ${recipient} came under ${new Set(all.map(({ messageId }) => messageId)).size} Message-IDs`)
-    for (const [place, copy] of all.slice(1).entries()) {
+    for (const [index, copy] of all.slice(1).entries()) {
       copies += 1
-      const first = all[place]!
+      const first = all[index]!
       const kill = kills.find(({ at, isOver }) => isOver > first.at && at < copy.at)
       if (kill === undefined) wrong.push(`the mail to ${recipient} came twice without a kill in between`)
       else window = Math.max(window, kill.at - first.at)
@@ -127,7 +127,7 @@ function judge(rows: { recipient: string; message_id: string }[], taken: Taken[]
   return { copies, window }
 }
 
-export const mail: Part = {
+export const mail: ProofDefinition = {
   name: 'mail',
   title: 'Mails: once each, and harmful to nobody',
   about:
@@ -139,8 +139,8 @@ export const mail: Part = {
     ...mailAbuseMutants,
     {
       guard: 'a mail counts as sent only once it was', step: 'killed', file: 'server/mail/mail-worker.ts',
-      from: 'await untilAborted(send(mail, signal), signal)',
-      to: 'await noteSent(desk.db, mail, secretsOf(mail.kind)); await untilAborted(send(mail, signal), signal)',
+      from: 'await rejectOnAbort(send(mail, signal), signal)',
+      to: 'await markMailSent(templateContext.db, mail, secretPayloadFields(mail.kind)); await rejectOnAbort(send(mail, signal), signal)',
     },
     {
       guard: 'a second copy has the Message-ID of the first', step: 'killed', file: 'db/procedures/mail/claim_emails.sql',

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { someoneAmong, type Chance } from '#prove/runner/seeded-random.ts'
+import { pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 
 /** A mail that the server has said yes to. */
-export type Taken = { messageId: string; to: string; at: number }
+export type AcceptedMail = { messageId: string; to: string; at: number }
 /** At which step it says no, or falls silent: before the greeting, or after the command. */
 const STEPS = ['greeting', 'MAIL', 'RCPT', 'DATA', '.'] as const
-type Way = 'taking' | 'refusing' | 'hanging' | { refuses: number; chance: Chance; yesAfterMilliseconds?: number }
+type ServerMode = 'taking' | 'refusing' | 'hanging' | { refuses: number; random: Random; acceptDelayMs?: number }
 
 /** A mail server of this machine, which speaks as much SMTP as nodemailer does, and says no as often as it is told to. */
-export async function aMailServer() {
-  const taken: Taken[] = []
+export async function startTestMailServer() {
+  const taken: AcceptedMail[] = []
   const lines = new Set<Socket>()
-  let way: Way = 'taking'
+  let way: ServerMode = 'taking'
   let [refused, greeted] = [0, 0]
   /** Decided anew for each connection: the step at which this one ends badly. */
   const fateOf = (): (typeof STEPS)[number] | undefined => {
     if (way === 'refusing' || way === 'hanging') return 'greeting'
     if (way === 'taking') return undefined
-    return way.chance() < way.refuses ? someoneAmong(STEPS, way.chance) : undefined
+    return way.random() < way.refuses ? pickRandom(STEPS, way.random) : undefined
   }
   const server = createServer((socket) => {
     lines.add(socket)
@@ -47,7 +47,7 @@ export async function aMailServer() {
           isData = false
           const messageId = /^message-id:\s*(\S+)/im.exec(part)?.[1] ?? ''
           if (fate !== '.') taken.push({ messageId, to, at: performance.now() })
-          setTimeout(() => answer('.', '250 Taken'), typeof way === 'string' ? 0 : way.yesAfterMilliseconds)
+          setTimeout(() => answer('.', '250 Taken'), typeof way === 'string' ? 0 : way.acceptDelayMs)
         } else if (/^(EHLO|HELO)/i.test(part)) say('250 mail.example')
         else if (/^MAIL/i.test(part)) answer('MAIL', '250 Ok')
         else if (/^RCPT/i.test(part)) {
@@ -73,7 +73,7 @@ export async function aMailServer() {
     async isLeft() {
       for (const line of lines) if (!line.closed) await new Promise((resolve) => line.once('close', resolve))
     },
-    become: (next: Way) => void (way = next),
+    become: (next: ServerMode) => void (way = next),
     close() {
       for (const line of lines) line.destroy()
       server.close()

@@ -1,44 +1,44 @@
 import { allRoutes } from '#web/all-routes.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
-import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { SERVICE_PATHS } from '#prove/access/access-expectations.ts'
-import type { Step, Tries } from '#prove/runner/proof.ts'
-import { isForTests } from '#prove/runner/short-run.ts'
+import type { ProofStep, CheckCounter } from '#prove/runner/proof.ts'
+import { isShortRun } from '#prove/runner/short-run.ts'
 
-const PRIVATE = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
+const PRIVATE_PATHS = /^\/(_data\?u=(\/|%2F))?(admin|profile|checkout|api\/session|logout)/i
 
 /** The sign-in of the back-office is the same for everybody, and says nothing of anybody. */
-const DOOR = /^\/(_data\?u=%2F)?admin$/
+const ADMIN_SIGN_IN_PATH = /^\/(_data\?u=%2F)?admin$/
 
-const IN_SHORT = 0.05
+const SHORT_SCALE_LIMIT = 0.05
 
-export const headers: Step = {
+export const responseHeaders: ProofStep = {
   name: 'headers',
-  asks: 'every route as HTML, as data and as a form, to a visitor, a customer and an administrator, over http and https: the headers that keep browsers from harm, and no store for what is somebody’s own',
-  async prove(stage, tries) {
-    for (const publicUrl of isForTests(stage) ? ['https://shop.example'] : [undefined, 'https://shop.example']) {
-      const shop = await stage.open({ env: { LOG_LEVEL: 'fatal', ...(publicUrl && { PUBLIC_URL: publicUrl }) } })
-      const look = lookInto(shop.dataDir)
-      const product = await aProduct(look)
+  scenario: 'every route as HTML, as data and as a form, to a visitor, a customer and an administrator, over http and https: the headers that keep browsers from harm, and no store for what is somebody’s own',
+  async runProof(proofContext, checks) {
+    for (const publicUrl of isShortRun(proofContext) ? ['https://shop.example'] : [undefined, 'https://shop.example']) {
+      const shop = await proofContext.open({ env: { LOG_LEVEL: 'fatal', ...(publicUrl && { PUBLIC_URL: publicUrl }) } })
+      const db = connectToShopDatabase(shop.dataDir)
+      const product = await insertProduct(db)
       const origin = publicUrl ?? shop.url
-      const [visitor, customer, owner] = [new Visitor(shop.url, origin), await aCustomer(shop.url, undefined, origin), await anAdmin(shop.url, undefined, origin)]
-      const id = await place(customer, [{ product, quantity: 1 }])
-      await look.close()
+      const [visitor, customer, owner] = [new HttpClient(shop.url, origin), await signInNewCustomer(shop.url, undefined, origin), await signInAsAdmin(shop.url, undefined, origin)]
+      const id = await placeOrderOverHttp(customer, [{ product, quantity: 1 }])
+      await db.close()
       const pages = allRoutes.map(({ path }) => path.replace(':id', id).replace(':slug', `product-${product.id}`).replace(/^\*|\*/, path === '*' ? '/nowhere' : 'nowhere'))
-      const isShort = stage.scale < IN_SHORT
+      const isShort = proofContext.scale < SHORT_SCALE_LIMIT
       for (const who of [visitor, customer, owner]) {
         for (const path of [...pages, ...pages.map((page) => `/_data?u=${encodeURIComponent(page)}`), ...SERVICE_PATHS, '/_data?u=//elsewhere.example']) {
           // In a short form everybody asks for what is theirs.
           if (isShort && who !== (/admin/.test(path) ? owner : /profile|checkout/.test(path) ? customer : visitor)) continue
           const ask = async (what: string, init?: RequestInit) => {
             const answer = await who.copy().fetch(path, init)
-            check(tries, what, answer, Boolean(publicUrl))
+            check(checks, what, answer, Boolean(publicUrl))
             // The events of orders go on for as long as somebody listens.
             await answer.body?.cancel()
           }
-          const post = (from: string) => ({ method: 'POST', headers: { origin: from }, body: new URLSearchParams({ a: 'b' }) })
+          const post = (from: string) => ({ method: 'POST', responseHeaders: { origin: from }, body: new URLSearchParams({ a: 'b' }) })
           await ask(path)
           // The second time a public page comes from those kept ready.
           if (who === visitor) await ask(path)
@@ -51,7 +51,7 @@ export const headers: Step = {
   },
 }
 
-function check(tries: Tries, what: string, { status, headers: given }: Response, isSecure: boolean) {
+function check(checks: CheckCounter, what: string, { status, headers: given }: Response, isSecure: boolean) {
   const policy = given.get('content-security-policy') ?? ''
   const isPage = given.get('content-type')?.startsWith('text/html')
   const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? (/default-src 'none'/.test(policy) ? "'none'" : '')
@@ -64,9 +64,9 @@ function check(tries: Tries, what: string, { status, headers: given }: Response,
     ['nobody frames it', /frame-ancestors 'none'|sandbox/.test(policy)],
     ['base-uri and form-action', !isPage || /base-uri 'none'.*form-action '(self|none)'/.test(policy)],
     ['HSTS under https and only there', isSecure === /^max-age=\d{8}/.test(given.get('strict-transport-security') ?? '')],
-    ['no store for what is somebody’s own', !PRIVATE.test(path) || DOOR.test(path) || path === '/logout' || /no-store/.test(given.get('cache-control') ?? '') || status === 403 || status === 405],
+    ['no store for what is somebody’s own', !PRIVATE_PATHS.test(path) || ADMIN_SIGN_IN_PATH.test(path) || path === '/logout' || /no-store/.test(given.get('cache-control') ?? '') || status === 403 || status === 405],
     ['a cookie is never kept', !given.has('set-cookie') || /no-store/.test(given.get('cache-control') ?? '')],
     ['no word of what the server is', !given.has('x-powered-by') && !given.has('server')],
   ]
-  for (const [rule, isKept] of rules) tries.expect(isKept, () => `${what} (${status}${isSecure ? ', https' : ''}): ${rule}: ${policy.slice(0, 40)}`)
+  for (const [rule, isKept] of rules) checks.expect(isKept, () => `${what} (${status}${isSecure ? ', https' : ''}): ${rule}: ${policy.slice(0, 40)}`)
 }

@@ -1,5 +1,5 @@
 /** What a script in a text looks like; `N` is its number, and each would call `planted(N)` if anything took it for more than text. */
-const SHAPES = [
+const PAYLOAD_TEMPLATES = [
   '<script>planted(N)</script>', '<ScRiPt>planted(N)</ScRiPt>', '</script><script>planted(N)</script>', '<img src=x onerror=planted(N) data-planted>', '<svg onload=planted(N) data-planted>',
   '<svg><script>planted(N)</script></svg>', '<details open ontoggle=planted(N) data-planted>', '<body onload=planted(N)>', '<iframe srcdoc="<script>parent.planted(N)</script>" data-planted>',
   '<iframe src="javascript:parent.planted(N)" data-planted>', '" onmouseover="planted(N)" autofocus onfocus="planted(N)" data-planted="', "' autofocus onfocus='planted(N)' data-planted='", '`onload=planted(N) data-planted `',
@@ -13,12 +13,12 @@ const SHAPES = [
   '<script src=//elsewhere.invalid/N.js data-planted></script>', '=cmd|"/c planted(N)"!A1', '<video><source onerror=planted(N) data-planted></video>',
 ]
 
-export function payloads() {
+export function createXssPayloads() {
   let number = 0
   return {
     /** The next script in a text, no longer than that many letters. */
     next(most = 200): string {
-      const fitting = SHAPES.filter((shape) => shape.length + 4 <= most)
+      const fitting = PAYLOAD_TEMPLATES.filter((shape) => shape.length + 4 <= most)
       const shape = fitting[number % fitting.length] ?? '<b>N'
       number += 1
       return shape.replaceAll('N)', `${number})`).replaceAll('/N.js', `/${number}.js`)

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** How many bytes of a connection's request and of its answer get through before the line is cut; null lets all through. */
-export type Cut = { request: number | null; answer: number | null }
+export type ByteLimits = { request: number | null; answer: number | null }
 
 /** A line to the shop on this machine that breaks where it is told to. */
-export async function cuttingProxy(url: string) {
+export async function startDisconnectingProxy(url: string) {
   const target = new URL(url)
   const open = new Set<Socket>()
-  let cut: () => Cut = () => ({ request: null, answer: null })
+  let cut: () => ByteLimits = () => ({ request: null, answer: null })
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     const { request, answer } = cut()
@@ -38,7 +38,7 @@ export async function cuttingProxy(url: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Asked for each new connection. */
-    cutAt: (next: () => Cut) => void (cut = next),
+    disconnectAfter: (next: () => ByteLimits) => void (cut = next),
     close() {
       for (const socket of open) socket.destroy()
       server.close()

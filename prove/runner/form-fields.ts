@@ -26,4 +26,4 @@ export const PARAMETERS = [
 export type Intent = (typeof INTENTS)[number]
 export type FormField = (typeof FIELDS)[number]
 /** A form as somebody sends it; a word that no form of the shop has does not compile. */
-export type SentForm = Readonly<Partial<Record<Exclude<FormField, 'intent'>, string>> & { intent?: Intent }>
+export type FormSubmission = Readonly<Partial<Record<Exclude<FormField, 'intent'>, string>> & { intent?: Intent }>

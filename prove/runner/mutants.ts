@@ -17,20 +17,20 @@ export type Mutant = {
 
 const ROOT = join(import.meta.dirname, '../..')
 /** What a running shop reads. */
-const TREES = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
+const COPIED_FOLDERS = ['db', 'demo', 'dist', 'server', 'shop', 'tests', 'web']
 
 /** The file as it reads without its guard; throws when the text no longer stands there exactly once. */
-export function mutated({ file, from, to, guard }: Mutant): string {
+export function applyMutant({ file, from, to, guard }: Mutant): string {
   const parts = readFileSync(join(ROOT, file), 'utf8').split(from)
   if (parts.length !== 2) throw new Error(`"${guard}" stands in ${parts.length - 1} places of ${file}, where it has to stand in one.`)
   return parts.join(to)
 }
 
 /** A shop's whole tree without one guard: hard links to everything, and one file written anew. */
-export function treeWithout(mutant: Mutant): { main: string; remove(): void } {
-  const text = mutated(mutant)
+export function createMutantTree(mutant: Mutant): { main: string; remove(): void } {
+  const text = applyMutant(mutant)
   const tree = mkdtempSync(join(tmpdir(), 'ninth-bend-mutant-'))
-  for (const name of TREES) if (existsSync(join(ROOT, name))) linkAll(join(ROOT, name), join(tree, name))
+  for (const name of COPIED_FOLDERS) if (existsSync(join(ROOT, name))) linkAll(join(ROOT, name), join(tree, name))
   linkOrCopy(join(ROOT, 'package.json'), join(tree, 'package.json'))
   symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
   // A link shares its bytes with the original, which has to stay as it is.

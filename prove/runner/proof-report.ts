@@ -1,6 +1,6 @@
-import { dayAndMachine, putSection, tableLines } from '#bench/runner/report-sections.ts'
-import type { Part } from './proof.ts'
-import type { Caught, Found } from './run-proof.ts'
+import { describeDateAndMachine, writeSection, formatMarkdownTable } from '#bench/runner/report-sections.ts'
+import type { ProofDefinition } from './proof.ts'
+import type { MutantResult, StepResult } from './run-proof.ts'
 
 const INTRODUCTION = `# What was tried to make the shop fail
 
@@ -10,29 +10,29 @@ What was tried is told as the whole proof does it; below each stands the scale i
 A mutant is a shop with one guard taken out: the short form of the part has to find it. Where another guard stands behind it,
 what is found is that somebody was answered wrongly, and nothing wrong was stored.
 `
-const SHOWN = 5
-const CELL = 140
+const MAX_SHOWN_FAULTS = 5
+const MAX_CELL_LENGTH = 140
 
-export type Proof = { scale: number; seconds: number; founds: readonly Found[]; caught: readonly Caught[] }
+export type ProofRun = { scale: number; seconds: number; stepResults: readonly StepResult[]; caught: readonly MutantResult[] }
 
 /** Puts what a part found in its place in the report. */
-export function report({ name, title, about }: Part, { scale, seconds, founds, caught }: Proof, names: readonly string[]) {
+export function writeProofReport({ name, title, about }: ProofDefinition, { scale, seconds, stepResults, caught }: ProofRun, names: readonly string[]) {
   const count = new Intl.NumberFormat('en-GB')
-  const rows = founds.map(({ asks, times, wrong, note }) => [asks, count.format(times), count.format(wrong.length), note])
-  const faults = founds.flatMap(({ wrong }) => wrong.slice(0, SHOWN).map((line) => `- ${inACell(line)}`))
-  const mutants = caught.map(({ mutant, how }) => [mutant.guard, `\`${mutant.file}\``, inACell(how)])
+  const rows = stepResults.map(({ scenario, times, wrong, note }) => [scenario, count.format(times), count.format(wrong.length), note])
+  const faults = stepResults.flatMap(({ wrong }) => wrong.slice(0, MAX_SHOWN_FAULTS).map((line) => `- ${toTableCell(line)}`))
+  const mutants = caught.map(({ mutant, how }) => [mutant.guard, `\`${mutant.file}\``, toTableCell(how)])
   const sum = `Mutants: ${caught.filter(({ isCaught }) => isCaught).length} of ${caught.length} caught.`
-  putSection({ file: 'docs/proofs.md', introduction: INTRODUCTION, names }, name, [
+  writeSection({ file: 'docs/proofs.md', introduction: INTRODUCTION, names }, name, [
     `## ${title}`, '', about, '',
-    ...tableLines(['tried', 'times', 'wrong', 'seen'], rows), '',
+    ...formatMarkdownTable(['tried', 'times', 'wrong', 'seen'], rows), '',
     ...(faults.length > 0 ? ['What was wrong, the first of each:', '', ...faults, ''] : []),
-    ...(caught.length > 0 ? [sum, '', ...tableLines(['guard taken out', 'where', 'found'], mutants), ''] : ['Mutants were not run.', '']),
-    `\`PROVE_SCALE=${scale} npm run prove -- ${name}\`, ${Math.round(seconds)} s, ${dayAndMachine()}.\n`,
+    ...(caught.length > 0 ? [sum, '', ...formatMarkdownTable(['guard taken out', 'where', 'found'], mutants), ''] : ['Mutants were not run.', '']),
+    `\`PROVE_SCALE=${scale} npm run prove -- ${name}\`, ${Math.round(seconds)} s, ${describeDateAndMachine()}.\n`,
   ])
 }
 
 /** One line that a table can hold. */
-const inACell = (text: string) => {
+const toTableCell = (text: string) => {
   const line = text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
-  return line.length > CELL ? `${line.slice(0, CELL)}…` : line
+  return line.length > MAX_CELL_LENGTH ? `${line.slice(0, MAX_CELL_LENGTH)}…` : line
 }

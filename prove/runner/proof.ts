@@ -1,28 +1,28 @@
 import type { Mutant } from './mutants.ts'
-import type { Stage } from './proof-context.ts'
+import type { ProofContext } from './proof-context.ts'
 
 /** One long proof: steps that look for a wrong answer, and guards without which they have to find one. */
-export type Part = {
+export type ProofDefinition = {
   /** The word that runs it alone: `npm run prove -- name`. */
   name: string
   title: string
   /** What is tried, and what would be a wrong answer. */
   about: string
-  steps: readonly Step[]
+  steps: readonly ProofStep[]
   mutants: readonly Mutant[]
 }
 
-export type Step = {
+export type ProofStep = {
   /** One word; a mutant names the step that has to find it. */
   name: string
   /** What is tried, as a sentence of the report. */
-  asks: string
+  scenario: string
   /** Looks for wrong answers and counts them in `tries`; what it gives back is told beside the count. */
-  prove(stage: Stage, tries: Tries): Promise<string | void>
+  runProof(proofContext: ProofContext, checks: CheckCounter): Promise<string | void>
 }
 
 /** How often something was tried, and every time it went wrong. */
-export class Tries {
+export class CheckCounter {
   times = 0
   readonly wrong: string[] = []
 

@@ -1,14 +1,14 @@
 /** Runs the tasks as so many people do: each begins with the next as soon as the one before is answered. */
-export async function atOnce<Task, Result>(
-  people: number, tasks: readonly Task[], run: (task: Task, place: number) => Promise<Result>,
+export async function runConcurrently<Task, Result>(
+  workers: number, tasks: readonly Task[], run: (task: Task, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = Array.from({ length: tasks.length })
   let next = 0
-  const person = async () => {
-    for (let place = next++; place < tasks.length; place = next++) results[place] = await run(tasks[place]!, place)
+  const worker = async () => {
+    for (let index = next++; index < tasks.length; index = next++) results[index] = await run(tasks[index]!, index)
   }
-  await Promise.all(Array.from({ length: Math.min(people, tasks.length) }, person))
+  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, worker))
   return results
 }
 
-export const short = (value: unknown) => JSON.stringify(value)?.slice(0, 300) ?? String(value)
+export const toShortJson = (value: unknown) => JSON.stringify(value)?.slice(0, 300) ?? String(value)

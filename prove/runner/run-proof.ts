@@ -1,40 +1,40 @@
-import { treeWithout, type Mutant } from './mutants.ts'
-import { Tries, type Part } from './proof.ts'
-import { openStage, SHORT_SCALE, type Door } from './proof-context.ts'
+import { createMutantTree, type Mutant } from './mutants.ts'
+import { CheckCounter, type ProofDefinition } from './proof.ts'
+import { createProofContext, SHORT_SCALE, type RunningShopAddress } from './proof-context.ts'
 
-export type Found = { asks: string; times: number; wrong: readonly string[]; note: string; seconds: number }
-export type Caught = { mutant: Mutant; isCaught: boolean; how: string }
+export type StepResult = { scenario: string; times: number; wrong: readonly string[]; note: string; seconds: number }
+export type MutantResult = { mutant: Mutant; isCaught: boolean; how: string }
 
 /** Runs a part's steps, or those that are named, and tells what each found. */
-export async function prove(
-  part: Part,
-  { scale, main, door, only, tell = () => {} }: { scale: number; main?: string; door?: Door; only?: string; tell?: (found: Found) => void },
-): Promise<Found[]> {
-  const stage = openStage({ scale, ...(main && { main }), ...(door && { door }) })
-  const founds: Found[] = []
+export async function runProof(
+  proof: ProofDefinition,
+  { scale, main, sharedShop, only, onStepResult = () => {} }: { scale: number; main?: string; sharedShop?: RunningShopAddress; only?: string; onStepResult?: (found: StepResult) => void },
+): Promise<StepResult[]> {
+  const proofContext = createProofContext({ scale, ...(main && { main }), ...(sharedShop && { sharedShop }) })
+  const stepResults: StepResult[] = []
   try {
-    for (const step of part.steps) {
+    for (const step of proof.steps) {
       if (only !== undefined && step.name !== only) continue
-      const tries = new Tries()
+      const checks = new CheckCounter()
       const began = performance.now()
-      const note = (await step.prove(stage, tries)) ?? ''
-      const found = { asks: step.asks, times: tries.times, wrong: tries.wrong, note, seconds: (performance.now() - began) / 1000 }
-      if (tries.times === 0) throw new Error(`${part.name}: "${step.asks}" tried nothing.`)
-      founds.push(found)
-      tell(found)
+      const note = (await step.runProof(proofContext, checks)) ?? ''
+      const found = { scenario: step.scenario, times: checks.times, wrong: checks.wrong, note, seconds: (performance.now() - began) / 1000 }
+      if (checks.times === 0) throw new Error(`${proof.name}: "${step.scenario}" tried nothing.`)
+      stepResults.push(found)
+      onStepResult(found)
     }
   } finally {
-    await stage.close()
+    await proofContext.close()
   }
-  if (founds.length === 0) throw new Error(`${part.name} has no step ${only}.`)
-  return founds
+  if (stepResults.length === 0) throw new Error(`${proof.name} has no step ${only}.`)
+  return stepResults
 }
 
 /** Runs the short form of a mutant's step on a shop without its guard. A shop that breaks instead of answering wrongly is not caught. */
-export async function meet(part: Part, mutant: Mutant): Promise<Caught> {
-  const tree = treeWithout(mutant)
+export async function runMutant(proof: ProofDefinition, mutant: Mutant): Promise<MutantResult> {
+  const tree = createMutantTree(mutant)
   try {
-    const [found] = await prove(part, { scale: SHORT_SCALE, main: tree.main, only: mutant.step })
+    const [found] = await runProof(proof, { scale: SHORT_SCALE, main: tree.main, only: mutant.step })
     const { times, wrong } = found!
     return { mutant, isCaught: wrong.length > 0, how: wrong.length > 0 ? `${wrong.length} of ${times} wrong, such as: ${wrong[0]}` : 'not found' }
   } catch (problem) {

@@ -2,10 +2,10 @@
 export const SEED = 20261121
 
 /** A number from 0 to 1, exclusive, like Math.random. */
-export type Chance = () => number
+export type Random = () => number
 
 /** The same chances again for the same seed, so that what was found can be found again (mulberry32). */
-export function chanceOf(seed: number): Chance {
+export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -16,10 +16,10 @@ export function chanceOf(seed: number): Chance {
 }
 
 /** A whole number, both ends included. */
-export const between = (least: number, most: number, chance: Chance): number => least + Math.floor(chance() * (most - least + 1))
+export const randomInteger = (least: number, most: number, random: Random): number => least + Math.floor(random() * (most - least + 1))
 
-export function someoneAmong<Value>(values: readonly Value[], chance: Chance): Value {
-  const chosen = values[Math.floor(chance() * values.length)]
+export function pickRandom<Value>(values: readonly Value[], random: Random): Value {
+  const chosen = values[Math.floor(random() * values.length)]
   if (chosen === undefined) throw new Error('There is nobody to choose from.')
   return chosen
 }

@@ -1,13 +1,13 @@
-import type { Tries } from './proof.ts'
-import type { Stage } from './proof-context.ts'
+import type { CheckCounter } from './proof.ts'
+import type { ProofContext } from './proof-context.ts'
 
-const SHORTEST = 0.01
+const SHORT_RUN_SCALE = 0.01
 
 /** Whether this is the hair of a proof that runs with the tests, whose time is short. */
-export const isForTests = ({ scale }: Pick<Stage, 'scale'>): boolean => scale < SHORTEST
+export const isShortRun = ({ scale }: Pick<ProofContext, 'scale'>): boolean => scale < SHORT_RUN_SCALE
 
 /** A step that would take too long with the tests says so, and is one try of nothing. */
-export function leftOut(tries: Tries): string {
-  tries.add(1)
+export function skipInShortRun(checks: CheckCounter): string {
+  checks.add(1)
   return 'left to the longer forms'
 }

@@ -1,11 +1,11 @@
-import { harmIn } from '#tests/fixtures/http/response-faults.ts'
-import type { RawAnswer } from '#tests/fixtures/http/raw-request.ts'
-import type { Visitor } from '#tests/fixtures/http/http-client.ts'
+import { findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
+import type { RawResponse } from '#tests/fixtures/http/raw-request.ts'
+import type { HttpClient } from '#tests/fixtures/http/http-client.ts'
 
-export type Asked = RawAnswer & { what: string; milliseconds: number }
+export type TimedResponse = RawResponse & { what: string; milliseconds: number }
 
 /** Asks as somebody and leaves their cookies alone; status 0 where nothing came in time. */
-export async function askWithin(who: Visitor, path: string, milliseconds: number, init: RequestInit = {}): Promise<Asked> {
+export async function requestWithTimeout(who: HttpClient, path: string, milliseconds: number, init: RequestInit = {}): Promise<TimedResponse> {
   const begun = performance.now()
   const what = `${init.method ?? 'GET'} ${path}`
   try {
@@ -18,11 +18,11 @@ export async function askWithin(who: Visitor, path: string, milliseconds: number
 }
 
 /** A designed message: in the shop's own words, in time, and without its insides. What failed may say so with a 500 or 503. */
-export function isDesigned(answer: Asked): boolean {
-  const harms = harmIn({ ...answer, status: answer.status >= 500 ? 400 : answer.status }, answer.what)
+export function isUserFacingResponse(answer: TimedResponse): boolean {
+  const responseFaults = findResponseFaults({ ...answer, status: answer.status >= 500 ? 400 : answer.status }, answer.what)
   const says = /<main|<h1|"message"|"loaderData"|"actionData"|"user"|^[[{]/.test(answer.body)
-  return harms.length === 0 && answer.status !== 0 && (says || answer.status < 400 || [...answer.body].length > 10)
+  return responseFaults.length === 0 && answer.status !== 0 && (says || answer.status < 400 || [...answer.body].length > 10)
 }
 
-export const told = ({ what, status, body, milliseconds }: Asked) =>
+export const describeResponse = ({ what, status, body, milliseconds }: TimedResponse) =>
   `${what}: ${status === 0 ? 'no answer' : status} after ${Math.round(milliseconds)} ms${status > 0 ? `, "${body.slice(0, 60)}"` : ''}`

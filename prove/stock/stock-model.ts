@@ -1,31 +1,31 @@
 /** What clients were told was done, as a sequential model takes it up: each operation by itself, in the order of the books. */
 export type Line = { product_id: string; quantity: number }
-export type Done =
+export type Operation =
   | { event: 'placed'; order: string; lines: Line[] }
   | { event: 'moved'; order: string; from: string; to: string }
   | { event: 'edited'; order: string; version: number; lines: Line[] }
   | { event: 'cancelled'; order: string }
   | { event: 'adjusted'; product: string; change: number; reason: string }
 
-export type Books = {
+export type RecordedState = {
   history: { order_id: string; event: string; from_status: string | null; to_status: string | null }[]
   ledger: { product_id: string; order_id: string | null; quantity_change: number; action_type: string; reason: string; stock_after: number }[]
   stock: { id: string; stock: number }[]
   orders: { id: string; status: string; total_amount: number; items: Line[] }[]
 }
-type Kept = { status: string; lines: Map<string, number>; edited: number }
+type ModelOrder = { status: string; lines: Map<string, number>; edited: number }
 
 /** Every place where the shop's books differ from what the model makes of the acknowledged operations. */
-export function differences(done: readonly Done[], books: Books, prices: ReadonlyMap<string, number>): string[] {
+export function findDifferences(done: readonly Operation[], books: RecordedState, prices: ReadonlyMap<string, number>): string[] {
   const wrong: string[] = []
-  const orders = new Map<string, Kept>()
+  const orders = new Map<string, ModelOrder>()
   const of = (id: string) => orders.get(id) ?? { status: 'nothing', lines: new Map<string, number>(), edited: 0 }
   const wanted = new Map<string, number[]>()
   const want = (product: string, key: string, change: number) => {
     if (change !== 0) wanted.set(`${product} ${key}`, [...(wanted.get(`${product} ${key}`) ?? []), change])
   }
-  const waiting = new Map<string, Done[]>()
-  const keyOf = (one: Done) => (one.event === 'adjusted' ? one.reason : `${one.order} ${one.event}${one.event === 'moved' ? ` ${one.from}` : ''}`)
+  const waiting = new Map<string, Operation[]>()
+  const keyOf = (one: Operation) => (one.event === 'adjusted' ? one.reason : `${one.order} ${one.event}${one.event === 'moved' ? ` ${one.from}` : ''}`)
   for (const one of done) waiting.set(keyOf(one), [...(waiting.get(keyOf(one)) ?? []), one])
   // Two people who edit one order are told apart by the version that each saw.
   for (const list of waiting.values()) list.sort((a, b) => (a.event === 'edited' && b.event === 'edited' ? a.version - b.version : 0))
@@ -64,7 +64,7 @@ export function differences(done: readonly Done[], books: Books, prices: Readonl
   }
   return wrong
 
-  function apply(one: Done) {
+  function apply(one: Operation) {
     if (one.event === 'adjusted') return want(one.product, one.reason, one.change)
     const order = of(one.order)
     orders.set(one.order, order)

@@ -1,12 +1,12 @@
 import { flashSale } from './flash-sale.ts'
 import { histories } from './random-histories.ts'
-import type { Part } from '#prove/runner/proof.ts'
+import type { ProofDefinition } from '#prove/runner/proof.ts'
 
 const PLACE = 'db/procedures/checkout/place_orders.sql'
 const CANCEL = 'db/procedures/orders/cancel_order.sql'
 const EDIT = 'db/procedures/orders/edit_order.sql'
 
-export const stock: Part = {
+export const stock: ProofDefinition = {
   name: 'stock',
   title: 'Stock',
   about: 'Ten are sold of ten, whoever asks and whatever breaks; no stock falls below zero; the ledger adds up to the stock and to what people were told.',
@@ -18,15 +18,15 @@ export const stock: Part = {
     },
     {
       guard: 'an order compares its quantities with the stock', step: 'flash-sale', file: PLACE,
-      from: `when v_goods_left[v_at] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'`, to: '',
+      from: `when v_stock_left[v_product_index] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'`, to: '',
     },
     {
       guard: 'a submit is recognised by its key when it is sent again', step: 'flash-sale', file: PLACE,
-      from: 'where k.user_id = submit.user_id and k.key = submit.key limit 1', to: 'where false limit 1',
+      from: 'where k.user_id = attempt.user_id and k.key = attempt.key limit 1', to: 'where false limit 1',
     },
     {
       guard: 'a sale is written into the ledger with the stock that it leaves', step: 'histories', file: PLACE,
-      from: 'v_stocks_after[v_line] := v_goods_left[v_at];', to: 'v_stocks_after[v_line] := v_goods_left[v_at] + 1;',
+      from: 'v_stocks_after[v_line] := v_stock_left[v_product_index];', to: 'v_stocks_after[v_line] := v_stock_left[v_product_index] + 1;',
     },
     {
       guard: 'the goods of a delivered order do not come back by cancelling it', step: 'histories', file: CANCEL,
@@ -42,7 +42,7 @@ export const stock: Part = {
     },
     {
       guard: 'an edit compares what is still to come with the stock', step: 'histories', file: EDIT,
-      from: 'if v_short is not null then', to: 'if false then',
+      from: 'if v_insufficient is not null then', to: 'if false then',
     },
     {
       guard: 'stock follows an edit', step: 'histories', file: EDIT,

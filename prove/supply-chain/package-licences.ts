@@ -7,14 +7,14 @@ const REPORT = join(ROOT, 'docs/licences.md')
 const ALLOWED = new Set([
   'MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'MIT-0', 'CC0-1.0', 'Unlicense', 'PostgreSQL', 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0',
 ])
-type Entry = { version?: string; dev?: boolean; link?: boolean; optional?: boolean; license?: string; integrity?: string }
+type LockfileEntry = { version?: string; dev?: boolean; link?: boolean; optional?: boolean; license?: string; integrity?: string }
 export type Licensed = { name: string; version: string; licence: string | null; isAllowed: boolean }
 
-export const lockedPackages = (): [string, Entry][] =>
-  Object.entries((JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }).packages).filter(([path]) => path.startsWith('node_modules/'))
+export const lockedPackages = (): [string, LockfileEntry][] =>
+  Object.entries((JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockfileEntry> }).packages).filter(([path]) => path.startsWith('node_modules/'))
 
 /** What the shop runs on, with the licence that each package names. */
-export function licences(): Licensed[] {
+export function readLicences(): Licensed[] {
   return lockedPackages()
     .filter(([, { dev, link }]) => !dev && !link)
     .map(([path, { version = '', license }]) => {

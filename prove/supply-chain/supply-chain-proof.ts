@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, anAdmin, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { licences, lockedPackages, writeLicences } from './package-licences.ts'
-import type { Part, Step } from '#prove/runner/proof.ts'
-import { isForTests, leftOut } from '#prove/runner/short-run.ts'
+import { signInNewCustomer, signInAsAdmin, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import { readLicences, lockedPackages, writeLicences } from './package-licences.ts'
+import type { ProofDefinition, ProofStep } from '#prove/runner/proof.ts'
+import { isShortRun, skipInShortRun } from '#prove/runner/short-run.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 /** A short form asks nobody outside. */
-const ASKS_OUTSIDE = 0.015
+const NETWORK_SCALE_LIMIT = 0.015
 
 /** Keys as their makers shape them, and passwords in an address. What the tests invent stands in the tests. */
 const SECRETS: [string, RegExp][] = [
@@ -25,80 +25,80 @@ const SECRETS: [string, RegExp][] = [
 ]
 const secretsIn = (text: string) => SECRETS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what)
 
-const lock: Step = {
+const lockedDependencies: ProofStep = {
   name: 'lock',
-  asks: 'each locked package has an exact version and a hash, and each that the shop runs on a licence that lets anybody run it',
-  async prove(stage, tries) {
+  scenario: 'each locked package has an exact version and a hash, and each that the shop runs on a licence that lets anybody run it',
+  async runProof(proofContext, checks) {
     const all = lockedPackages()
     for (const [path, { version, link, integrity }] of all) {
-      if (!link) tries.expect(Boolean(version && integrity?.startsWith('sha512-')), () => `${path} has no hash`)
+      if (!link) checks.expect(Boolean(version && integrity?.startsWith('sha512-')), () => `${path} has no hash`)
     }
-    const used = licences()
-    for (const { name, licence, isAllowed } of used) tries.expect(isAllowed, () => `${name} is under ${licence ?? 'no licence that it names'}`)
-    if (stage.scale > ASKS_OUTSIDE) writeLicences(used)
+    const used = readLicences()
+    for (const { name, licence, isAllowed } of used) checks.expect(isAllowed, () => `${name} is under ${licence ?? 'no licence that it names'}`)
+    if (proofContext.scale > NETWORK_SCALE_LIMIT) writeLicences(used)
     return `${all.length} packages, ${used.length} of them to run on, under ${new Set(used.map(({ licence }) => licence)).size} licences: [docs/licences.md](licences.md)`
   },
 }
 
-const outside: Step = {
+const externalAudit: ProofStep = {
   name: 'outside',
-  asks: 'a clean clone installs without running any script of a package, no known weakness is in what it installs, and the list of all parts (SBOM) can be made',
-  async prove(stage, tries) {
-    if (stage.scale <= ASKS_OUTSIDE) {
-      tries.add(1)
+  scenario: 'a clean clone installs without running any script of a package, no known weakness is in what it installs, and the list of all parts (SBOM) can be made',
+  async runProof(proofContext, checks) {
+    if (proofContext.scale <= NETWORK_SCALE_LIMIT) {
+      checks.add(1)
       return 'not asked for in a short form'
     }
-    const clone = join(stage.dataDir(), 'shop')
+    const clone = join(proofContext.dataDir(), 'shop')
     await run('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone])
-    const npm = (...words: string[]) => run('npm', words, { cwd: clone, maxBuffer: MOST_BYTES }).then(({ stdout }) => ({ stdout, ok: true }), (problem: { stdout?: string }) => ({ stdout: problem.stdout ?? '', ok: false }))
+    const npm = (...words: string[]) => run('npm', words, { cwd: clone, maxBuffer: MAX_OUTPUT_BYTES }).then(({ stdout }) => ({ stdout, ok: true }), (problem: { stdout?: string }) => ({ stdout: problem.stdout ?? '', ok: false }))
     const installed = await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund')
-    tries.expect(installed.ok, () => 'npm ci --ignore-scripts failed in a clean clone')
-    const built = await run('node_modules/.bin/node', ['scripts/build.ts'], { cwd: clone, maxBuffer: MOST_BYTES }).then(() => true, () => false)
-    tries.expect(built, () => 'the clean clone does not build')
+    checks.expect(installed.ok, () => 'npm ci --ignore-scripts failed in a clean clone')
+    const built = await run('node_modules/.bin/node', ['scripts/build.ts'], { cwd: clone, maxBuffer: MAX_OUTPUT_BYTES }).then(() => true, () => false)
+    checks.expect(built, () => 'the clean clone does not build')
     const sbom = JSON.parse((await npm('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev')).stdout || '{}') as { bomFormat?: string; components?: { purl?: string }[] }
-    tries.expect(sbom.bomFormat === 'CycloneDX' && (sbom.components ?? []).every(({ purl }) => purl), () => 'npm sbom --sbom-format cyclonedx --omit dev gave no list')
+    checks.expect(sbom.bomFormat === 'CycloneDX' && (sbom.components ?? []).every(({ purl }) => purl), () => 'npm sbom --sbom-format cyclonedx --omit dev gave no list')
     const audit = JSON.parse((await npm('audit', '--json')).stdout || '{}') as { metadata?: { vulnerabilities: Record<string, number> }; vulnerabilities?: Record<string, { severity: string }> }
     const counted = audit.metadata?.vulnerabilities
-    if (counted) tries.expect(counted['total'] === 0, () => `npm audit: ${Object.entries(audit.vulnerabilities ?? {}).map(([name, { severity }]) => `${name} (${severity})`).join(', ')}`)
+    if (counted) checks.expect(counted['total'] === 0, () => `npm audit: ${Object.entries(audit.vulnerabilities ?? {}).map(([name, { severity }]) => `${name} (${severity})`).join(', ')}`)
     return `npm audit ${counted ? `knows ${counted['total']} weaknesses` : 'could not be asked: the registry refused the question'}; SBOM of ${sbom.components?.length ?? 0} components`
   },
 }
 
-const secrets: Step = {
+const secrets: ProofStep = {
   name: 'secrets',
-  asks: 'no secret in what browsers fetch, in the history, in the log of a shop that people use, or in its database after a mail has left',
-  async prove(stage, tries) {
-    if (isForTests(stage)) return leftOut(tries)
+  scenario: 'no secret in what browsers fetch, in the history, in the log of a shop that people use, or in its database after a mail has left',
+  async runProof(proofContext, checks) {
+    if (isShortRun(proofContext)) return skipInShortRun(checks)
     const browser = join(ROOT, 'dist/browser')
     for (const name of readdirSync(browser, { recursive: true }).map(String).filter((one) => /\.(js|css|html|json|svg)$/.test(one))) {
       const text = readFileSync(join(browser, name), 'utf8')
       const found = [...secretsIn(text), ...(/DATABASE_URL|SESSION_SECRET|SMTP_URL/.test(text) ? ['a setting of the server'] : [])]
-      tries.expect(found.length === 0, () => `${name}: ${found.join(', ')}`)
+      checks.expect(found.length === 0, () => `${name}: ${found.join(', ')}`)
     }
-    const lines = await historyLines(stage.scale <= ASKS_OUTSIDE, (line) => tries.add(0, secretsIn(line).map((what) => `history: ${what}: ${line.slice(0, 80)}`)))
-    tries.add(1)
-    const shop = await stage.open({ env: { LOG_LEVEL: 'debug' } })
-    const customer = await aCustomer(shop.url)
-    const owner = await anAdmin(shop.url)
+    const lines = await readGitHistoryLines(proofContext.scale <= NETWORK_SCALE_LIMIT, (line) => checks.add(0, secretsIn(line).map((what) => `history: ${what}: ${line.slice(0, 80)}`)))
+    checks.add(1)
+    const shop = await proofContext.open({ env: { LOG_LEVEL: 'debug' } })
+    const customer = await signInNewCustomer(shop.url)
+    const owner = await signInAsAdmin(shop.url)
     await customer.post('/login', { email: customer.email, password: 'a wrong password, typed' })
     await customer.post('/forgot-password', { email: customer.email })
     const reset = await new MailFolder(shop.dataDir).next('reset-password', customer.email)
     const token = /token=([\w-]+)/.exec(reset.text)![1]!
-    const look = lookInto(shop.dataDir)
-    for (const until = Date.now() + 10_000; Date.now() < until && (await look.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length > 0; ) await new Promise((resolve) => setTimeout(resolve, 50))
+    const db = connectToShopDatabase(shop.dataDir)
+    for (const until = Date.now() + 10_000; Date.now() < until && (await db.query('select from outbox where sent_at is null and held_for_user_id is null and dropped_at is null')).length > 0; ) await new Promise((resolve) => setTimeout(resolve, 50))
     const cookies = [...customer.cookie.split('; '), ...owner.cookie.split('; ')].map((pair) => pair.slice(pair.indexOf('=') + 1)).filter((value) => value.length > 12)
     for (const [what, value] of [['a password', PASSWORD], ['the owner’s password', ADMIN.password], ['a wrong password', 'a wrong password, typed'], ['a link’s token', token], ...cookies.map((cookie) => ['a cookie', cookie] as const)] as const) {
-      tries.expect(!shop.output().includes(value), () => `the log shows ${what}`)
+      checks.expect(!shop.output().includes(value), () => `the log shows ${what}`)
     }
-    const [kept] = await look.query<{ count: number }>(`select count(*)::int as count from outbox where payload::text like '%' || $1 || '%'`, [token])
-    tries.expect(kept!.count === 0, () => 'the token of a mailed link is still in the outbox')
-    await look.close()
+    const [kept] = await db.query<{ count: number }>(`select count(*)::int as count from outbox where payload::text like '%' || $1 || '%'`, [token])
+    checks.expect(kept!.count === 0, () => 'the token of a mailed link is still in the outbox')
+    await db.close()
     return `${lines} lines of history`
   },
 }
 
 /** Every line that was ever added, or in a short form those of the last commits; answers how many. */
-async function historyLines(isShort: boolean, read: (line: string) => void): Promise<number> {
+async function readGitHistoryLines(isShort: boolean, read: (line: string) => void): Promise<number> {
   const git = spawn('git', ['log', '-p', '--no-color', '--no-textconv', ...(isShort ? ['-5'] : ['--all']), '--', '.', ':!package-lock.json', ':!tests', ':!*.test.ts'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
   let lines = 0
   for await (const line of createInterface({ input: git.stdout })) {
@@ -109,11 +109,11 @@ async function historyLines(isShort: boolean, read: (line: string) => void): Pro
   return lines
 }
 
-export const supply: Part = {
+export const supply: ProofDefinition = {
   name: 'supply',
   title: 'What the shop is made of',
   about: 'Packages, their hashes, licences and known weaknesses; and secrets where nobody should find one. Made by `npm sbom --sbom-format cyclonedx --omit dev`, the list of all parts is there for whoever asks.',
-  steps: [lock, secrets, outside],
+  steps: [lockedDependencies, secrets, externalAudit],
   mutants: [
     {
       guard: 'what opens an account leaves the database with its mail', step: 'secrets', file: 'shop/mail/outbox/outbox-queries.server.ts',

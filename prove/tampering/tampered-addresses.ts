@@ -1,57 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '#shop/messages/messages.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { linesOf, send, aSubmit } from '#tests/fixtures/orders/checkout-requests.ts'
-import { ADDRESS, aCustomer } from '#tests/fixtures/http/http-client.ts'
-import { chanceOf, SEED, someoneAmong } from '#prove/runner/seeded-random.ts'
-import { short } from '#prove/runner/run-concurrently.ts'
-import type { Step } from '#prove/runner/proof.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { toCartLines, sendCheckout, createCheckoutForm } from '#tests/fixtures/orders/checkout-requests.ts'
+import { ADDRESS, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+import { createSeededRandom, SEED, pickRandom } from '#prove/runner/seeded-random.ts'
+import { toShortJson } from '#prove/runner/run-concurrently.ts'
+import type { ProofStep } from '#prove/runner/proof.ts'
 
 type Field = 'country' | 'phone' | 'post_code'
-const OUTSIDE = ['JE2 3AB', 'gy11aa', 'IM1 1AA', 'JE 4 9 ZZ']
+const UNDELIVERABLE_POST_CODES = ['JE2 3AB', 'gy11aa', 'IM1 1AA', 'JE 4 9 ZZ']
 /** Each with the sentence that it is refused by. */
 const FORGED: readonly [Field, string, string][] = [
   ...['France', 'Jersey', 'Ireland', 'UK', 'united kingdom', 'United Kingdom\u200bFrance', '"United Kingdom"'].map((country): [Field, string, string] => ['country', country, messages.countryNotUk]),
   ...['12', '+44 20 7946', '020 7946 ext. 12345', 'x'.repeat(30), '٠٧٧٠٠٩٠٠١٢٣'].map((phone): [Field, string, string] => ['phone', phone, messages.phoneTooShort]),
-  ...OUTSIDE.map((postCode): [Field, string, string] => ['post_code', postCode, messages.postCodeOutsideUk]),
+  ...UNDELIVERABLE_POST_CODES.map((postCode): [Field, string, string] => ['post_code', postCode, messages.postCodeOutsideUk]),
   ...['75001', 'QV1 1AA', 'SW1A', 'D02 AF30', 'ß'.repeat(12), 'ſW1A 1AA', 'ＳＷ１Ａ１ＡＡ', 'SW1A 1AA 1AA', 'SW1A 1CA'].map((postCode): [Field, string, string] => ['post_code', postCode, messages.postCodeNotUk]),
 ]
 const SPACES = ['', ' ', '\t', '\u0085', '\u00a0', '\u2003', '\u200b', '\ufeff']
 
 /** D32 from outside and from within: by the form, which says why, and by the procedure, which knows no form. */
-export const tamperedAddresses: Step = {
+export const tamperedAddresses: ProofStep = {
   name: 'addresses',
-  asks: 'orders to other countries, to post codes that cannot be and without a phone number, by the form and past it by the procedure',
-  async prove(stage, tries) {
-    const { url } = await stage.shop()
-    const look = await stage.look()
-    const customer = await aCustomer(url)
-    const product = await aProduct(look, { name: 'Stays Here', stock: 100_000 })
-    const [row] = await look.query<{ user_id: string }>('select user_id from user_profiles where email = $1', [customer.email])
-    const count = async () => (await look.query<{ n: number }>('select count(*)::int as n from orders where user_id = $1', [row!.user_id]))[0]!.n
+  scenario: 'orders to other countries, to post codes that cannot be and without a phone number, by the form and past it by the procedure',
+  async runProof(proofContext, checks) {
+    const { url } = await proofContext.shop()
+    const db = await proofContext.db()
+    const customer = await signInNewCustomer(url)
+    const product = await insertProduct(db, { name: 'Stays Here', stock: 100_000 })
+    const [row] = await db.query<{ user_id: string }>('select user_id from user_profiles where email = $1', [customer.email])
+    const count = async () => (await db.query<{ n: number }>('select count(*)::int as n from orders where user_id = $1', [row!.user_id]))[0]!.n
     const pastTheForm = async (shipping_address: object) => {
-      const lines = linesOf([{ product, quantity: 1 }]).map(({ id, ...line }) => ({ product_id: id, ...line }))
+      const lines = toCartLines([{ product, quantity: 1 }]).map(({ id, ...line }) => ({ product_id: id, ...line }))
       const submit = { user_id: row!.user_id, idempotency_key: randomUUID(), lines, shipping_address, payment_method: 'cod' }
-      const [answered] = await look.query<{ answers: unknown[] }>('select place_orders($1) as answers', [JSON.stringify([submit])])
+      const [answered] = await db.query<{ answers: unknown[] }>('select place_orders($1) as answers', [JSON.stringify([submit])])
       return answered!.answers[0] as { ok: boolean; refusal?: { code: string; fields?: string[] } }
     }
-    for (const rounds = stage.times(20), round = { at: 0 }; round.at < rounds; round.at += 1) {
-      const chance = chanceOf(SEED + round.at)
-      const around = (value: string) => someoneAmong(SPACES, chance) + value + someoneAmong(SPACES, chance)
+    for (const rounds = proofContext.times(20), round = { at: 0 }; round.at < rounds; round.at += 1) {
+      const random = createSeededRandom(SEED + round.at)
+      const around = (value: string) => pickRandom(SPACES, random) + value + pickRandom(SPACES, random)
       for (const [field, value, sentence] of FORGED) {
         const forged = { ...ADDRESS, [field]: around(value) }
-        const answer = await send(customer, aSubmit([{ product, quantity: 1 }], forged))
-        tries.expect(answer.errors?.[field] === sentence, () => `the form answered ${field} ${short(forged[field])} with ${short(answer)}`)
+        const answer = await sendCheckout(customer, createCheckoutForm([{ product, quantity: 1 }], forged))
+        checks.expect(answer.errors?.[field] === sentence, () => `the form answered ${field} ${toShortJson(forged[field])} with ${toShortJson(answer)}`)
         const within = await pastTheForm(forged)
-        tries.expect(!within.ok && within.refusal?.fields?.join() === field, () => `the procedure answered ${field} ${short(forged[field])} with ${short(within)}`)
+        checks.expect(!within.ok && within.refusal?.fields?.join() === field, () => `the procedure answered ${field} ${toShortJson(forged[field])} with ${toShortJson(within)}`)
       }
     }
-    tries.expect((await count()) === 0, () => 'some of them became orders')
+    checks.expect((await count()) === 0, () => 'some of them became orders')
     for (const [post_code, shown] of [['sw1a1aa', 'SW1A 1AA'], [' GIR\u00a00AA ', 'GIR 0AA'], ['bx11lt', 'BX1 1LT'], ['BF1-3AA', 'BF1 3AA'], ['bfpo57', 'BFPO 57']] as const) {
       const placed = await pastTheForm({ ...ADDRESS, post_code })
-      tries.expect(placed.ok, () => `${post_code} was refused: ${short(placed)}`)
-      const rows = await look.query(`select from orders where user_id = $1 and shipping_address ->> 'post_code' = $2`, [row!.user_id, shown])
-      tries.expect(rows.length === 1, () => `${post_code} is not kept as ${shown}`)
+      checks.expect(placed.ok, () => `${post_code} was refused: ${toShortJson(placed)}`)
+      const rows = await db.query(`select from orders where user_id = $1 and shipping_address ->> 'post_code' = $2`, [row!.user_id, shown])
+      checks.expect(rows.length === 1, () => `${post_code} is not kept as ${shown}`)
     }
     return `${FORGED.length} forged entries, with white space that JavaScript and PostgreSQL know apart around them`
   },

@@ -1,76 +1,76 @@
 import { randomUUID } from 'node:crypto'
-import { aCategory, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aSubmit, place } from '#tests/fixtures/orders/checkout-requests.ts'
-import type { Look } from '#tests/fixtures/databases/shop-database.ts'
-import { ADDRESS, aCustomer, anAdmin, PASSWORD, Visitor, type Fields } from '#tests/fixtures/http/http-client.ts'
-import { atOnce, short } from '#prove/runner/run-concurrently.ts'
-import type { SentForm } from '#prove/runner/form-fields.ts'
-import type { Step } from '#prove/runner/proof.ts'
+import { insertCategory, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createCheckoutForm, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
+import { runConcurrently, toShortJson } from '#prove/runner/run-concurrently.ts'
+import type { FormSubmission } from '#prove/runner/form-fields.ts'
+import type { ProofStep } from '#prove/runner/proof.ts'
 
 const FORGED = { text: 'FORGED', id: '7a7a7a7a-7a7a-4a7a-8a7a-7a7a7a7a7a7a', number: '7777777', time: '2001-02-03T04:05:06Z' }
 /** What no row of any table may ever hold. */
-const TRACES = [FORGED.text, FORGED.id, FORGED.number, '2001-02-03']
-const BESIDE: Fields = {
+const FORGED_MARKS = [FORGED.text, FORGED.id, FORGED.number, '2001-02-03']
+const EXTRA_FIELDS: FormFields = {
   role: 'FORGED', roles: 'FORGED', is_admin: 'true', isAdmin: 'true', admin: '1', emailVerified: 'true', status: 'FORGED', to_status: 'FORGED', total: FORGED.number, price_paid: FORGED.number,
   'data[role]': 'FORGED', 'app_metadata[role]': 'FORGED', '__proto__[role]': 'FORGED', 'constructor[prototype][role]': 'FORGED', customer_id: FORGED.id, actor_kind: 'admin', screen: 'detail',
 }
 
 type Column = { column: string; type: string }
-type Form = { name: string; who: Visitor; path: string; own: SentForm; isDone: (answer: Response) => boolean }
+type Form = { name: string; who: HttpClient; path: string; own: FormSubmission; isDone: (answer: Response) => boolean }
 
 /** Every column that any table has, as fields that no form has. */
-const everyColumn: Step['prove'] = async (stage, tries) => {
-  const look = await stage.look()
-  const { url } = await stage.shop()
-  const columns = await look.query<Column>(
+const everyColumn: ProofStep['runProof'] = async (proofContext, checks) => {
+  const db = await proofContext.db()
+  const { url } = await proofContext.shop()
+  const columns = await db.query<Column>(
     `select distinct column_name as column, data_type as type from information_schema.columns where table_schema in ('public', 'accounts', 'ninth_bend')`,
   )
-  const forms = await everyForm(url, look)
-  for (const rounds = stage.times(20), round = { at: 0 }; round.at < rounds; round.at += 1) {
-    const before = await flags(look)
-    await atOnce(4, round.at === 0 ? forms : await everyForm(url, look), async ({ name, who, path, own, isDone }) => {
-      const forged: Fields = Object.fromEntries(columns.map(({ column, type }) => [column, forgedAs(type)]))
+  const forms = await createForms(url, db)
+  for (const rounds = proofContext.times(20), round = { at: 0 }; round.at < rounds; round.at += 1) {
+    const before = await readPrivilegeFlags(db)
+    await runConcurrently(4, round.at === 0 ? forms : await createForms(url, db), async ({ name, who, path, own, isDone }) => {
+      const forged: FormFields = Object.fromEntries(columns.map(({ column, type }) => [column, forgedAs(type)]))
       // The parts of these two are fields of a product's form; a text in their place is no form of the shop.
       if ('stock_seen' in own) for (const column of ['nutrition_info', 'manufacturer']) delete forged[column]
-      const answer = await who.post(path, { ...BESIDE, ...forged, ...own } as Fields)
-      tries.expect(isDone(answer), () => `${name}: ${answer.status} ${answer.headers.get('location')}`)
+      const answer = await who.post(path, { ...EXTRA_FIELDS, ...forged, ...own } as FormFields)
+      checks.expect(isDone(answer), () => `${name}: ${answer.status} ${answer.headers.get('location')}`)
     })
-    const after = await flags(look)
-    tries.expect(before === after, () => `somebody became what nobody made them: ${before}, then ${after}`)
+    const after = await readPrivilegeFlags(db)
+    checks.expect(before === after, () => `somebody became what nobody made them: ${before}, then ${after}`)
   }
-  const tables = await look.query<{ name: string }>(
+  const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'accounts')`,
   )
   for (const { name } of tables) {
-    const rows = await look.query<{ row: string }>(`select left(to_jsonb(t)::text, 400) as row from ${name} t where to_jsonb(t)::text ~* $1 limit 3`, [TRACES.join('|')])
-    tries.expect(rows.length === 0, () => `${name} keeps what was forged: ${short(rows)}`)
+    const rows = await db.query<{ row: string }>(`select left(to_jsonb(t)::text, 400) as row from ${name} t where to_jsonb(t)::text ~* $1 limit 3`, [FORGED_MARKS.join('|')])
+    checks.expect(rows.length === 0, () => `${name} keeps what was forged: ${toShortJson(rows)}`)
   }
-  return `${forms.length} forms x ${columns.length + Object.keys(BESIDE).length} fields that they do not have; ${tables.length} tables searched for a trace: none`
+  return `${forms.length} forms x ${columns.length + Object.keys(EXTRA_FIELDS).length} fields that they do not have; ${tables.length} tables searched for a trace: none`
 }
 
-export const tamperedForms: Step = {
+export const tamperedForms: ProofStep = {
   name: 'forms',
-  asks: 'every form that writes, with every column of every table and role, status, totals, prices and ids beside its own fields',
-  prove: everyColumn,
+  scenario: 'every form that writes, with every column of every table and role, status, totals, prices and ids beside its own fields',
+  runProof: everyColumn,
 }
 
 const forgedAs = (type: string) =>
   type === 'uuid' ? FORGED.id : /int|numeric/.test(type) ? FORGED.number : /time|date/.test(type) ? FORGED.time : type === 'boolean' ? 'true' : /json|ARRAY/.test(type) ? '["FORGED"]' : FORGED.text
 
 /** What a ticked box of somebody else could change: who is verified and who is an administrator. */
-async function flags(look: Look) {
-  const [row] = await look.query('select (select count(*)::int from accounts.administrator) as administrators, (select count(*)::int from accounts."user" where email_verified) as verified, (select count(*)::int from public.products where is_featured or is_best_seller) as chosen')
-  return short(row)
+async function readPrivilegeFlags(db: DatabaseClient) {
+  const [row] = await db.query('select (select count(*)::int from accounts.administrator) as administrators, (select count(*)::int from accounts."user" where email_verified) as verified, (select count(*)::int from public.products where is_featured or is_best_seller) as chosen')
+  return toShortJson(row)
 }
 
-async function everyForm(url: string, look: Look): Promise<Form[]> {
-  const [owner, customer] = await Promise.all([anAdmin(url), aCustomer(url)])
-  const category_id = await aCategory(look, 'Honest')
-  const goods: Good[] = []
-  for (let number = 0; number < 5; number += 1) goods.push(await aProduct(look, { name: 'Honest Pepper', stock: 100, category_id }))
-  const [product, switched, chosen, adjusted, sold] = goods as [Good, Good, Good, Good, Good]
+async function createForms(url: string, db: DatabaseClient): Promise<Form[]> {
+  const [owner, customer] = await Promise.all([signInAsAdmin(url), signInNewCustomer(url)])
+  const category_id = await insertCategory(db, 'Honest')
+  const products: TestProduct[] = []
+  for (let number = 0; number < 5; number += 1) products.push(await insertProduct(db, { name: 'Honest Pepper', stock: 100, category_id }))
+  const [product, switched, chosen, adjusted, sold] = products as [TestProduct, TestProduct, TestProduct, TestProduct, TestProduct]
   const orders: string[] = []
-  for (let number = 0; number < 6; number += 1) orders.push(await place(customer, [{ product: sold, quantity: 1 }]))
+  for (let number = 0; number < 6; number += 1) orders.push(await placeOrderOverHttp(customer, [{ product: sold, quantity: 1 }]))
   const [byList, byPage, moved, movedOnPage, cancelled, cancelledOnPage] = orders as [string, string, string, string, string, string]
   const email = `honest-${randomUUID()}@example.com`
   const honest = {
@@ -80,7 +80,7 @@ async function everyForm(url: string, look: Look): Promise<Form[]> {
   const is = (...statuses: number[]) => (answer: Response) => statuses.includes(answer.status)
   const leadsTo = (part: string) => (answer: Response) => answer.headers.get('location')?.includes(part) === true
   return [
-    { name: 'registration', who: new Visitor(url), path: '/register', own: { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }, isDone: leadsTo('registered') },
+    { name: 'registration', who: new HttpClient(url), path: '/register', own: { ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD }, isDone: leadsTo('registered') },
     { name: 'profile', who: customer, path: '/profile', own: { ...ADDRESS, city: 'Leeds' }, isDone: is(200) },
     { name: 'checkout', who: customer, path: '/checkout', own: tamperedSubmit(sold), isDone: is(200) },
     { name: 'cancelling from the list', who: customer, path: '/profile/orders', own: { order_id: byList, intent: 'cancel' }, isDone: leadsTo('order-cancelled') },
@@ -98,7 +98,7 @@ async function everyForm(url: string, look: Look): Promise<Form[]> {
 }
 
 /** The lines carry what a line does not have as well. */
-function tamperedSubmit(product: Good): Fields {
+function tamperedSubmit(product: TestProduct): FormFields {
   const line = { subtotal: 7777777, total: 7777777, stock: 7777777, is_active: true, name: 'FORGED', product_name: 'FORGED', order_id: FORGED.id, allergy_advice: 'FORGED', line_number: 7777777 }
-  return { ...aSubmit([]), lines: JSON.stringify([{ ...line, id: product.id, quantity: 1, price: product.price }]) }
+  return { ...createCheckoutForm([]), lines: JSON.stringify([{ ...line, id: product.id, quantity: 1, price: product.price }]) }
 }

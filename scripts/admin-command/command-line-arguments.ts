@@ -5,10 +5,10 @@ export const USAGE = `Usage:
   npm run admin -- remove <email>   takes the role away; the account goes on shopping
   npm run admin -- list             who may enter the back-office`
 
-export type Asked = { command: 'add' | 'remove'; email: string } | { command: 'list' }
+export type AdminCommand = { command: 'add' | 'remove'; email: string } | { command: 'list' }
 
 /** In: the words after `npm run admin --`. Out: what they ask for, or one line on what is wrong with them. */
-export function readWords([command, ...rest]: readonly string[]): Asked | { problem: string } {
+export function parseArguments([command, ...rest]: readonly string[]): AdminCommand | { problem: string } {
   switch (command) {
     case 'list':
       return rest.length === 0 ? { command } : { problem: `'list' takes nothing more.` }

@@ -4,78 +4,78 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { checkRole, withOptions } from '#db/connection/connection-role.server.ts'
-import { DatabaseProblem } from '#db/connection/database-error.server.ts'
+import { DatabaseStartupError } from '#db/connection/database-error.server.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { findRunningPostgres } from '#db/embedded-postgres/find-running-postgres.server.ts'
-import { explainConnectionFailure } from '#db/connection/server-checks.server.ts'
-import { makeShopLogins, SHOP_LOGINS } from '#db/connection/login-roles.server.ts'
-import { accountTypes } from '#db/connection/column-parsers.server.ts'
+import { toConnectionError } from '#db/connection/server-checks.server.ts'
+import { createLoginRoles, LOGIN_ROLES } from '#db/connection/login-roles.server.ts'
+import { accountTypeParsers } from '#db/connection/column-parsers.server.ts'
 import { createAccounts, type Accounts } from '#shop/accounts/accounts.server.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
-import { PlainProblem } from '#server/start/startup-error.ts'
+import { StartupError } from '#server/start/startup-error.ts'
 
-export type Office = { accounts: Pick<Accounts, 'appoint' | 'dismiss' | 'listAdministrators'>; close(): Promise<void> }
+export type AdminAccounts = { accounts: Pick<Accounts, 'grantAdminRole' | 'revokeAdminRole' | 'listAdministrators'>; close(): Promise<void> }
 type Database = { address: string; stop: () => Promise<void> }
 
-const OPENS_WITHIN_MILLISECONDS = 30_000
+const OPEN_TIMEOUT_MS = 30_000
 
 /**
  * The accounts of the shop that the settings name: on DATABASE_URL, on the PostgreSQL of a shop that is open, or on its
  * own, started for as long as this takes. Throws {@link PlainProblem} or {@link DatabaseProblem} with a line for the person.
  */
-export async function openOffice(environment: NodeJS.ProcessEnv): Promise<Office> {
+export async function openAdminAccounts(environment: NodeJS.ProcessEnv): Promise<AdminAccounts> {
   const settings = readSettings(environment)
-  if (!settings.ok) throw new PlainProblem(settings.refusal.problems.join('\n'))
+  if (!settings.ok) throw new StartupError(settings.refusal.problems.join('\n'))
   const { databaseUrl, dataDirectory } = settings.value
-  const database = databaseUrl ? { address: databaseUrl, stop: async () => {} } : await openOwn(dataDirectory)
+  const database = databaseUrl ? { address: databaseUrl, stop: async () => {} } : await openOwnDatabase(dataDirectory)
   const pool = poolOf(database.address)
   const close = async () => {
     await pool.end()
     await database.stop()
   }
   try {
-    await hasAccounts(pool, database.address)
+    await checkAccountsSchema(pool, database.address)
   } catch (problem) {
     await close()
     throw problem
   }
-  const silent = () => {}
+  const ignore = () => {}
   const accounts = createAccounts({
     pool,
     // Nothing is signed or encrypted here that anybody reads later, so the shop's own secret stays where it is.
     secret: randomBytes(32).toString('base64url'),
     publicUrl: 'http://localhost',
     clock: () => new Date(),
-    log: { info: silent, warn: silent, error: silent },
-    wakeOutbox: silent,
+    log: { info: ignore, warn: ignore, error: ignore },
+    wakeOutbox: ignore,
   })
   return { accounts, close }
 }
 
 /** A shop that is just opening holds the data and does not answer yet, so both ways are tried until one leads in. */
-async function openOwn(directory: string): Promise<Database> {
+async function openOwnDatabase(directory: string): Promise<Database> {
   if (!existsSync(join(directory, 'postgres', 'PG_VERSION'))) {
-    throw new PlainProblem(`There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`)
+    throw new StartupError(`There is no shop in ${resolve(directory)} yet. Start it once with npm start, or say where it is by DATA_DIR or DATABASE_URL.`)
   }
-  const until = Date.now() + OPENS_WITHIN_MILLISECONDS
+  const until = Date.now() + OPEN_TIMEOUT_MS
   for (;;) {
     const address = findRunningPostgres(directory, 'accounts')
     if (address) return { address, stop: async () => {} }
     try {
-      return await startOwn(directory)
+      return await startOwnDatabase(directory)
     } catch (problem) {
-      if (!(problem instanceof DatabaseProblem && problem.code === 'in-use') || Date.now() > until) throw problem
+      if (!(problem instanceof DatabaseStartupError && problem.code === 'in-use') || Date.now() > until) throw problem
       await pause(200)
     }
   }
 }
 
-async function startOwn(directory: string): Promise<Database> {
+async function startOwnDatabase(directory: string): Promise<Database> {
   const { ownerConnectionString, poolAddresses, stop } = await startEmbeddedPostgres({ directory })
   try {
     await migrate(ownerConnectionString)
-    await makeShopLogins(ownerConnectionString)
+    await createLoginRoles(ownerConnectionString)
     return { address: poolAddresses.accounts, stop }
   } catch (problem) {
     await stop()
@@ -84,13 +84,13 @@ async function startOwn(directory: string): Promise<Database> {
 }
 
 function poolOf(address: string): Pool {
-  const role = { role: SHOP_LOGINS.accounts.roles[0], searchPath: 'accounts' }
+  const role = { role: LOGIN_ROLES.accounts.roles[0], searchPath: 'accounts' }
   const pool = new Pool({
     connectionString: withOptions(address, { role: role.role, search_path: role.searchPath, timezone: 'UTC', statement_timeout: '10s' }),
     application_name: 'ninth-bend-admin',
     max: 2,
     connectionTimeoutMillis: 10_000,
-    types: accountTypes,
+    types: accountTypeParsers,
     onConnect: (client) => checkRole(client, role, address),
   })
   pool.on('error', () => {})
@@ -98,11 +98,11 @@ function poolOf(address: string): Pool {
 }
 
 /** Nothing is migrated under a shop that may be open with another version. */
-async function hasAccounts(pool: Pool, address: string): Promise<void> {
+async function checkAccountsSchema(pool: Pool, address: string): Promise<void> {
   const { rows } = await pool
     .query<{ is_ready: boolean }>(`select to_regclass('accounts.two_factor') is not null as is_ready`)
     .catch((error: unknown) => {
-      throw explainConnectionFailure(error, address)
+      throw toConnectionError(error, address)
     })
-  if (!rows[0]?.is_ready) throw new PlainProblem('This database was not made by this version of the shop. Start the shop once, then try again.')
+  if (!rows[0]?.is_ready) throw new StartupError('This database was not made by this version of the shop. Start the shop once, then try again.')
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { digest, originalNames, originalPath, preparedFiles, readDemoCatalogue, readManifest, settingsDigest } from '#server/demo/demo-files.ts'
+import { sha256Hex, listOriginalNames, originalPath, preparedFilesOf, readDemoCatalogue, readManifest, settingsDigest } from '#server/demo/demo-files.ts'
 
 const REMEDY = 'Run node scripts/pictures/generate-demo-pictures.ts and commit what it made.'
 const MEGABYTE = 1024 * 1024
@@ -9,17 +9,17 @@ describe('The prepared pictures of the demo', () => {
   test('they were made by the pipeline as it is now, from the originals as they are now', async () => {
     const manifest = await readManifest()
     expect([manifest.settings, REMEDY]).toEqual([settingsDigest(), REMEDY])
-    const names = await originalNames()
+    const names = await listOriginalNames()
     expect([...Object.keys(manifest.pictures).sort(), REMEDY]).toEqual([...names, REMEDY])
     for (const name of names) {
-      const original = digest(await readFile(originalPath(name)))
+      const original = sha256Hex(await readFile(originalPath(name)))
       expect([name, manifest.pictures[name]!.original, REMEDY]).toEqual([name, original, REMEDY])
     }
   })
 
   test('every file of the manifest is there, and together they stay small', async () => {
     const { pictures } = await readManifest()
-    const files = Object.entries(pictures).flatMap(([name, picture]) => preparedFiles(name, picture))
+    const files = Object.entries(pictures).flatMap(([name, picture]) => preparedFilesOf(name, picture))
     const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size))
     expect(sizes.every((size) => size > 100)).toBe(true)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8 * MEGABYTE)

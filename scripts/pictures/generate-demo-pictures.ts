@@ -7,34 +7,34 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { preparePicture } from '#shop/media/picture-pipeline.server.ts'
 import {
-  DEMO_AVIF_EFFORT, DEMO_FOLDER, digest, manifestPath, originalNames, originalPath, preparedFiles, preparedPath,
+  DEMO_AVIF_EFFORT, DEMO_FOLDER, sha256Hex, manifestPath, listOriginalNames, originalPath, preparedFilesOf, preparedPath,
   readManifest, settingsDigest,
 } from '#server/demo/demo-files.ts'
 import type { DemoManifest, DemoPicture } from '#server/demo/demo-files.ts'
-import { prepareHero } from './generate-hero-pictures.ts'
+import { generateHeroPictures } from './generate-hero-pictures.ts'
 
 const before: DemoManifest = await readManifest().catch(() => ({ settings: '', pictures: {} }))
 const settings = settingsDigest()
 const pictures: DemoManifest['pictures'] = {}
-const names = await originalNames()
+const names = await listOriginalNames()
 
 for (const name of names) {
   const bytes = await readFile(originalPath(name))
-  const original = digest(bytes)
+  const original = sha256Hex(bytes)
   const known = before.pictures[name]
   const isCurrent = before.settings === settings && known?.original === original && isComplete(name, known)
-  pictures[name] = isCurrent ? known : await makeAnew(name, bytes, original)
+  pictures[name] = isCurrent ? known : await generatePicture(name, bytes, original)
   console.log(`${isCurrent ? 'kept' : 'made'} ${name}`)
 }
-await removeStrangers()
+await removeUnusedFiles()
 await writeFile(manifestPath(), `${JSON.stringify({ settings, pictures }, null, 1)}\n`)
-await prepareHero()
+await generateHeroPictures()
 
 function isComplete(name: string, picture: DemoPicture) {
-  return preparedFiles(name, picture).every(({ path }) => existsSync(path))
+  return preparedFilesOf(name, picture).every(({ path }) => existsSync(path))
 }
 
-async function makeAnew(name: string, bytes: Uint8Array, original: string): Promise<DemoPicture> {
+async function generatePicture(name: string, bytes: Uint8Array, original: string): Promise<DemoPicture> {
   const made = await preparePicture(bytes, { avifEffort: DEMO_AVIF_EFFORT })
   if (!made.ok) throw new Error(`demo/originals/${name}.webp was refused: ${made.refusal.code}. Replace the file.`)
   const { width, height, widths, placeholder, files } = made.value
@@ -47,8 +47,8 @@ async function makeAnew(name: string, bytes: Uint8Array, original: string): Prom
 }
 
 /** Variants of pictures or widths that are no longer made would be copied into no shop, only carried along. */
-async function removeStrangers() {
-  const wanted = new Set(names.flatMap((name) => preparedFiles(name, pictures[name]!).map(({ path }) => path)))
+async function removeUnusedFiles() {
+  const wanted = new Set(names.flatMap((name) => preparedFilesOf(name, pictures[name]!).map(({ path }) => path)))
   for (const kind of ['categories', 'products']) {
     const folder = join(DEMO_FOLDER, 'pictures', kind)
     for (const file of await readdir(folder)) {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { DEMO_FOLDER, digest } from '#server/demo/demo-files.ts'
+import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Served as it stands; the digest in each name lets browsers keep the file for good. */
@@ -23,7 +23,7 @@ const ENCODE = {
 }
 
 /** Makes the home page's large picture in its widths and writes the module that names the files. */
-export async function prepareHero() {
+export async function generateHeroPictures() {
   const original = join(DEMO_FOLDER, 'originals', 'hero.webp')
   await rm(HERO_FOLDER, { recursive: true, force: true })
   await mkdir(HERO_FOLDER, { recursive: true })
@@ -34,7 +34,7 @@ export async function prepareHero() {
       const files = []
       for (const width of widths) {
         const bytes = await encode(sharp(original).extract(area).resize(width), quality).toBuffer()
-        const file = `hero-${name}-${width}-${digest(bytes).slice(0, 10)}.${format}`
+        const file = `hero-${name}-${width}-${sha256Hex(bytes).slice(0, 10)}.${format}`
         await writeFile(join(HERO_FOLDER, file), bytes)
         files.push({ width, url: `/hero/${file}` })
       }

@@ -5,10 +5,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { DEMO_FOLDER, digest } from '#server/demo/demo-files.ts'
-import { demonstrationMark, neutralMark, type ShopMark } from '#shop/identity/brand-mark.ts'
+import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
+import { demonstrationBrandMark, neutralBrandMark, type BrandMark } from '#shop/identity/brand-mark.ts'
 import { SHARE_PICTURE } from '#shop/media/picture-key.ts'
-import { drawing } from './neutral-drawings.ts'
+import { archesDrawing } from './neutral-drawings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PUBLIC = join(ROOT, 'web', 'public')
@@ -25,7 +25,7 @@ const PLAIN: Strokes = [4.6, 4, 5, 6.5]
 const BOLD: Strokes = [6.4, 5.5, 6, 7]
 
 type Brand = {
-  mark: ShopMark
+  mark: BrandMark
   /** Where the three files of fixed names are put. */
   folder: string
   /** In the names of the others. */
@@ -50,8 +50,8 @@ function ico(pictures: { size: number; bytes: Buffer }[]) {
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(pictures.length, 4)
   let offset = head.length
-  for (const [place, { size, bytes }] of pictures.entries()) {
-    const entry = 6 + 16 * place
+  for (const [pictureIndex, { size, bytes }] of pictures.entries()) {
+    const entry = 6 + 16 * pictureIndex
     head.writeUInt8(size, entry)
     head.writeUInt8(size, entry + 1)
     head.writeUInt16LE(1, entry + 4)
@@ -64,23 +64,23 @@ function ico(pictures: { size: number; bytes: Buffer }[]) {
 }
 
 /** Writes a file whose name changes with its bytes, so that browsers may keep it for good; gives its address. */
-async function keepForGood(folder: string, name: string, ending: string, bytes: Buffer) {
-  const file = `${name}-${digest(bytes).slice(0, 10)}.${ending}`
+async function writeFingerprinted(folder: string, name: string, ending: string, bytes: Buffer) {
+  const file = `${name}-${sha256Hex(bytes).slice(0, 10)}.${ending}`
   await writeFile(join(PUBLIC, folder, file), bytes)
   return `/${folder}/${file}`
 }
 
-const marked = (mark: ShopMark) =>
+const markSvg = (mark: BrandMark) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-41 -32 82 56" width="246" height="168" fill="none" stroke="${FOREST}"` +
       ` stroke-linecap="round" stroke-linejoin="round">${mark.emblem.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')}</svg>`,
   )
-const packed = (picture: Sharp, mark: ShopMark) =>
-  picture.composite([{ input: marked(mark), left: 96, top: 190 }]).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
+const withMark = (picture: Sharp, mark: BrandMark) =>
+  picture.composite([{ input: markSvg(mark), left: 96, top: 190 }]).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
 
 const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
   demonstration: {
-    mark: demonstrationMark,
+    mark: demonstrationBrandMark,
     folder: PUBLIC,
     prefix: '',
     colourOf: (stroke) => (stroke === 0 ? PAPER : TURMERIC),
@@ -89,21 +89,21 @@ const BRANDS: Record<'demonstration' | 'neutral', Brand> = {
       name: 'ninth-bend',
       alt: 'Spices, honey, banana chips and pickle of the shop on a banana leaf',
       picture: () =>
-        packed(
+        withMark(
           sharp(join(DEMO_FOLDER, 'originals', 'hero.webp')).resize(1200).extract({ left: 0, top: 25, ...SHARE_PICTURE }),
-          demonstrationMark,
+          demonstrationBrandMark,
         ),
     },
   },
   neutral: {
-    mark: neutralMark,
+    mark: neutralBrandMark,
     folder: join(PUBLIC, 'neutral'),
     prefix: 'neutral-',
     colourOf: (stroke) => (stroke === 2 ? TURMERIC : PAPER),
     share: {
       name: 'shop',
       alt: 'Three arches with drawings of pepper, curry leaves and chillies',
-      picture: () => packed(sharp(Buffer.from(drawing({ ...SHARE_PICTURE, floor: 540, x: 800, scale: 0.72 }))), neutralMark),
+      picture: () => withMark(sharp(Buffer.from(archesDrawing({ ...SHARE_PICTURE, floor: 540, x: 800, scale: 0.72 }))), neutralBrandMark),
     },
   },
 }
@@ -123,10 +123,10 @@ async function filesOf(brand: Brand) {
   const icons: { src: string; size: number; purpose: 'any' | 'maskable' }[] = []
   for (const [purpose, svg] of [['any', rounded], ['maskable', maskable]] as const) {
     for (const size of [192, 512]) {
-      icons.push({ src: await keepForGood('icons', `${brand.prefix}${purpose}-${size}`, 'png', await png(svg, size)), size, purpose })
+      icons.push({ src: await writeFingerprinted('icons', `${brand.prefix}${purpose}-${size}`, 'png', await png(svg, size)), size, purpose })
     }
   }
-  const share = await keepForGood('share', brand.share.name, 'jpg', await brand.share.picture())
+  const share = await writeFingerprinted('share', brand.share.name, 'jpg', await brand.share.picture())
   return `{
     manifestIcons: [
 ${icons.map(({ src, size, purpose }) => `      { src: '${src}', size: ${size}, purpose: '${purpose}' },`).join('\n')}

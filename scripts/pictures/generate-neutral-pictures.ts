@@ -4,8 +4,8 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { digest } from '#server/demo/demo-files.ts'
-import { drawing, twigAlone } from './neutral-drawings.ts'
+import { sha256Hex } from '#server/demo/demo-files.ts'
+import { archesDrawing, twigDrawing } from './neutral-drawings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'web', 'public', 'drawn')
@@ -13,18 +13,18 @@ const FOLDER = join(ROOT, 'web', 'public', 'drawn')
 const SIZES = { wide: { width: 1920, height: 1080 }, phone: { width: 1080, height: 720 }, story: { width: 800, height: 871 } }
 
 /** Writes a drawing under a name that changes with it; gives what an `<img>` needs. */
-async function keep(name: keyof typeof SIZES, svg: string) {
+async function writeDrawing(name: keyof typeof SIZES, svg: string) {
   const { width, height } = SIZES[name]
-  const file = `${name}-${digest(Buffer.from(svg)).slice(0, 10)}.svg`
+  const file = `${name}-${sha256Hex(Buffer.from(svg)).slice(0, 10)}.svg`
   await writeFile(join(FOLDER, file), svg)
   return `{ width: ${width}, height: ${height}, src: '/drawn/${file}' }`
 }
 
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
-const wide = await keep('wide', drawing({ ...SIZES.wide, floor: 890, x: 1370, scale: 0.84 }))
-const phone = await keep('phone', drawing({ ...SIZES.phone, floor: 630, x: 540, scale: 0.92 }))
-const story = await keep('story', twigAlone(SIZES.story))
+const wide = await writeDrawing('wide', archesDrawing({ ...SIZES.wide, floor: 890, x: 1370, scale: 0.84 }))
+const phone = await writeDrawing('phone', archesDrawing({ ...SIZES.phone, floor: 630, x: 540, scale: 0.92 }))
+const story = await writeDrawing('story', twigDrawing(SIZES.story))
 const BY = '/** Written by scripts/pictures/generate-neutral-pictures.ts. */'
 await writeFile(join(ROOT, 'web', 'storefront', 'home', 'neutral-hero-images.ts'), `${BY}\nexport const drawnHero = {\n  wide: ${wide},\n  phone: ${phone},\n} as const\n`)
 await writeFile(join(ROOT, 'web', 'content', 'about', 'neutral-story-image.ts'), `${BY}\nexport const drawnStory = ${story} as const\n`)

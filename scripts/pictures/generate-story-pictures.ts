@@ -1,20 +1,20 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { DEMO_FOLDER, digest } from '#server/demo/demo-files.ts'
+import { DEMO_FOLDER, sha256Hex } from '#server/demo/demo-files.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'web', 'public', 'story')
 const MODULE = join(ROOT, 'web', 'content', 'about', 'story-images.ts')
 
 /** What each picture of 'Our Story' is cut from, and the widths it is needed in. */
-const bowl = (slug: string) => ({ original: `categories/${slug}.webp`, area: { left: 20, top: 40, width: 960, height: 960 }, widths: [320, 640] })
+const categoryCrop = (slug: string) => ({ original: `categories/${slug}.webp`, area: { left: 20, top: 40, width: 960, height: 960 }, widths: [320, 640] })
 const PICTURES = {
   table: { original: 'hero.webp', area: { left: 600, top: 110, width: 790, height: 860 }, widths: [480, 800] },
-  coast: bowl('coconut-pantry'),
-  foothills: bowl('snacks-sweets'),
-  slopes: bowl('tea-coffee'),
-  plateau: bowl('whole-spices'),
+  coast: categoryCrop('coconut-pantry'),
+  foothills: categoryCrop('snacks-sweets'),
+  slopes: categoryCrop('tea-coffee'),
+  plateau: categoryCrop('whole-spices'),
 }
 
 await rm(FOLDER, { recursive: true, force: true })
@@ -26,7 +26,7 @@ for (const [name, { original, area, widths }] of Object.entries(PICTURES)) {
     const resized = picture.clone().resize(width)
     const bytes = await (format === 'avif' ? resized.avif({ quality: 50, effort: 5 }) : resized.webp({ quality: 74, effort: 6 })).toBuffer()
     // The digest in the name lets browsers keep the file for good.
-    const file = `${name}-${width}-${digest(bytes).slice(0, 10)}.${format}`
+    const file = `${name}-${width}-${sha256Hex(bytes).slice(0, 10)}.${format}`
     await writeFile(join(FOLDER, file), bytes)
     return { set: `/story/${file} ${width}w`, url: `/story/${file}` }
   }

@@ -4,7 +4,7 @@ const COLOURS = {
   amber: '#c98a17', laterite: '#9c3a21', red: '#b5432a',
 } as const
 
-const at = (x: number, y: number, content: string, { turn = 0, scale = 1 } = {}) =>
+const placed = (x: number, y: number, content: string, { turn = 0, scale = 1 } = {}) =>
   `<g transform="translate(${x} ${y})${turn ? ` rotate(${turn})` : ''}${scale === 1 ? '' : ` scale(${scale})`}">${content}</g>`
 
 /** The arch of the category tiles, standing on y = 0. */
@@ -31,9 +31,9 @@ function twig(fills: readonly [string, string], stem: string, rib: string): stri
   const pairs = [0, 1, 2, 3, 4].map((index) => {
     const length = 128 - 13 * index
     const y = -52 - 62 * index
-    return at(0, y, leaf(length, 32 - 2 * index, fills[0], rib), { turn: -32 }) + at(0, y - 24, leaf(length, 32 - 2 * index, fills[1], rib), { turn: -148 })
+    return placed(0, y, leaf(length, 32 - 2 * index, fills[0], rib), { turn: -32 }) + placed(0, y - 24, leaf(length, 32 - 2 * index, fills[1], rib), { turn: -148 })
   })
-  return `<path fill="none" stroke="${stem}" stroke-width="6" stroke-linecap="round" d="M0 40V-330"/>${pairs.join('')}${at(0, -318, leaf(96, 24, fills[0], rib), { turn: -90 })}`
+  return `<path fill="none" stroke="${stem}" stroke-width="6" stroke-linecap="round" d="M0 40V-330"/>${pairs.join('')}${placed(0, -318, leaf(96, 24, fills[0], rib), { turn: -90 })}`
 }
 
 /** A spike of peppercorns that hangs from 0, with its leaves. */
@@ -48,7 +48,7 @@ function pepper(berries: readonly string[], green: string, rib: string): string 
   })
   return (
     `<path fill="none" stroke="${green}" stroke-width="5" stroke-linecap="round" d="M-6-66C4-40 0-10 0 40"/>` +
-    at(-2, -26, leaf(128, 52, green, rib), { turn: 152 }) + at(2, -30, leaf(118, 48, green, rib), { turn: 24 }) + rows.flat().join('')
+    placed(-2, -26, leaf(128, 52, green, rib), { turn: 152 }) + placed(2, -30, leaf(118, 48, green, rib), { turn: 24 }) + rows.flat().join('')
   )
 }
 
@@ -68,32 +68,32 @@ function scattered(): string {
   const pods = [[182, 46, -14], [236, 34, 20], [420, 40, -24], [482, 56, 8], [716, 42, 16], [764, 58, -18]]
   return (
     corns.map(([x, y], index) => `<circle cx="${x}" cy="${y}" r="${8 + (index % 3)}" fill="${index % 4 === 3 ? COLOURS.laterite : COLOURS.deep}"/>`).join('') +
-    pods.map(([x, y, turn]) => at(x!, y!, pod('#7f9b56', '#5d7839'), { turn })).join('')
+    pods.map(([x, y, turn]) => placed(x!, y!, pod('#7f9b56', '#5d7839'), { turn })).join('')
   )
 }
 
 /** Three arches on a round floor whose middle is 0; they are as broad as 940 and as high as 640. */
-export function threeArches(): string {
+export function archesGroup(): string {
   const { forest, turmeric, laterite, cream, amber, red } = COLOURS
   return (
     `<ellipse cy="22" rx="640" ry="118" fill="${COLOURS.floor}"/>` +
-    at(-320, 0, arch(270, 470, laterite, turmeric) + at(0, -262, pepper([turmeric, cream, amber], '#efe2c4', laterite), { scale: 0.88 })) +
-    at(320, 0, arch(270, 510, turmeric, cream) + at(-52, -300, chilli(196, red, cream, forest), { turn: 10 }) + at(46, -286, chilli(188, laterite, cream, forest), { turn: -9 }) + at(0, -344, chilli(150, red, cream, forest), { turn: 2 })) +
-    at(0, 0, arch(330, 640, forest, turmeric) + at(0, -70, twig([turmeric, cream], '#efe2c4', forest), { scale: 1.08 })) +
-    at(-450, 4, scattered())
+    placed(-320, 0, arch(270, 470, laterite, turmeric) + placed(0, -262, pepper([turmeric, cream, amber], '#efe2c4', laterite), { scale: 0.88 })) +
+    placed(320, 0, arch(270, 510, turmeric, cream) + placed(-52, -300, chilli(196, red, cream, forest), { turn: 10 }) + placed(46, -286, chilli(188, laterite, cream, forest), { turn: -9 }) + placed(0, -344, chilli(150, red, cream, forest), { turn: 2 })) +
+    placed(0, 0, arch(330, 640, forest, turmeric) + placed(0, -70, twig([turmeric, cream], '#efe2c4', forest), { scale: 1.08 })) +
+    placed(-450, 4, scattered())
   )
 }
 
 type Field = { width: number; height: number; floor: number; x: number; scale: number }
 
 /** The arches somewhere on a field of sand; `floor` is where they stand. */
-export const drawing = ({ width, height, floor, x, scale }: Field): string =>
+export const archesDrawing = ({ width, height, floor, x, scale }: Field): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `<path fill="${COLOURS.sand}" d="M0 0h${width}v${height}H0z"/>` +
-  `${at(x, floor, threeArches(), { scale })}</svg>\n`
+  `${placed(x, floor, archesGroup(), { scale })}</svg>\n`
 
 /** One twig on forest green, for the arch beside a text. */
-export const twigAlone = ({ width, height }: { width: number; height: number }): string =>
+export const twigDrawing = ({ width, height }: { width: number; height: number }): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
   `<path fill="${COLOURS.forest}" d="M0 0h${width}v${height}H0z"/>` +
-  `${at(width / 2, height - 130, twig([COLOURS.turmeric, COLOURS.cream], '#efe2c4', COLOURS.forest), { scale: 1.55 })}</svg>\n`
+  `${placed(width / 2, height - 130, twig([COLOURS.turmeric, COLOURS.cream], '#efe2c4', COLOURS.forest), { scale: 1.55 })}</svg>\n`

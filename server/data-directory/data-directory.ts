@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { syncFolderAtOnce } from '#shop/files/fsync-directory.server.ts'
+import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
-import { lossIn, markFirstStart } from './data-loss.ts'
-import { isLongEnough, SECRET_MIN_BYTES } from '#server/settings/session-secret.ts'
+import { findDirectoryLoss, markFirstStartPending } from './data-loss.ts'
+import { isSecretLongEnough, SECRET_MIN_BYTES } from '#server/settings/session-secret.ts'
 
 export type DataDirectory = {
   /** Absolute. */
@@ -14,7 +14,7 @@ export type DataDirectory = {
   /** A shop begins in it with this start. */
   isNew: boolean
 }
-export type DataDirectoryRefusal = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
+export type DataDirectoryError = Refusal<'data-directory-unusable' | 'secret-unusable' | 'shop-lost'> & { problem: string }
 
 /** Shorter than this it is not what the shop wrote, and could be guessed. */
 const SECRET_BYTES = 32
@@ -27,19 +27,19 @@ export function openDataDirectory(settings: {
   dataDirectory: string
   sessionSecret: string | null
   databaseUrl?: string | null
-  demoIsSaid?: boolean
-}): Done<DataDirectory> | Refused<DataDirectoryRefusal> {
+  isDemoExplicit?: boolean
+}): Done<DataDirectory> | Refused<DataDirectoryError> {
   const path = resolve(settings.dataDirectory)
   try {
     makeFolder(path)
-    tryWriting(path)
+    checkWritable(path)
     const file = join(path, 'secret')
-    const kept = settings.sessionSecret ?? read(file)
-    if (kept !== null && !isLongEnough(kept)) return refused('secret-unusable', { problem: secretProblem(file) })
-    const loss = lossIn(path, { databaseUrl: settings.databaseUrl ?? null, demoIsSaid: settings.demoIsSaid ?? false })
-    if (loss) return refused('shop-lost', { problem: loss })
-    const isNew = markFirstStart(path)
-    return done({ path, sessionSecret: kept ?? makeSecret(file), isNew })
+    const storedSecret = settings.sessionSecret ?? read(file)
+    if (storedSecret !== null && !isSecretLongEnough(storedSecret)) return refused('secret-unusable', { problem: secretProblem(file) })
+    const dataLoss = findDirectoryLoss(path, { databaseUrl: settings.databaseUrl ?? null, isDemoExplicit: settings.isDemoExplicit ?? false })
+    if (dataLoss) return refused('shop-lost', { problem: dataLoss })
+    const isNew = markFirstStartPending(path)
+    return done({ path, sessionSecret: storedSecret ?? makeSecret(file), isNew })
   } catch (error) {
     const { code, path: culprit = path } = error as NodeJS.ErrnoException
     return refused('data-directory-unusable', {
@@ -54,18 +54,18 @@ function makeFolder(path: string) {
   makeFolder(dirname(path))
   try {
     mkdirSync(path)
-    syncFolderAtOnce(dirname(path))
+    fsyncDirectorySync(dirname(path))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
 /** Rights alone do not tell: root has them all, even where nothing can be written. */
-function tryWriting(folder: string) {
-  const trial = join(folder, `.trial-${process.pid}`)
+function checkWritable(folder: string) {
+  const probeFile = join(folder, `.trial-${process.pid}`)
   try {
-    writeFileSync(trial, '')
-    rmSync(trial)
+    writeFileSync(probeFile, '')
+    rmSync(probeFile)
   } catch (error) {
     throw Object.assign(error as Error, { path: folder })
   }
@@ -80,16 +80,16 @@ const secretProblem = (file: string) =>
  * written, and a power cut leaves it whole or absent.
  */
 function makeSecret(file: string): string {
-  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  const temporaryFile = `${file}.${randomBytes(8).toString('hex')}`
   try {
-    writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    linkSync(draft, file)
+    writeFileSync(temporaryFile, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(temporaryFile, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
-  syncFolderAtOnce(dirname(file))
+  fsyncDirectorySync(dirname(file))
   return read(file)!
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDataDirectory } from './data-directory.ts'
-import { lossBeside, markOpened, markRemoved } from './data-loss.ts'
+import { findDatabaseMismatch, clearStartMarkers, markDataRemoved } from './data-loss.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lost-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ function aFolder(...files: string[]): string {
   }
   return path
 }
-const open = (dataDirectory: string, more: { databaseUrl?: string; demoIsSaid?: boolean; sessionSecret?: string } = {}) => {
+const open = (dataDirectory: string, more: { databaseUrl?: string; isDemoExplicit?: boolean; sessionSecret?: string } = {}) => {
   const opened = openDataDirectory({ dataDirectory, sessionSecret: null, ...more })
   return opened.ok ? 'opened' : opened.refusal.problem
 }
@@ -34,19 +34,19 @@ describe('A shop whose database is gone is not begun anew in silence', () => {
     )
     expect(readdirSync(path), 'nothing is added').toEqual(before)
     expect(open(path, { databaseUrl: 'postgresql://shop@db.example/shop' })).toBe('opened')
-    expect(open(path, { demoIsSaid: true })).toBe('opened')
+    expect(open(path, { isDemoExplicit: true })).toBe('opened')
   })
 
   test('that was removed while it ran', () => {
     const path = join(folder, 'removed')
-    markRemoved(path)
+    markDataRemoved(path)
     expect(open(path)).toBe(`DATA_DIR ${path} was removed while its shop was running. Put a backup back there, or begin a new shop by starting once with DEMO=on or DEMO=off.`)
-    expect(open(path, { demoIsSaid: true })).toBe('opened')
+    expect(open(path, { isDemoExplicit: true })).toBe('opened')
     // The backup that it asked for is put beside the mark.
     mkdirSync(join(path, 'postgres'), { recursive: true })
     writeFileSync(join(path, 'postgres', 'PG_VERSION'), '18\n')
     expect(open(path)).toBe('opened')
-    markOpened(path)
+    clearStartMarkers(path)
     expect(open(path, { databaseUrl: 'postgresql://shop@db.example/shop' })).toBe('opened')
   })
 })
@@ -62,7 +62,7 @@ test('a first start that was interrupted goes on; once a shop has opened, a loss
   const path = aFolder()
   expect([open(path), open(path)]).toEqual(['opened', 'opened'])
   expect(existsSync(join(path, 'first-start'))).toBe(true)
-  markOpened(path)
+  clearStartMarkers(path)
   expect(open(path)).toContain('its database in postgres/ is gone')
 })
 
@@ -73,17 +73,17 @@ describe('A folder that is not of the shop whose database DATABASE_URL names', (
     const query = { select: () => query, limit: () => query, executeTakeFirst: async () => rows[0] }
     return { selectFrom: () => query }
   }
-  type Beside = Parameters<typeof lossBeside>
-  const settings = { databaseUrl: 'postgresql://shop@db.example/shop', demoIsSaid: false, sessionSecret: null, s3: null }
+  type Beside = Parameters<typeof findDatabaseMismatch>
+  const settings = { databaseUrl: 'postgresql://shop@db.example/shop', isDemoExplicit: false, sessionSecret: null, s3: null }
   const s3 = { endpoint: 'https://s3.example', bucket: 'b', accessKey: 'a', secretKey: 's', region: 'r' }
   const beside = (db: unknown, path: string, more: Partial<Beside[2]> = {}, isNew = true) =>
-    lossBeside(db as Beside[0], { path, isNew }, { ...settings, ...more })
+    findDatabaseMismatch(db as Beside[0], { path, isNew }, { ...settings, ...more })
 
   test('an empty one signs nobody out in silence, and is left empty', async () => {
     const path = aFolder('secret', 'first-start')
     expect(await beside(isFilled, path)).toContain(`DATA_DIR ${path} is empty: a new secret would sign everybody out`)
     expect(readdirSync(path)).toEqual([])
-    for (const more of [{ demoIsSaid: true }, { sessionSecret: 's'.repeat(32), s3 }]) expect(await beside(isFilled, path, more)).toBeNull()
+    for (const more of [{ isDemoExplicit: true }, { sessionSecret: 's'.repeat(32), s3 }]) expect(await beside(isFilled, path, more)).toBeNull()
     expect(await beside(isFilled, path, { s3 }, false), 'an interrupted first start').toBeNull()
     expect(await beside(isEmpty, path)).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
-import { syncFolderAtOnce } from '#shop/files/fsync-directory.server.ts'
+import { fsyncDirectorySync } from '#shop/files/fsync-directory.server.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 
 /** There from the first moment of a shop until it has opened once, so that an interrupted first start can be told from a loss. */
@@ -9,76 +9,76 @@ const FIRST_START = 'first-start'
 /** Left by a shop whose data were removed while it ran. */
 const DATA_REMOVED = 'data-removed'
 /** What a shop keeps beside its database. */
-const KEPT_BESIDE = ['secret', 'mail', 'storage'] as const
+const DATA_ENTRIES = ['secret', 'mail', 'storage'] as const
 
-const BEGIN_ANEW = 'or begin a new shop by starting once with DEMO=on or DEMO=off.'
-const GO_ON = 'or go on without by starting once with DEMO=on or DEMO=off.'
+const NEW_SHOP_HINT = 'or begin a new shop by starting once with DEMO=on or DEMO=off.'
+const CONTINUE_HINT = 'or go on without by starting once with DEMO=on or DEMO=off.'
 
-type Asked = Pick<Settings, 'databaseUrl' | 'demoIsSaid'>
+type LossCheckSettings = Pick<Settings, 'databaseUrl' | 'isDemoExplicit'>
 
 /** In: the folder before anything is made in it. Out: why a start here would quietly begin a new shop beside a lost one, or null. */
-export function lossIn(path: string, { databaseUrl, demoIsSaid }: Asked): string | null {
-  if (demoIsSaid) return null
+export function findDirectoryLoss(path: string, { databaseUrl, isDemoExplicit }: LossCheckSettings): string | null {
+  if (isDemoExplicit) return null
   const hasDatabase = existsSync(join(path, 'postgres', 'PG_VERSION'))
   // A backup that was put back beside the mark is what the mark asks for.
   if (existsSync(join(path, DATA_REMOVED)) && !hasDatabase) {
-    return `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, ${BEGIN_ANEW}`
+    return `DATA_DIR ${path} was removed while its shop was running. Put a backup back there, ${NEW_SHOP_HINT}`
   }
   if (databaseUrl || hasDatabase || existsSync(join(path, FIRST_START))) return null
-  const left = KEPT_BESIDE.filter((name) => holdsSomething(join(path, name)))
-  if (left.length === 0) return null
+  const leftovers = DATA_ENTRIES.filter((name) => containsFiles(join(path, name)))
+  if (leftovers.length === 0) return null
   return (
-    `DATA_DIR ${path} holds what is left of a shop (${left.join(', ')}), but its database in postgres/ is gone. ` +
-    `Put a backup back, set DATABASE_URL if the database is elsewhere, ${BEGIN_ANEW}`
+    `DATA_DIR ${path} holds what is left of a shop (${leftovers.join(', ')}), but its database in postgres/ is gone. ` +
+    `Put a backup back, set DATABASE_URL if the database is elsewhere, ${NEW_SHOP_HINT}`
   )
 }
 
 /** Whether a shop begins in this folder with this start; it is marked so until {@link markOpened}. */
-export function markFirstStart(path: string): boolean {
-  if (existsSync(join(path, FIRST_START)) || existsSync(join(path, 'postgres')) || KEPT_BESIDE.some((name) => existsSync(join(path, name)))) return false
+export function markFirstStartPending(path: string): boolean {
+  if (existsSync(join(path, FIRST_START)) || existsSync(join(path, 'postgres')) || DATA_ENTRIES.some((name) => existsSync(join(path, name)))) return false
   mark(path, FIRST_START, 'This shop has not opened yet.\n')
   return true
 }
 
-export function markOpened(path: string) {
+export function clearStartMarkers(path: string) {
   for (const name of [FIRST_START, DATA_REMOVED]) rmSync(join(path, name), { force: true })
 }
 
 /** For the next start, which would find an empty folder. */
-export function markRemoved(path: string) {
+export function markDataRemoved(path: string) {
   mkdirSync(path, { recursive: true })
   mark(path, DATA_REMOVED, `The data of this shop were removed while it was running, as it noticed on ${new Date().toISOString()}.\n`)
 }
 
 function mark(path: string, name: string, text: string) {
   writeFileSync(join(path, name), text, { flush: true })
-  syncFolderAtOnce(path)
+  fsyncDirectorySync(path)
 }
 
 /** Why a filled database and this folder cannot be of one shop, or null. What this start has made in the folder is taken back. */
-export async function lossBeside(
+export async function findDatabaseMismatch(
   db: Pick<ShopDatabase, 'accounts' | 'worker'>,
   { path, isNew }: { path: string; isNew: boolean },
-  { databaseUrl, demoIsSaid, sessionSecret, s3 }: Asked & Pick<Settings, 'sessionSecret' | 's3'>,
+  { databaseUrl, isDemoExplicit, sessionSecret, s3 }: LossCheckSettings & Pick<Settings, 'sessionSecret' | 's3'>,
 ): Promise<string | null> {
-  if (demoIsSaid) return null
+  if (isDemoExplicit) return null
   if (databaseUrl && isNew && !sessionSecret) {
     const { rowCount } = await db.accounts.query('select from administrator limit 1')
     if (rowCount) {
       for (const name of ['secret', FIRST_START]) rmSync(join(path, name), { force: true })
       return (
         `The database of DATABASE_URL is that of a shop, but DATA_DIR ${path} is empty: a new secret would sign everybody out and make second factors unreadable. ` +
-        `Put the folder back, set SESSION_SECRET to what it was, ${GO_ON}`
+        `Put the folder back, set SESSION_SECRET to what it was, ${CONTINUE_HINT}`
       )
     }
   }
-  if (s3 || holdsSomething(join(path, 'storage'))) return null
+  if (s3 || containsFiles(join(path, 'storage'))) return null
   if (!(await db.worker.selectFrom('pictures').select('image_url').limit(1).executeTakeFirst())) return null
-  return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, ${GO_ON}`
+  return `The database knows of pictures, but ${join(path, 'storage')} is empty. Put a backup back, set the S3_ settings if they are in a store, ${CONTINUE_HINT}`
 }
 
 /** A file, or a folder with a file somewhere in it. */
-function holdsSomething(path: string): boolean {
+function containsFiles(path: string): boolean {
   try {
     return readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
   } catch (error) {
@@ -86,14 +86,14 @@ function holdsSomething(path: string): boolean {
   }
 }
 
-const LOOKED_AT_EVERY_MILLISECONDS = 1000
-const LOOKS_BEFORE_GONE = 3
+const CHECK_INTERVAL_MS = 1000
+const MISSES_BEFORE_GONE = 3
 
 /** Whether what a running shop needs of its folder is still there. */
-export function watchData({ path }: { path: string }, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
+export function watchDataFiles({ path }: { path: string }, { databaseUrl, sessionSecret }: Pick<Settings, 'databaseUrl' | 'sessionSecret'>, onGone: (problem: string) => void) {
   const needed = !databaseUrl ? join(path, 'postgres', 'PG_VERSION') : sessionSecret ? path : join(path, 'secret')
   /** A disk that fails for a moment is no loss: only what is known not to be there counts. */
-  const isThere = () => {
+  const isPresent = () => {
     try {
       return statSync(needed, { throwIfNoEntry: false }) !== undefined
     } catch {
@@ -101,16 +101,16 @@ export function watchData({ path }: { path: string }, { databaseUrl, sessionSecr
     }
   }
   let missed = 0
-  const looking = setInterval(() => {
-    missed = isThere() ? 0 : missed + 1
-    if (missed < LOOKS_BEFORE_GONE) return
-    clearInterval(looking)
+  const checkInterval = setInterval(() => {
+    missed = isPresent() ? 0 : missed + 1
+    if (missed < MISSES_BEFORE_GONE) return
+    clearInterval(checkInterval)
     onGone(
       databaseUrl
         ? `DATA_DIR ${path} was removed while the shop is running: pictures, mails and the secret in it are gone. Put a backup back and start again.`
         : `DATA_DIR ${path} was removed while the shop was running, and its database with it, so the shop ends. Put a backup back before the next start.`,
     )
-  }, LOOKED_AT_EVERY_MILLISECONDS)
-  looking.unref()
-  return { isThere, stop: () => clearInterval(looking) }
+  }, CHECK_INTERVAL_MS)
+  checkInterval.unref()
+  return { isPresent, stop: () => clearInterval(checkInterval) }
 }

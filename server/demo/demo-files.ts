@@ -28,15 +28,15 @@ const manifestShape = z.object({
 export type DemoManifest = z.infer<typeof manifestShape>
 export type DemoPicture = DemoManifest['pictures'][string]
 
-export const digest = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-export const settingsDigest = () => digest(JSON.stringify({ PIPELINE_SETTINGS, DEMO_AVIF_EFFORT }))
+export const sha256Hex = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const settingsDigest = () => sha256Hex(JSON.stringify({ PIPELINE_SETTINGS, DEMO_AVIF_EFFORT }))
 
 export const manifestPath = (folder = DEMO_FOLDER) => join(folder, 'pictures', 'manifest.json')
 export const readManifest = async (folder = DEMO_FOLDER): Promise<DemoManifest> =>
   manifestShape.parse(JSON.parse(await readFile(manifestPath(folder), 'utf8')))
 
 /** Names of the originals, such as `products/wayanad-forest-honey`, in a stable order. */
-export async function originalNames(folder = DEMO_FOLDER): Promise<string[]> {
+export async function listOriginalNames(folder = DEMO_FOLDER): Promise<string[]> {
   const kinds = ['categories', 'products']
   const names = await Promise.all(
     kinds.map(async (kind) => (await readdir(join(folder, 'originals', kind))).map((file) => `${kind}/${file}`)),
@@ -49,7 +49,7 @@ export const preparedPath = (name: string, width: number, format: PictureFormat,
   join(folder, 'pictures', `${name}@${width}.${format}`)
 
 /** Every prepared file that a picture of the manifest stands for. */
-export const preparedFiles = (name: string, { widths }: DemoPicture, folder = DEMO_FOLDER) =>
+export const preparedFilesOf = (name: string, { widths }: DemoPicture, folder = DEMO_FOLDER) =>
   widths.flatMap((width) =>
     PICTURE_FORMATS.map((format) => ({ width, format, path: preparedPath(name, width, format, folder) })),
   )

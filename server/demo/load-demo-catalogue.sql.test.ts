@@ -3,32 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PICTURED_AT } from '#shop/catalogue/demo/demo-products.ts'
-import { createTill } from '#shop/checkout/placing/order-batcher.server.ts'
+import { DEMO_PICTURE_TIME } from '#shop/catalogue/demo/demo-products.ts'
+import { createOrderBatcher } from '#shop/checkout/placing/order-batcher.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
-import { keyOfPictureUrl, PICTURE_FORMATS, variantOf } from '#shop/media/picture-key.ts'
+import { pictureKeyFromUrl, PICTURE_FORMATS, pictureVariantKey } from '#shop/media/picture-key.ts'
 import type { Admin } from '#shop/permissions.ts'
 import { identityReport } from '#shop/reports/dashboard/identity-report.server.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { newTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { readDemoCatalogue } from './demo-files.ts'
-import { loadDemo } from './load-demo-catalogue.ts'
+import { loadDemoCatalogue } from './load-demo-catalogue.ts'
 
 let database: TestDatabase
 let folder: string
-let shop: Shop
+let shop: ShopDependencies
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'ninth-bend-demo-'))
   shop = {
     db: database.db,
     pictures: folderPictureStore(folder),
     outbox: { wake: () => {} },
     mail: { route: { kind: 'files', folder: '' }, transport: { send: async () => {}, close() {} } },
-    till: createTill(database.db),
+    orderBatcher: createOrderBatcher(database.db),
     identity: demonstrationIdentity,
     limits: DEFAULT_ORDER_LIMITS,
     clock: () => new Date(),
@@ -60,12 +60,12 @@ describe('D5 The demo catalogue', () => {
       return act(...args)
     }) as Act
     const breaking = { ...shop, db: { ...shop.db, as: untilItBreaks(shop.db.as), once: untilItBreaks(shop.db.once) } }
-    await expect(loadDemo(breaking)).rejects.toThrow('the power went')
+    await expect(loadDemoCatalogue(breaking)).rejects.toThrow('the power went')
     expect(await count('products')).toBe(16)
-    await loadDemo(shop)
+    await loadDemoCatalogue(shop)
     expect([await count('categories'), await count('products'), await count('pictures')]).toEqual([8, 48, 56])
     const before = await products()
-    await loadDemo(shop)
+    await loadDemoCatalogue(shop)
     expect(await products()).toEqual(before)
   })
 
@@ -82,8 +82,8 @@ describe('D5 The demo catalogue', () => {
     )
     expect(rows).toHaveLength(56)
     for (const { image_url, widths, placeholder } of rows) {
-      const key = keyOfPictureUrl(image_url)!
-      const keys = [key, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantOf(key, width, format)))]
+      const key = pictureKeyFromUrl(image_url)!
+      const keys = [key, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)))]
       const found = await Promise.all(keys.map((each) => shop.pictures.read(each)))
       expect(found.filter((picture) => picture === null || picture.size < 100)).toEqual([])
       expect(placeholder.length).toBeLessThanOrEqual(300)
@@ -99,7 +99,7 @@ describe('D5 The demo catalogue', () => {
 
   test('D27 the first stock of each is in the ledger, by the administrator', async () => {
     const rows = await database.query(
-      `select p.slug from products p left join inventory_adjustments a on a.product_id = p.id and a.author_kind = 'admin'
+      `select p.slug from products p left join inventory_adjustments a on a.product_id = p.id and a.actor_kind = 'admin'
         group by p.id having p.stock <> coalesce(sum(a.quantity_change), 0)`,
     )
     expect(rows).toEqual([])
@@ -108,7 +108,7 @@ describe('D5 The demo catalogue', () => {
   test('D36 a real shop counts those that shoppers see, and none with a picture of its own', async () => {
     const [owner] = await database.query<{ user_id: string }>('select user_id from accounts.administrator')
     const admin: Admin = { kind: 'admin', userId: owner!.user_id, email: 'owner@ninthbend.example' }
-    const real: Shop = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }
+    const real: ShopDependencies = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }
     const active = (await products()).filter(({ is_active }) => is_active).length
     expect(active).toBeGreaterThan(40)
     expect(await identityReport(real, admin)).toEqual({ isInvented: false, missing: [], demoProducts: active })
@@ -117,20 +117,20 @@ describe('D5 The demo catalogue', () => {
     await database.query(`update products set image_url = replace(image_url, '-1793523600001', '-1793523600000') where slug = 'malabar-cloves'`)
     expect(await identityReport(shop, admin), 'it is the demonstration').toMatchObject({ isInvented: true, demoProducts: 0 })
     const [index] = await database.query<{ definition: string }>(
-      `select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'products_of_demonstration'::regclass`,
+      `select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'demo_products'::regclass`,
     )
-    expect(index!.definition).toContain(`-${DEMO_PICTURED_AT.getTime()}.webp'`)
+    expect(index!.definition).toContain(`-${DEMO_PICTURE_TIME.getTime()}.webp'`)
     const customer = { kind: 'customer', userId: owner!.user_id, email: 'x@shopper.example' } as const
     await expect(identityReport(real, customer)).rejects.toThrow('dashboard.read')
   })
 
   test('a shop with a product of its own is left alone', async () => {
-    const other = await newTestDatabase()
+    const other = await createTestDatabase()
     try {
       const [person] = await other.query<{ id: string }>(`insert into accounts."user" (name, email) values ('O', 'o@x.example') returning id`)
       await other.query('insert into accounts.administrator (user_id) values ($1)', [person!.id])
       await other.query(`insert into categories (name, slug) values ('Own Things', 'own-things')`)
-      await loadDemo({ ...shop, db: other.db })
+      await loadDemoCatalogue({ ...shop, db: other.db })
       expect(await other.query('select slug from categories')).toEqual([{ slug: 'own-things' }])
       expect(await other.query('select slug from products')).toEqual([])
     } finally {

@@ -2,40 +2,40 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { categoryForm, productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
 import { addCategory, addProduct } from '#shop/catalogue/products/insert-catalogue.server.ts'
-import { DEMO_PICTURED_AT } from '#shop/catalogue/demo/demo-products.ts'
+import { DEMO_PICTURE_TIME } from '#shop/catalogue/demo/demo-products.ts'
 import { categoryPictureKey, pictureUrl, productPictureKey } from '#shop/media/picture-key.ts'
-import { keepPicture } from '#shop/media/store-picture.server.ts'
+import { storePicture } from '#shop/media/store-picture.server.ts'
 import type { Outcome } from '#shop/outcome.ts'
 import type { Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { preparedFiles, readDemoCatalogue, readManifest } from './demo-files.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { preparedFilesOf, readDemoCatalogue, readManifest } from './demo-files.ts'
 import type { DemoCatalogue, DemoManifest, DemoProduct } from './demo-files.ts'
 
-const PICTURES_AT_ONCE = 8
+const MAX_CONCURRENT_PICTURES = 8
 
 /**
  * Fills an empty shop with the demo catalogue, through the same use-cases as its owner would (D5). A loading that was interrupted goes
  * on with what is missing; a shop that holds anything else, or has sold anything, is left alone.
  */
-export async function loadDemo(shop: Shop, ending?: AbortSignal): Promise<void> {
+export async function loadDemoCatalogue(shop: ShopDependencies, shutdownSignal?: AbortSignal): Promise<void> {
   // Two nodes may start on one empty database at the same time.
   await shop.db.worker.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
     try {
-      await loadWhatIsMissing(shop, ending)
+      await loadMissingEntries(shop, shutdownSignal)
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended('ninth-bend: load the demo', 0))`.execute(one)
     }
   })
 }
 
-async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
+async function loadMissingEntries(shop: ShopDependencies, shutdownSignal: AbortSignal | undefined) {
   const catalogue = await readDemoCatalogue()
   const admin = await firstAdministrator(shop)
-  const present = await whatIsThere(shop, admin)
+  const present = await readExistingEntries(shop, admin)
   const missing = {
     categories: catalogue.categories.filter(({ slug }) => !present.categories.has(slug)),
-    products: newestLast(catalogue).filter(({ slug }) => !present.products.has(slug)),
+    products: interleaveByCategory(catalogue).filter(({ slug }) => !present.products.has(slug)),
   }
   const isDemoOnly = present.categories.size + missing.categories.length === catalogue.categories.length
     && present.products.size + missing.products.length === catalogue.products.length
@@ -44,9 +44,9 @@ async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   const started = performance.now()
   const manifest = await readManifest()
   const pictured = [...missing.categories.map(pictureOfCategory), ...missing.products.map(pictureOfProduct)]
-  await inTurns(pictured, ({ name, key }) => {
-    ending?.throwIfAborted()
-    return keepPrepared(shop, manifest, name, key)
+  await runConcurrently(pictured, ({ name, key }) => {
+    shutdownSignal?.throwIfAborted()
+    return storePreparedPicture(shop, manifest, name, key)
   })
   for (const category of missing.categories) {
     const image_url = pictureUrl(pictureOfCategory(category).key)
@@ -55,7 +55,7 @@ async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   }
   // One after the other: each gets a later time than the one before, which is the order of 'Newest'.
   for (const product of missing.products) {
-    ending?.throwIfAborted()
+    shutdownSignal?.throwIfAborted()
     const form = productForm.parse({ ...product, category_id: present.categories.get(product.category) })
     orThrow(await addProduct(shop, admin, { ...form, image_url: pictureUrl(pictureOfProduct(product).key) }), product.name)
   }
@@ -63,21 +63,21 @@ async function loadWhatIsMissing(shop: Shop, ending: AbortSignal | undefined) {
   shop.log.info({ products: missing.products.length, milliseconds }, 'The demo catalogue is loaded.')
 }
 
-const pictureOfCategory = ({ slug }: { slug: string }) => ({ name: `categories/${slug}`, key: categoryPictureKey(slug, DEMO_PICTURED_AT) })
+const pictureOfCategory = ({ slug }: { slug: string }) => ({ name: `categories/${slug}`, key: categoryPictureKey(slug, DEMO_PICTURE_TIME) })
 const pictureOfProduct = ({ slug, category }: DemoProduct) => ({
   name: `products/${slug}`,
-  key: productPictureKey(category, slug, DEMO_PICTURED_AT),
+  key: productPictureKey(category, slug, DEMO_PICTURE_TIME),
 })
 
 /** Takes a product of each category in turn, so that the newest are not all of the last category. */
-function newestLast({ categories, products }: DemoCatalogue): DemoProduct[] {
-  const shelves = categories.map(({ slug }) => products.filter(({ category }) => category === slug))
-  const rounds = Math.max(...shelves.map((shelf) => shelf.length))
-  return Array.from({ length: rounds }, (_, round) => shelves.flatMap((shelf) => shelf[round] ?? [])).flat()
+function interleaveByCategory({ categories, products }: DemoCatalogue): DemoProduct[] {
+  const productsByCategory = categories.map(({ slug }) => products.filter(({ category }) => category === slug))
+  const rounds = Math.max(...productsByCategory.map((categoryProducts) => categoryProducts.length))
+  return Array.from({ length: rounds }, (_, round) => productsByCategory.flatMap((categoryProducts) => categoryProducts[round] ?? [])).flat()
 }
 
 /** The database asks for somebody who may edit the catalogue; compose.ts has made the first administrator before. */
-async function firstAdministrator({ db }: Shop): Promise<Admin> {
+async function firstAdministrator({ db }: ShopDependencies): Promise<Admin> {
   const { rows } = await db.accounts.query<{ id: string; email: string }>(
     'select person.id, person.email from administrator join "user" person on person.id = administrator.user_id order by administrator.created_at limit 1',
   )
@@ -86,7 +86,7 @@ async function firstAdministrator({ db }: Shop): Promise<Admin> {
   return { kind: 'admin', userId: person.id, email: person.email }
 }
 
-async function whatIsThere({ db }: Shop, admin: Admin) {
+async function readExistingEntries({ db }: ShopDependencies, admin: Admin) {
   return db.as(admin, async (trx) => {
     const categories = await trx.selectFrom('categories').select(['slug', 'id']).execute()
     const products = await trx.selectFrom('products').select('slug').limit(1000).execute()
@@ -99,21 +99,21 @@ async function whatIsThere({ db }: Shop, admin: Admin) {
   })
 }
 
-async function keepPrepared(shop: Shop, manifest: DemoManifest, name: string, key: string) {
+async function storePreparedPicture(shop: ShopDependencies, manifest: DemoManifest, name: string, key: string) {
   const picture = manifest.pictures[name]
   if (!picture) throw new Error(`demo/pictures has no ${name}. Run node scripts/pictures/generate-demo-pictures.ts.`)
   const files = await Promise.all(
-    preparedFiles(name, picture).map(async ({ width, format, path }) => ({ width, format, bytes: await readFile(path) })),
+    preparedFilesOf(name, picture).map(async ({ width, format, path }) => ({ width, format, bytes: await readFile(path) })),
   )
-  await keepPicture(shop, key, { ...picture, files })
+  await storePicture(shop, key, { ...picture, files })
 }
 
-async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+async function runConcurrently<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
   const waiting = [...items]
-  const lane = async () => {
+  const runLane = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_PICTURES }, runLane))
 }
 
 function orThrow<Value>(outcome: Outcome<Value>, name: string): Value {

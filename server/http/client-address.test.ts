@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import type { AddressInfo, Server } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, describe, expect, test } from 'vitest'
-import { callerBehind, callerReader, type Caller } from './client-address.ts'
+import { resolveForwardedAddress, createClientAddressReader, type ClientAddress } from './client-address.ts'
 import { readSettings } from '#server/settings/environment-settings.ts'
-import { addressesAmong, parseTrustedProxies } from '#server/settings/trusted-proxies.ts'
+import { createAddressMatcher, parseTrustedProxies } from '#server/settings/trusted-proxies.ts'
 
-const isTrusted = addressesAmong(parseTrustedProxies('loopback, 10.0.0.0/8 fd00::/8,2001:db8::7')!)
+const isTrusted = createAddressMatcher(parseTrustedProxies('loopback, 10.0.0.0/8 fd00::/8,2001:db8::7')!)
 
 describe('The caller is the first from the right that is no trusted proxy', () => {
   test.each([
@@ -23,14 +23,14 @@ describe('The caller is the first from the right that is no trusted proxy', () =
     ['127.0.0.1', 'fe80::1%eth0', 'fe80::1'],
     ['127.0.0.1', ' 203.0.113.7 ', '203.0.113.7'],
   ])('%s, forwarded for %s: %s', (peer, forwarded, caller) => {
-    expect(callerBehind(peer, forwarded, isTrusted)).toBe(caller)
+    expect(resolveForwardedAddress(peer, forwarded, isTrusted)).toBe(caller)
   })
 
   test.each([
     ['unknown'], [''], [',,,'], ['203.0.113.7, unknown'], ['203.0.113.7, 1.2.3.4.5'], ['203.0.113.7, 256.1.1.1'], ["'; drop table orders; --"], ['203.0.113.7,'],
   ])('an entry that is no address ends the walk: %s', (forwarded) => {
-    expect(callerBehind('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1')
-    expect(callerBehind('127.0.0.1', `${forwarded}, 10.0.0.8`, isTrusted)).toBe('10.0.0.8')
+    expect(resolveForwardedAddress('127.0.0.1', forwarded, isTrusted)).toBe('127.0.0.1')
+    expect(resolveForwardedAddress('127.0.0.1', `${forwarded}, 10.0.0.8`, isTrusted)).toBe('10.0.0.8')
   })
 })
 
@@ -56,14 +56,14 @@ afterEach(() => server?.close())
 /** Asks a server that trusts these, as from this machine, in turn for each header. */
 async function callersOf(trustedProxies: string[], forwarded: (string | undefined)[]) {
   const logged: unknown[][] = []
-  const { read } = callerReader({ trustedProxies, log: { warn: (...said: unknown[]) => void logged.push(said) } as never })
+  const { read } = createClientAddressReader({ trustedProxies, log: { warn: (...said: unknown[]) => void logged.push(said) } as never })
   const app = new Hono().get('*', (context) => context.json(read(context)))
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }) as Server
   await once(server, 'listening')
-  const callers: Caller[] = []
+  const callers: ClientAddress[] = []
   for (const header of forwarded) {
     const headers: Record<string, string> = header === undefined ? {} : { 'x-forwarded-for': header }
-    callers.push((await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })).json()) as Caller)
+    callers.push((await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers })).json()) as ClientAddress)
   }
   return { callers, logged }
 }

@@ -1,6 +1,6 @@
 import { zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { codingFor, pack } from './compression.ts'
+import { chooseEncoding, compress } from './compression.ts'
 
 vi.mock('node:zlib', { spy: true })
 
@@ -22,16 +22,16 @@ test.each([
   ['x-br, my-zstd', 'plain', 'plain'],
   ['', 'plain', 'plain'],
 ])('of %j one reader gets %s and many get %s', (accepted, one, many) => {
-  const twice = () => [codingFor(accepted, LENGTH, 'one'), codingFor(accepted, LENGTH, 'many')]
+  const twice = () => [chooseEncoding(accepted, LENGTH, 'one'), chooseEncoding(accepted, LENGTH, 'many')]
   expect([twice(), twice()]).toEqual([[one, many], [one, many]])
 })
 
 test('a page is packed by zstd at once, and what is much larger on another thread', async () => {
   const [page, sitemap] = [Buffer.alloc(LENGTH, 'pepper'), Buffer.alloc(4 * 2 ** 20, 'pepper')]
-  const packed = await pack(page, 'zstd', 'quick')
+  const packed = await compress(page, 'zstd', 'quick')
   expect(vi.mocked(zstdCompressSync)).toHaveBeenCalledOnce()
   expect(vi.mocked(zstdCompress)).not.toHaveBeenCalled()
-  const large = await pack(sitemap, 'zstd', 'quick')
+  const large = await compress(sitemap, 'zstd', 'quick')
   expect(vi.mocked(zstdCompressSync)).toHaveBeenCalledOnce()
   expect([zstdDecompressSync(packed), zstdDecompressSync(large)]).toEqual([page, sitemap])
 })

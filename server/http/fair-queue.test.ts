@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { fairly } from './fair-queue.ts'
+import { queueFairly } from './fair-queue.ts'
 
 /** Requests of callers, by the addresses that they come from; `127.0.0.1` is a proxy that names nobody. */
-function aDoor(openAnswersMax?: number) {
+function aDoor(maxOpenResponses?: number) {
   const begun: string[] = []
   const refused: string[] = []
   const responses: EventEmitter[] = []
-  const listener = fairly((request) => void begun.push(request.url!), {
-    callerOf: ({ headers }) => ({ ip: headers.host!, isTrusted: headers.host === '127.0.0.1' }),
-    ...(openAnswersMax !== undefined && { openAnswersMax }),
+  const listener = queueFairly((request) => void begun.push(request.url!), {
+    clientAddressOf: ({ headers }) => ({ ip: headers.host!, isTrusted: headers.host === '127.0.0.1' }),
+    ...(maxOpenResponses !== undefined && { maxOpenResponses }),
   })
   function ask(ip: string, url: string, { hasGone = false } = {}) {
     const response = Object.assign(new EventEmitter(), {

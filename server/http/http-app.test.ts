@@ -9,7 +9,7 @@ async function loggedOf(failure: Error, publicUrl = 'http://shop.invalid') {
     throw failure
   })
   const log = { info: () => logged.push('info'), error: () => logged.push('error') }
-  const app = createApp({ services: [service], refuseForeignOrigin: () => undefined, publicUrl, log } as unknown as Parameters<typeof createApp>[0])
+  const app = createApp({ services: [service], rejectCrossOriginRequest: () => undefined, publicUrl, log } as unknown as Parameters<typeof createApp>[0])
   const answer = await app.request('/broken')
   return { logged, status: answer.status, headers: answer.headers, text: await answer.text() }
 }

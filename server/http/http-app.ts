@@ -3,28 +3,28 @@ import type { Logger } from 'pino'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
 import type { Assets } from '#server/pages/built-assets.ts'
-import type { ReadCaller } from './client-address.ts'
-import { FORM_MAX_BYTES, wholeForm } from './form-body.ts'
+import type { ReadClientAddress } from './client-address.ts'
+import { FORM_MAX_BYTES, readFormRequest } from './form-body.ts'
 import type { createPages } from '#server/pages/page-handler.ts'
-import { BARE_POLICY, SAFETY_HEADERS, transportHeaders } from './security-headers.ts'
+import { DENY_ALL_CSP, SECURITY_HEADERS, hstsHeaders } from './security-headers.ts'
 
-type Parts = {
+type Dependencies = {
   assets: Assets
   pages: ReturnType<typeof createPages>
   /** Routes that are not pages: pictures, the session, the order mail function. */
   services: Hono[]
-  readCaller: ReadCaller
+  readClientAddress: ReadClientAddress
   /** Refuses a write that another site's page sent; undefined lets it through. */
-  refuseForeignOrigin: (request: Request) => Response | undefined
+  rejectCrossOriginRequest: (request: Request) => Response | undefined
   /** Null while data and database are there. */
-  whatIsWrong: () => Promise<string | null>
+  healthProblem: () => Promise<string | null>
   /** What shoppers type. */
   publicUrl: string
   log: Logger
 }
 
 /** When not even a page can be rendered: no script, no picture, nothing that could fail again. */
-const lastResort = () =>
+const renderFailureResponse = () =>
   new Response(
     `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
       `<title>Sorry</title><body style="font:1.1rem/1.6 Georgia,serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem;` +
@@ -34,73 +34,73 @@ const lastResort = () =>
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        'content-security-policy': `${BARE_POLICY}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
+        'content-security-policy': `${DENY_ALL_CSP}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'`,
       },
     },
   )
 
-const plain = (status: number, text: string) =>
+const textResponse = (status: number, text: string) =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 
 /** Whoever sent it went away in the middle of its body: nothing that anybody has to mend. */
-const isCutOff = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
+const isRequestAborted = (error: Error) => error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
 /** Every request comes through here, in this order: services, page data, built files, pages. */
-export function createApp({ assets, pages, services, readCaller, refuseForeignOrigin, whatIsWrong, publicUrl, log }: Parts) {
+export function createApp({ assets, pages, services, readClientAddress, rejectCrossOriginRequest, healthProblem, publicUrl, log }: Dependencies) {
   /** The request for a page, with its form read where it carries one that the page does not read by itself; a Response is a refusal. */
-  async function readable(request: Request, page: URL): Promise<Request | Response> {
-    if (request.method !== 'POST' || pages.readsBodyOf(page.pathname)) return pageRequest(request, page)
-    const whole = await wholeForm(request, FORM_MAX_BYTES, page)
-    if (whole === 'too-large') return plain(413, messages.requestTooLarge)
-    return whole === 'no-form' ? plain(400, messages.badRequest) : whole
+  async function readRequestForm(request: Request, page: URL): Promise<Request | Response> {
+    if (request.method !== 'POST' || pages.readsOwnBody(page.pathname)) return pageRequest(request, page)
+    const whole = await readFormRequest(request, FORM_MAX_BYTES, page)
+    if (whole === 'too-large') return textResponse(413, messages.requestTooLarge)
+    return whole === 'no-form' ? textResponse(400, messages.badRequest) : whole
   }
 
-  const always = { ...SAFETY_HEADERS, ...transportHeaders(publicUrl) }
+  const commonHeaders = { ...SECURITY_HEADERS, ...hstsHeaders(publicUrl) }
   const app = new Hono()
   app.use(async (context, next) => {
     const isWrite = context.req.method !== 'GET' && context.req.method !== 'HEAD'
-    const refusal = isWrite ? refuseForeignOrigin(context.req.raw) : undefined
+    const refusal = isWrite ? rejectCrossOriginRequest(context.req.raw) : undefined
     if (refusal) context.res = refusal
     else await next()
     const { headers } = context.res
-    for (const [name, value] of Object.entries(always)) if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', BARE_POLICY)
+    for (const [name, value] of Object.entries(commonHeaders)) if (name !== 'cross-origin-resource-policy' || !headers.has(name)) headers.set(name, value)
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', DENY_ALL_CSP)
   })
   app.onError((error, { req }) => {
-    if (isCutOff(error)) log.info({ path: req.path }, 'a request was cut off by who sent it')
+    if (isRequestAborted(error)) log.info({ path: req.path }, 'a request was cut off by who sent it')
     else log.error({ error, path: req.path }, 'a request failed')
-    return lastResort()
+    return renderFailureResponse()
   })
   app.get('/healthz', async () => {
-    const wrong = await whatIsWrong()
-    return wrong ? plain(503, wrong) : plain(200, 'ok')
+    const wrong = await healthProblem()
+    return wrong ? textResponse(503, wrong) : textResponse(200, 'ok')
   })
   for (const service of services) app.route('/', service)
   app.on(['GET', 'POST'], DATA_PATH, async (context) => {
-    const page = pageAddress(context.req.raw, context.req.query('u'))
-    if (!page) return plain(400, messages.badRequest)
-    const request = await readable(context.req.raw, page)
-    return request instanceof Response ? request : pages.data(request, readCaller(context))
+    const page = pageUrl(context.req.raw, context.req.query('u'))
+    if (!page) return textResponse(400, messages.badRequest)
+    const request = await readRequestForm(context.req.raw, page)
+    return request instanceof Response ? request : pages.data(request, readClientAddress(context))
   })
   app.on(['GET', 'POST'], '*', async (context) => {
     const page = new URL(context.req.raw.url)
     const isWrite = context.req.method === 'POST'
-    if (!isOneLine(page.pathname, { orMalformed: !isWrite })) return plain(404, messages.pageNotFound)
-    const request = await readable(context.req.raw, page)
+    if (!hasNoControlCharacters(page.pathname, { allowMalformed: !isWrite })) return textResponse(404, messages.pageNotFound)
+    const request = await readRequestForm(context.req.raw, page)
     if (request instanceof Response) return request
     const asset = request.method === 'POST' ? undefined : assets.answer(request, context.req.path)
-    return asset ?? pages.html(request, readCaller(context))
+    return asset ?? pages.html(request, readClientAddress(context))
   })
-  app.all('*', () => plain(405, messages.badRequest))
+  app.all('*', () => textResponse(405, messages.badRequest))
   return app
 }
 
 /** The page that a data request speaks of; only a path of this shop will do. */
-function pageAddress(request: Request, path: string | undefined): URL | undefined {
+function pageUrl(request: Request, path: string | undefined): URL | undefined {
   if (!path?.startsWith('/')) return undefined
   const { origin } = new URL(request.url)
   const url = URL.canParse(path, origin) ? new URL(path, origin) : undefined
-  return url && url.origin === origin && isOneLine(url.pathname, { orMalformed: request.method !== 'POST' }) ? url : undefined
+  return url && url.origin === origin && hasNoControlCharacters(url.pathname, { allowMalformed: request.method !== 'POST' }) ? url : undefined
 }
 
 function pageRequest(request: Request, page: URL): Request {
@@ -118,10 +118,10 @@ function pageRequest(request: Request, page: URL): Request {
  * A route's pattern ends at the end of a line, so that no route at all would match an address with one inside. One that
  * cannot be decoded has a page that says so, and nothing to write to.
  */
-function isOneLine(pathname: string, { orMalformed }: { orMalformed: boolean }): boolean {
+function hasNoControlCharacters(pathname: string, { allowMalformed }: { allowMalformed: boolean }): boolean {
   try {
     return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(decodeURIComponent(pathname))
   } catch {
-    return orMalformed
+    return allowMalformed
   }
 }

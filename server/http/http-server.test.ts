@@ -3,10 +3,10 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
-import { cutsThoseWhoNeverRead, finish, listen, serve } from './http-server.ts'
+import { closeUnreadConnections, closeGracefully, listen, attachListener } from './http-server.ts'
 
 /** Longer than any test may take: whoever waits for this turns it red. */
-const PATIENCE_MILLISECONDS = 60_000
+const SHUTDOWN_TIMEOUT_MS = 60_000
 
 async function anOpenServer() {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
@@ -24,24 +24,24 @@ test('§2 a shop that is still opening says so', async () => {
   const { server, ask } = await anOpenServer()
   const { statusCode, headers } = await ask()
   expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('D5 a connection that a browser keeps for later is not waited for', async () => {
   const { server, ask } = await anOpenServer()
-  serve(server, (_request, response) => response.end('here'))
+  attachListener(server, (_request, response) => response.end('here'))
   expect((await ask()).statusCode).toBe(200)
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   expect(server.listening).toBe(false)
 })
 
 test('D5 what hangs beyond the patience is cut', async () => {
   const { server, ask } = await anOpenServer()
-  serve(server, () => {})
+  attachListener(server, () => {})
   const arrived = once(server, 'request')
   const asked = ask().catch((problem: Error) => problem.message)
   await arrived
-  await finish(server, 1)
+  await closeGracefully(server, 1)
   expect(await asked).toBe('socket hang up')
 })
 
@@ -52,20 +52,20 @@ test.each([
   ['has one of unknown length', 'transfer-encoding: chunked\r\n'],
 ])('the body of a request that %s is read', async (_what, header) => {
   const { server } = await anOpenServer()
-  serve(server, getRequestListener(async (request) => new Response(`read: ${await request.text()}`)))
+  attachListener(server, getRequestListener(async (request) => new Response(`read: ${await request.text()}`)))
   const body = header.includes('6') ? 'pepper' : header.includes('chunked') ? '6\r\npepper\r\n0\r\n\r\n' : ''
   const visitor = connect((server.address() as AddressInfo).port, '127.0.0.1')
   visitor.write(`POST / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n${header}\r\n${body}`)
   let answer = ''
   for await (const chunk of visitor) answer += String(chunk)
   expect(answer).toMatch(body ? /^HTTP\/1\.1 200 [^]*read: pepper$/ : /^HTTP\/1\.1 200 [^]*read: $/)
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('whoever works for a visitor hears that the visitor has gone', async () => {
   const { server } = await anOpenServer()
   const asked = Promise.withResolvers<AbortSignal>()
-  serve(server, getRequestListener(({ signal }) => {
+  attachListener(server, getRequestListener(({ signal }) => {
     asked.resolve(signal)
     return new Promise(() => {})
   }))
@@ -76,7 +76,7 @@ test('whoever works for a visitor hears that the visitor has gone', async () => 
   visitor.destroy()
   await heard
   expect(signal.aborted).toBe(true)
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 /** What becomes of a connection that sends this and reads as it is told to. */
@@ -91,8 +91,8 @@ const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
 test('whoever takes nothing of an answer is cut off, and whoever reads slowly is not', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
-  cutsThoseWhoNeverRead(server, 500)
-  serve(server, (_request, response) => response.end(LARGE))
+  closeUnreadConnections(server, 500)
+  attachListener(server, (_request, response) => response.end(LARGE))
   const deaf = await connectionTo(address, 1)
   deaf.pause()
   const slow = await connectionTo(address, 1)
@@ -107,16 +107,16 @@ test('whoever takes nothing of an answer is cut off, and whoever reads slowly is
   await expect.poll(open).toBe(1)
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(LARGE.length)
   slow.destroy()
-  await finish(server, 1)
+  await closeGracefully(server, 1)
 })
 
 test('a connection that asks nothing more is closed after the time of keep-alive, and one that waits for its answer is not', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
   server.keepAliveTimeout = 100
   server.removeAllListeners('timeout')
-  cutsThoseWhoNeverRead(server, 300)
+  closeUnreadConnections(server, 300)
   const answers: (() => void)[] = []
-  serve(server, ({ url }, response) => void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')))
+  attachListener(server, ({ url }, response) => void (url === '/slow' ? answers.push(() => response.end('late')) : response.end('here')))
   const idle = await connectionTo(address, 1)
   const waiting = get(`${address}/slow`)
   const late = once(waiting, 'response')
@@ -127,12 +127,12 @@ test('a connection that asks nothing more is closed after the time of keep-alive
   const [answer] = (await late) as [IncomingMessage]
   expect(answer.statusCode).toBe(200)
   answer.destroy()
-  await finish(server, 1)
+  await closeGracefully(server, 1)
 })
 
 test('a connection on which many requests come at once is cut off', async () => {
   const { server, address } = await listen({ host: '127.0.0.1', port: 0 })
-  serve(server, (_request, response) => response.end('here'))
+  attachListener(server, (_request, response) => response.end('here'))
   const answersTo = async (requests: number) => {
     const socket = await connectionTo(address, requests)
     let text = ''
@@ -144,5 +144,5 @@ test('a connection on which many requests come at once is cut off', async () => 
   }
   expect(await answersTo(8)).toEqual({ isCut: false, answers: 8 })
   expect((await answersTo(20)).isCut).toBe(true)
-  await finish(server, 1)
+  await closeGracefully(server, 1)
 })

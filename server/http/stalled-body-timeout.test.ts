@@ -2,23 +2,23 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { UPLOAD_MAX_BYTES } from '#shop/constants.ts'
-import { finish, listen } from './http-server.ts'
-import { BODY_PACE, cutStalledBody } from './stalled-body-timeout.ts'
+import { MAX_UPLOAD_BYTES } from '#shop/constants.ts'
+import { closeGracefully, listen } from './http-server.ts'
+import { MIN_BODY_RATE, closeStalledBody } from './stalled-body-timeout.ts'
 
 const SLOW_LINE_BYTES_A_SECOND = 1_000_000 / 8
 
 test('a picture of the largest size has the time that it takes over a slow line; the head of a request has not', async () => {
   const { server } = await listen({ host: '127.0.0.1', port: 0 })
-  expect(server.requestTimeout).toBeGreaterThan(2 * (UPLOAD_MAX_BYTES / SLOW_LINE_BYTES_A_SECOND) * 1000)
+  expect(server.requestTimeout).toBeGreaterThan(2 * (MAX_UPLOAD_BYTES / SLOW_LINE_BYTES_A_SECOND) * 1000)
   expect(server.headersTimeout).toBe(15_000)
-  expect(BODY_PACE.bytes / BODY_PACE.milliseconds).toBeLessThan(SLOW_LINE_BYTES_A_SECOND / 1000 / 10)
-  await finish(server, 0)
+  expect(MIN_BODY_RATE.bytes / MIN_BODY_RATE.milliseconds).toBeLessThan(SLOW_LINE_BYTES_A_SECOND / 1000 / 10)
+  await closeGracefully(server, 0)
 })
 
 test('the connection of somebody who goes quiet in the middle of a body is cut', async () => {
   const server = createServer((request) => {
-    cutStalledBody(request, { bytes: 1, milliseconds: 20 })
+    closeStalledBody(request, { bytes: 1, milliseconds: 20 })
     request.resume().on('error', () => {})
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -37,17 +37,17 @@ describe('while a body comes', () => {
   function aBody({ readableLength = 0 } = {}) {
     const socket = { bytesRead: 500, destroy: vi.fn<() => void>() }
     const request = Object.assign(new EventEmitter(), { socket, headers: { 'content-length': '9000000' }, complete: false, readableLength })
-    cutStalledBody(request as unknown as IncomingMessage)
+    closeStalledBody(request as unknown as IncomingMessage)
     const pass = (bytes: number) => {
       socket.bytesRead += bytes
-      vi.advanceTimersByTime(BODY_PACE.milliseconds)
+      vi.advanceTimersByTime(MIN_BODY_RATE.milliseconds)
     }
     return { request, socket, pass }
   }
 
   test('a slow one is left alone for as long as it comes, and looked after no longer than that', () => {
     const { request, socket, pass } = aBody()
-    for (let times = 0; times < 20; times++) pass(BODY_PACE.bytes)
+    for (let times = 0; times < 20; times++) pass(MIN_BODY_RATE.bytes)
     request.complete = true
     pass(0)
     expect([socket.destroy.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0])
@@ -55,7 +55,7 @@ describe('while a body comes', () => {
 
   test('one that drips to hold the connection is cut', () => {
     const { socket, pass } = aBody()
-    pass(BODY_PACE.bytes)
+    pass(MIN_BODY_RATE.bytes)
     pass(10)
     expect(socket.destroy).toHaveBeenCalled()
   })

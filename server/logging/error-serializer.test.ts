@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorText, loggedError, withoutPersonalData } from './error-serializer.ts'
-import { loggedPath, LOG_SERIALIZERS } from './logger.ts'
+import { formatError, serialiseError, redactPersonalData } from './error-serializer.ts'
+import { redactPath, LOG_SERIALIZERS } from './logger.ts'
 
 const row = 'Failing row contains (Zebulon Markworth, 020 7946 0977, ZE2 9QX)'
 const databaseError = (code: string, message: string) =>
@@ -17,33 +17,33 @@ test.each([
   ['a system error', Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' }), 'connect ECONNREFUSED 127.0.0.1:5432'],
 ])('%s is logged without what it holds of a person', (_, problem, message) => {
   for (const error of [problem, new Error('outer', { cause: problem }), new AggregateError([problem], 'several')]) {
-    for (const text of [JSON.stringify(loggedError(error)), errorText(error)]) expect(text).not.toMatch(/zebulon|markworth|7946|ZE2/i)
+    for (const text of [JSON.stringify(serialiseError(error)), formatError(error)]) expect(text).not.toMatch(/zebulon|markworth|7946|ZE2/i)
   }
-  expect(loggedError(problem).message).toBe(message)
+  expect(serialiseError(problem).message).toBe(message)
 })
 
 test('a failed check names its field and never the value', () => {
   const { error } = z.object({ email: z.email(), lines: z.array(z.object({ price: z.number() })) }).safeParse({ email: 'Zebulon', lines: [{ price: 'Markworth' }] })
-  expect(loggedError(error).message).toBe('email (invalid_format), lines.0.price (invalid_type)')
+  expect(serialiseError(error).message).toBe('email (invalid_format), lines.0.price (invalid_type)')
 })
 
 test('the stack says where, also when the message has lines that look like frames', () => {
-  const { stack } = loggedError(new Error('x\n    at Zebulon (/Markworth.ts:1:1)'))
+  const { stack } = serialiseError(new Error('x\n    at Zebulon (/Markworth.ts:1:1)'))
   expect(stack).toContain('error-serializer.test.ts')
   expect(stack).not.toContain('Zebulon')
 })
 
 test('what is thrown and no error is logged by its type', () => {
-  expect([loggedError('call "Zebulon"'), loggedError(null), loggedError({ full_name: 'Zebulon' })]).toEqual([
+  expect([serialiseError('call "Zebulon"'), serialiseError(null), serialiseError({ full_name: 'Zebulon' })]).toEqual([
     { type: 'string', message: 'call […]' }, { type: 'object', message: '' }, { type: 'Object', message: '' },
   ])
 })
 
 test('an address keeps the shop’s own segments and ids', () => {
   const id = '3f2a91bc-0000-4000-8000-000000000001'
-  expect(loggedPath(`/profile/orders/${id}`)).toBe(`/profile/orders/${id}`)
-  expect(loggedPath('/products/zebulon-markworth')).toBe('/products/…')
-  expect(loggedPath('/Zebulon%E0/zebulon@quill.example')).toBe('/…/…')
+  expect(redactPath(`/profile/orders/${id}`)).toBe(`/profile/orders/${id}`)
+  expect(redactPath('/products/zebulon-markworth')).toBe('/products/…')
+  expect(redactPath('/Zebulon%E0/zebulon@quill.example')).toBe('/…/…')
 })
 
 test('a view of a list is logged without what was searched for', () => {
@@ -52,13 +52,13 @@ test('a view of a list is logged without what was searched for', () => {
 
 test('a long text without spaces or with many quotation marks is done with in one pass', () => {
   const began = performance.now()
-  for (const text of ['a'.repeat(64_000), '‘'.repeat(64_000), " 'a".repeat(20_000), `${'a@'.repeat(32_000)}`]) withoutPersonalData(text)
+  for (const text of ['a'.repeat(64_000), '‘'.repeat(64_000), " 'a".repeat(20_000), `${'a@'.repeat(32_000)}`]) redactPersonalData(text)
   // It took most of a minute when each place was tried to the end of the text.
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
 test('what stands between the first and the last quotation mark is left out, and text without a pair stays', () => {
-  expect(withoutPersonalData('The value "Priya" of "name" is wrong')).toBe('The value […] is wrong')
-  expect(withoutPersonalData('‘Asha’ is not known')).toBe('[…] is not known')
-  expect(withoutPersonalData("the shop's log isn't full")).toBe("the shop's log isn't full")
+  expect(redactPersonalData('The value "Priya" of "name" is wrong')).toBe('The value […] is wrong')
+  expect(redactPersonalData('‘Asha’ is not known')).toBe('[…] is not known')
+  expect(redactPersonalData("the shop's log isn't full")).toBe("the shop's log isn't full")
 })

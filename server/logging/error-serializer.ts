@@ -1,5 +1,5 @@
 /** What a log may hold of an error: what kind it is and where it came from, and nothing that a person typed. */
-export type LoggedError = { type: string; message: string; stack?: string; cause?: LoggedError; errors?: LoggedError[] } & Record<string, unknown>
+export type SerialisedError = { type: string; message: string; stack?: string; cause?: SerialisedError; errors?: SerialisedError[] } & Record<string, unknown>
 
 /** Words of programs: names of tables and columns, codes, commands. `detail` and `where` of PostgreSQL hold whole rows, and stay out. */
 const FIELDS = [
@@ -7,8 +7,8 @@ const FIELDS = [
 ] as const
 const FIELD_MAX_LENGTH = 80
 const MESSAGE_MAX_LENGTH = 300
-const FRAMES_MAX = 12
-const CAUSES_MAX = 4
+const MAX_FRAMES = 12
+const MAX_CAUSES = 4
 
 /** Classes of SQLSTATE whose messages name things of the database alone; the others quote values. */
 const NAMES_ONLY = /^(?:08|23|25|28|3D|40|42501|42883|42P0|42703|53|55|57|58)/
@@ -20,7 +20,7 @@ const POST_CODE = /\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}\b/gi
 const QUOTES = [[/"/g, /"/g], [/(?<!\w)'/g, /'(?!\w)/g], [/`/g, /`/g], [/[‘“]/g, /[’”]/g]] as const
 
 /** Without what stands between the first opening and the last closing quotation mark. */
-function withoutQuoted(text: string, opening: RegExp, closing: RegExp): string {
+function redactQuoted(text: string, opening: RegExp, closing: RegExp): string {
   const first = text.search(opening)
   if (first < 0) return text
   const last = [...text.slice(first + 1).matchAll(closing)].at(-1)
@@ -28,29 +28,29 @@ function withoutQuoted(text: string, opening: RegExp, closing: RegExp): string {
 }
 
 /** The text without what is quoted in it, and without what looks like an address, a phone number or a post code. */
-export function withoutPersonalData(text: string): string {
-  const unquoted = QUOTES.reduce((rest, [opening, closing]) => withoutQuoted(rest, opening, closing), text)
+export function redactPersonalData(text: string): string {
+  const unquoted = QUOTES.reduce((rest, [opening, closing]) => redactQuoted(rest, opening, closing), text)
   return unquoted.replace(EMAIL, '[address]').replace(PHONE, '[number]').replace(POST_CODE, '[post code]').slice(0, MESSAGE_MAX_LENGTH)
 }
 
 /** Any thrown value as a log may hold it. */
-export function loggedError(problem: unknown, depth = 0): LoggedError {
-  if (typeof problem !== 'object' || problem === null) return { type: typeof problem, message: typeof problem === 'string' ? withoutPersonalData(problem) : '' }
+export function serialiseError(problem: unknown, depth = 0): SerialisedError {
+  if (typeof problem !== 'object' || problem === null) return { type: typeof problem, message: typeof problem === 'string' ? redactPersonalData(problem) : '' }
   const error = problem as Record<string, unknown> & { stack?: unknown; cause?: unknown; errors?: unknown }
-  const inner = (value: unknown) => loggedError(value, depth + 1)
+  const inner = (value: unknown) => serialiseError(value, depth + 1)
   return {
     type: typeOf(problem),
     message: messageOf(error),
     ...fieldsOf(error),
-    ...(typeof error.stack === 'string' && { stack: framesOf(error.stack, String(error['message'] ?? '')) }),
-    ...(error.cause !== undefined && depth < CAUSES_MAX && { cause: inner(error.cause) }),
-    ...(Array.isArray(error.errors) && depth < CAUSES_MAX && { errors: error.errors.slice(0, CAUSES_MAX).map(inner) }),
+    ...(typeof error.stack === 'string' && { stack: stackFrames(error.stack, String(error['message'] ?? '')) }),
+    ...(error.cause !== undefined && depth < MAX_CAUSES && { cause: inner(error.cause) }),
+    ...(Array.isArray(error.errors) && depth < MAX_CAUSES && { errors: error.errors.slice(0, MAX_CAUSES).map(inner) }),
   }
 }
 
 /** The same for a terminal. */
-export function errorText(problem: unknown): string {
-  const { stack, cause, errors = [], ...facts } = loggedError(problem)
+export function formatError(problem: unknown): string {
+  const { stack, cause, errors = [], ...facts } = serialiseError(problem)
   const { type, message, ...fields } = facts
   const lines = [`${type}: ${message}`, ...(Object.keys(fields).length > 0 ? [JSON.stringify(fields)] : []), ...(stack ? [stack] : [])]
   const inner = [...(cause ? [cause] : []), ...errors].map((each) => `caused by ${each.type}: ${each.message}\n${each.stack ?? ''}`.trimEnd())
@@ -64,35 +64,35 @@ const typeOf = (problem: object) => {
 
 function messageOf(error: Record<string, unknown>): string {
   const { message, code, issues, command, response, responseCode, severity, syscall } = error
-  if (Array.isArray(issues)) return issues.slice(0, 10).map(issueWords).join(', ')
+  if (Array.isArray(issues)) return issues.slice(0, 10).map(describeIssue).join(', ')
   // A mail server may answer with the address that it refused.
   if (response !== undefined || responseCode !== undefined || (command !== undefined && syscall === undefined)) {
     const status = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined
-    return ['mail server:', wordOf(code), wordOf(responseCode), status].filter(Boolean).join(' ')
+    return ['mail server:', safeValue(code), safeValue(responseCode), status].filter(Boolean).join(' ')
   }
   const text = typeof message === 'string' ? message : ''
   // What a procedure raises may hold anything of the row that it was about.
   if (severity !== undefined && code === 'P0001') return 'raised by a procedure of the database'
   const isOfSystem = typeof syscall === 'string' && typeof error['errno'] !== 'undefined'
   if (isOfSystem || (severity !== undefined && NAMES_ONLY.test(String(code)))) return text.replace(EMAIL, '[address]').slice(0, MESSAGE_MAX_LENGTH)
-  return withoutPersonalData(text)
+  return redactPersonalData(text)
 }
 
 /** A value that failed a check: which field and which check, never the value. */
-function issueWords(issue: unknown): string {
+function describeIssue(issue: unknown): string {
   const { path, code } = issue as { path?: unknown[]; code?: unknown }
   const field = (path ?? []).map((part) => (typeof part === 'number' || /^[a-z][A-Za-z0-9_]{0,40}$/.test(String(part)) ? String(part) : '…')).join('.')
-  return `${field || 'value'} (${wordOf(code) ?? 'invalid'})`
+  return `${field || 'value'} (${safeValue(code) ?? 'invalid'})`
 }
 
-const wordOf = (value: unknown): string | number | undefined =>
+const safeValue = (value: unknown): string | number | undefined =>
   typeof value === 'number' || (typeof value === 'string' && /^[\w.: -]+$/.test(value) && value.length <= FIELD_MAX_LENGTH) ? value : undefined
 
 const fieldsOf = (error: Record<string, unknown>) =>
-  Object.fromEntries(FIELDS.map((name) => [name, wordOf(error[name])] as const).filter(([, value]) => value !== undefined))
+  Object.fromEntries(FIELDS.map((name) => [name, safeValue(error[name])] as const).filter(([, value]) => value !== undefined))
 
 /** Where it came from, without the message, which may have lines of its own. */
-function framesOf(stack: string, message: string): string {
+function stackFrames(stack: string, message: string): string {
   const frames = message && stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack
-  return frames.split('\n').filter((line) => FRAME.test(line)).slice(0, FRAMES_MAX).join('\n')
+  return frames.split('\n').filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES).join('\n')
 }

@@ -1,12 +1,12 @@
 import { pino, type Logger } from 'pino'
 import { allRoutes } from '#web/all-routes.ts'
-import { loggedError, withoutPersonalData } from './error-serializer.ts'
+import { serialiseError, redactPersonalData } from './error-serializer.ts'
 
 /** Anything that could let somebody in, or says who somebody is, stays out of the log. */
 const SECRETS = ['password', '*.password', 'token', '*.token', 'cookie', '*.cookie', 'authorization', '*.authorization', 'email', '*.email', 'search', '*.search']
 
 /** The shop's log, and whatever libraries write to the console: neither holds what a person typed. */
-export function createLog(): Logger {
+export function createLogger(): Logger {
   const log = pino({
     level: process.env['LOG_LEVEL'] ?? 'info',
     base: null,
@@ -22,21 +22,21 @@ export function createLog(): Logger {
 
 const serializeAll = (details: unknown) => (Array.isArray(details) ? details.slice(0, 3).map(serializeDetail) : [])
 const serializeDetail = (detail: unknown) => {
-  if (typeof detail === 'string') return withoutPersonalData(detail)
-  return detail instanceof Error ? loggedError(detail) : typeof detail
+  if (typeof detail === 'string') return redactPersonalData(detail)
+  return detail instanceof Error ? serialiseError(detail) : typeof detail
 }
-const serializeText = (text: unknown) => (typeof text === 'string' ? withoutPersonalData(text) : text)
+const serializeText = (text: unknown) => (typeof text === 'string' ? redactPersonalData(text) : text)
 
 export const LOG_SERIALIZERS = {
-  error: (error: unknown) => loggedError(error),
-  err: (error: unknown) => loggedError(error),
+  error: (error: unknown) => serialiseError(error),
+  err: (error: unknown) => serialiseError(error),
   details: serializeAll,
   reason: serializeText,
   problem: serializeText,
-  path: (path: unknown) => loggedPath(String(path)),
+  path: (path: unknown) => redactPath(String(path)),
   // What was asked for on a list holds what was searched for.
-  view: withoutText,
-  choice: withoutText,
+  view: redactSearchText,
+  choice: redactSearchText,
   slug: () => '[…]',
 }
 
@@ -49,11 +49,11 @@ const KNOWN_SEGMENTS = new Set(
 const ID = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,6})$/i
 
 /** The address that was asked for, as far as it is one of the shop's; ids stay. */
-export const loggedPath = (path: string): string =>
+export const redactPath = (path: string): string =>
   path.slice(0, 500).split('/').slice(0, 8).map((segment) => (KNOWN_SEGMENTS.has(segment) || ID.test(segment) ? segment : '…')).join('/')
 
 /** Pages, numbers and switches of a view of a list, without what was searched for. */
-function withoutText(view: unknown): unknown {
+function redactSearchText(view: unknown): unknown {
   if (typeof view !== 'object' || view === null) return undefined
   return Object.fromEntries(Object.entries(view).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean'))
 }

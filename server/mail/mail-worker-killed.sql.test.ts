@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { readEml } from '#tests/fixtures/mails/parse-eml.ts'
+import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
 
 const MAILS = 120
 const KILLS = 3
@@ -15,7 +15,7 @@ const SHORT_LEASE_SECONDS = 0.3
 let database: TestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'ninth-bend-killed-'))
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ describe('D28 One mail, even if the process dies', () => {
     await die()
 
     const files = (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'))
-    const mails = await Promise.all(files.map(async (name) => readEml(await readFile(join(folder, 'mail', name)))))
+    const mails = await Promise.all(files.map(async (name) => parseEml(await readFile(join(folder, 'mail', name)))))
     const sent = await database.query<{ recipient: string; message_id: string }>('select recipient, message_id from outbox')
     expect(mails.map((mail) => [mail.header('to'), mail.header('message-id')]).sort()).toEqual(
       sent.map(({ recipient, message_id }) => [`Priya Nair <${recipient}>`, message_id]).sort(),

@@ -9,12 +9,12 @@ import { MAIL_KINDS } from '#shop/mail/outbox/mail-kinds.ts'
 import type { MailTransport, OutgoingMail } from '#shop/mail/transport/mail-transport.server.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import { aCustomer, anAdmin, anOrder, anOrderAt, aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertOrderWithStatus, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { readEml } from '#tests/fixtures/mails/parse-eml.ts'
+import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
 import { retryInSeconds, startMailWorker } from './mail-worker.ts'
-import type { MailWorker, Pace } from './mail-worker.ts'
+import type { MailWorker, MailWorkerTiming } from './mail-worker.ts'
 
 let database: TestDatabase
 let folder: string
@@ -22,7 +22,7 @@ const workers: MailWorker[] = []
 const log = pino({ level: 'silent' })
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'ninth-bend-outbox-'))
 })
 afterEach(async () => {
@@ -34,9 +34,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const HASTY: Partial<Pace> = { pollMilliseconds: 20, retryInSeconds: () => 0.02, graceMilliseconds: 50 }
+const HASTY: Partial<MailWorkerTiming> = { pollMilliseconds: 20, retryInSeconds: () => 0.02, graceMilliseconds: 50 }
 
-function aWorker(transport: MailTransport, pace: Partial<Pace> = {}) {
+function aWorker(transport: MailTransport, pace: Partial<MailWorkerTiming> = {}) {
   const worker = startMailWorker({
     db: database.db.worker,
     identity: demonstrationIdentity,
@@ -84,9 +84,9 @@ const rows = () => database.query<Row>('select * from outbox order by id')
 async function allSent() {
   await expect.poll(async () => (await rows()).every(({ sent_at }) => sent_at !== null), { timeout: 10_000 }).toBe(true)
 }
-const untilAborted = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-const addressesOf = (mails: OutgoingMail[]) => mails.map(({ letter }) => letter.to.address).sort()
+const poolAddressesOf = (mails: OutgoingMail[]) => mails.map(({ content }) => content.to.address).sort()
 
 describe('D28 The worker of the outbox', () => {
   test('T43 three workers at once, with every third attempt failing, send each of 90 mails once', async () => {
@@ -97,7 +97,7 @@ describe('D28 The worker of the outbox', () => {
     })
     for (let each = 0; each < 3; each++) aWorker(transport)
     await allSent()
-    expect(addressesOf(posted)).toEqual(addresses.sort())
+    expect(poolAddressesOf(posted)).toEqual(addresses.sort())
     expect(attempt).toBeGreaterThan(90)
   })
 
@@ -151,11 +151,11 @@ describe('D28 The worker of the outbox', () => {
     let calls = 0
     const { posted, transport } = aPostbox((mail) => {
       // It does not even listen to its signal.
-      if (mail.letter.to.address === hanging && ++calls === 1) return new Promise<void>(() => {})
+      if (mail.content.to.address === hanging && ++calls === 1) return new Promise<void>(() => {})
       return undefined
     })
     aWorker(transport, { sendMilliseconds: 1500, atOnce: 2 })
-    await expect.poll(() => addressesOf(posted), { timeout: 1300, interval: 10 }).toEqual(others.sort())
+    await expect.poll(() => poolAddressesOf(posted), { timeout: 1300, interval: 10 }).toEqual(others.sort())
     await allSent()
     expect((await rows())[0]).toMatchObject({ recipient: hanging, attempts: 2 })
   })
@@ -166,7 +166,7 @@ describe('D28 The worker of the outbox', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     const addresses = await Promise.all(Array.from({ length: 9 }, () => queue()))
     worker.wake()
-    await expect.poll(() => addressesOf(posted), { timeout: 2000, interval: 10 }).toEqual(addresses.sort())
+    await expect.poll(() => poolAddressesOf(posted), { timeout: 2000, interval: 10 }).toEqual(addresses.sort())
   })
 
   test('D5 a stop lets the mail under way finish, takes no other, and gives up on one that never will', async () => {
@@ -179,10 +179,10 @@ describe('D28 The worker of the outbox', () => {
     const stopped = worker.stop()
     gate.resolve()
     await stopped
-    expect(addressesOf(posted)).toEqual([slow])
+    expect(poolAddressesOf(posted)).toEqual([slow])
     expect((await rows()).map(({ sent_at, attempts }) => [sent_at !== null, attempts])).toEqual([[true, 1], [false, 0]])
 
-    const stuck = aPostbox((_, signal) => untilAborted(signal))
+    const stuck = aPostbox((_, signal) => rejectOnAbort(signal))
     const second = aWorker(stuck.transport, { graceMilliseconds: 50 })
     await expect.poll(async () => (await rows())[1]!.attempts).toBe(1)
     const started = performance.now()
@@ -196,7 +196,7 @@ describe('D28 The worker of the outbox', () => {
     const { posted, transport } = aPostbox()
     aWorker(transport)
     await allSent()
-    expect(JSON.stringify(posted[0]!.letter)).toContain('token=secret')
+    expect(JSON.stringify(posted[0]!.content)).toContain('token=secret')
     expect((await rows())[0]!.payload).toEqual({ full_name: 'Priya Nair' })
   })
 
@@ -205,20 +205,20 @@ describe('D28 The worker of the outbox', () => {
     const known = await queue()
     const { posted, transport } = aPostbox()
     aWorker(transport, { retryInSeconds: () => 60 })
-    await expect.poll(() => addressesOf(posted)).toEqual([known])
+    await expect.poll(() => poolAddressesOf(posted)).toEqual([known])
     await expect.poll(async () => (await rows())[0]!.last_error).toContain("kind 'from-the-future'")
   })
 
   test('every kind of mail is written from what stands in the database, into its own file', async () => {
-    const customer = await aCustomer(database, { full_name: 'Anu <b>Mathew</b>', email: 'anu@shopper.example' })
-    const honey = await aProduct(database, { name: 'Forest Honey & Wax', price: 7.25 })
-    const orderId = await anOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
-    const admin = await anAdmin(database)
+    const customer = await insertCustomer(database, { full_name: 'Anu <b>Mathew</b>', email: 'anu@shopper.example' })
+    const honey = await insertProduct(database, { name: 'Forest Honey & Wax', price: 7.25 })
+    const orderId = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 2 }] })
+    const admin = await insertAdmin(database)
     for (const kind of MAIL_KINDS) {
       if (!kind.startsWith('order-')) await queue({ kind })
       else if (kind !== 'order-confirmation') {
         // Of an order that is where its mail says: what is over is not sent.
-        const { id } = await anOrderAt(database, kind.replace('order-', '') as OrderStatus, { admin, customer })
+        const { id } = await insertOrderWithStatus(database, kind.replace('order-', '') as OrderStatus, { admin, customer })
         await database.query('delete from outbox where payload ->> $1 = $2', ['order_id', id])
         await database.query('insert into outbox (kind, dedupe_key, recipient, payload) values ($1, $2, $3, $4)', [
           kind, `${kind}:${id}`, customer.email, { order_id: id },
@@ -230,7 +230,7 @@ describe('D28 The worker of the outbox', () => {
     const files = (await readdir(folder)).sort()
     expect(MAIL_KINDS.filter((kind) => !files.some((file) => file.includes(kind)))).toEqual([])
     const file = files.find((name) => name.includes('order-confirmation'))!
-    const confirmation = readEml(await readFile(join(folder, file)))
+    const confirmation = parseEml(await readFile(join(folder, file)))
     expect(confirmation.header('to')).toBe('Priya Nair <anu@shopper.example>')
     expect(confirmation.text).toContain(orderId.slice(0, 8).toUpperCase())
     expect(confirmation.text).toContain(

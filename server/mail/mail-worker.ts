@@ -4,20 +4,20 @@ import { folderMailTransport } from '#shop/mail/transport/folder-mail-transport.
 import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 import type { MailTransport } from '#shop/mail/transport/mail-transport.server.ts'
 import type { Outbox } from '#shop/mail/outbox/outbox.server.ts'
-import { claimDueMails, noteFailed, noteSent } from '#shop/mail/outbox/outbox-queries.server.ts'
+import { claimDueMails, markMailFailed, markMailSent } from '#shop/mail/outbox/outbox-queries.server.ts'
 import type { ClaimedMail } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { smtpMailTransport } from '#shop/mail/transport/smtp-mail-transport.server.ts'
-import type { MailDesk } from '#shop/mail/templates/render-email.server.ts'
-import { secretsOf, writeLetter } from '#shop/mail/templates/render-email.server.ts'
-import { untilAborted } from '#server/processes/reject-on-abort.ts'
+import type { EmailDependencies } from '#shop/mail/templates/render-email.server.ts'
+import { secretPayloadFields, renderEmail } from '#shop/mail/templates/render-email.server.ts'
+import { rejectOnAbort } from '#server/processes/reject-on-abort.ts'
 
 export type MailWorker = Outbox & {
   /** Takes no more mails, lets those under way finish, and gives up on them after a while. */
   stop(): Promise<void>
 }
-type WorkerParts = MailDesk & { transport: MailTransport; log: Logger; pace?: Partial<Pace> }
+type MailWorkerOptions = EmailDependencies & { transport: MailTransport; log: Logger; pace?: Partial<MailWorkerTiming> }
 
-export type Pace = {
+export type MailWorkerTiming = {
   /** How often the queue is looked at when nobody wakes the worker: other nodes and earlier failures leave rows too. */
   pollMilliseconds: number
   /** Mails under way at once, so that one slow recipient holds up nobody else. */
@@ -32,13 +32,13 @@ export type Pace = {
   graceMilliseconds: number
 }
 
-const RETRY_AT_MOST_SECONDS = 3600
+const MAX_RETRY_SECONDS = 3600
 /** About four days of trying: no mail server is down for longer, and nobody wants that mail any more. */
-const ATTEMPTS_AT_MOST = 100
+const MAX_ATTEMPTS = 100
 export const retryInSeconds = (attempts: number) =>
-  attempts >= ATTEMPTS_AT_MOST ? null : Math.min(2 ** attempts, RETRY_AT_MOST_SECONDS)
+  attempts >= MAX_ATTEMPTS ? null : Math.min(2 ** attempts, MAX_RETRY_SECONDS)
 
-const USUAL_PACE: Pace = {
+const DEFAULT_TIMING: MailWorkerTiming = {
   pollMilliseconds: 2_000,
   atOnce: 4,
   sendMilliseconds: 30_000,
@@ -47,31 +47,31 @@ const USUAL_PACE: Pace = {
   graceMilliseconds: 5_000,
 }
 
-type Way = { smtpUrl: string | undefined; dataDir: string; identity: MailDesk['identity']; log: Logger }
+type MailSettings = { smtpUrl: string | undefined; dataDir: string; identity: EmailDependencies['identity']; log: Logger }
 
 /** The server's name and port alone: the address it is set by holds a password. */
-export function mailRouteOf({ smtpUrl, dataDir }: Pick<Way, 'smtpUrl' | 'dataDir'>): MailRoute {
+export function describeMailRoute({ smtpUrl, dataDir }: Pick<MailSettings, 'smtpUrl' | 'dataDir'>): MailRoute {
   if (!smtpUrl) return { kind: 'files', folder: join(dataDir, 'mail') }
   const { hostname, port, protocol } = new URL(smtpUrl)
   return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
 }
 
 /** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail` (D4). */
-export function mailTransportFor({ smtpUrl, dataDir, identity, log }: Way): MailTransport {
+export function createMailTransport({ smtpUrl, dataDir, identity, log }: MailSettings): MailTransport {
   if (smtpUrl) return smtpMailTransport({ smtpUrl, identity })
   return folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
 }
 
 /** Starts sending what the outbox holds, now and whenever it is woken. Any number of workers may share one database (D28). */
-export function startMailWorker({ transport, log, pace: changes, ...desk }: WorkerParts): MailWorker {
-  const pace = { ...USUAL_PACE, ...changes }
-  const host = new URL(desk.publicUrl).hostname
-  const underWay = new Set<Promise<void>>()
+export function startMailWorker({ transport, log, pace: changes, ...templateContext }: MailWorkerOptions): MailWorker {
+  const pace = { ...DEFAULT_TIMING, ...changes }
+  const host = new URL(templateContext.publicUrl).hostname
+  const pending = new Set<Promise<void>>()
   const stopping = new AbortController()
-  const giveUp = new AbortController()
+  const sendAbort = new AbortController()
   let claiming: Promise<void> | undefined
   let wasWoken = false
-  let isDatabaseSilent = false
+  let isQueueUnreadable = false
 
   function wake() {
     wasWoken = true
@@ -86,16 +86,16 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
     try {
       while (wasWoken && !stopping.signal.aborted) {
         wasWoken = false
-        const limit = pace.atOnce - underWay.size
+        const limit = pace.atOnce - pending.size
         if (limit <= 0) break
-        const mails = await claimDueMails(desk.db, { limit, leaseSeconds: pace.leaseSeconds, host })
+        const mails = await claimDueMails(templateContext.db, { limit, leaseSeconds: pace.leaseSeconds, host })
         mails.forEach(start)
       }
-      if (isDatabaseSilent) log.info('The mail queue can be read again.')
-      isDatabaseSilent = false
+      if (isQueueUnreadable) log.info('The mail queue can be read again.')
+      isQueueUnreadable = false
     } catch (problem) {
-      if (!isDatabaseSilent) log.error({ err: problem }, 'The mail queue cannot be read; it is tried again and again.')
-      isDatabaseSilent = true
+      if (!isQueueUnreadable) log.error({ err: problem }, 'The mail queue cannot be read; it is tried again and again.')
+      isQueueUnreadable = true
     }
   }
 
@@ -103,32 +103,32 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
     const sending = deliver(mail)
       .catch((problem) => log.error({ err: problem, mail: mail.id }, 'What became of a mail could not be noted; it is tried again.'))
       .finally(() => {
-        underWay.delete(sending)
+        pending.delete(sending)
         wake()
       })
-    underWay.add(sending)
+    pending.add(sending)
   }
 
   async function deliver(mail: ClaimedMail) {
-    const signal = AbortSignal.any([giveUp.signal, AbortSignal.timeout(pace.sendMilliseconds)])
+    const signal = AbortSignal.any([sendAbort.signal, AbortSignal.timeout(pace.sendMilliseconds)])
     try {
-      await untilAborted(send(mail, signal), signal)
+      await rejectOnAbort(send(mail, signal), signal)
     } catch (problem) {
       // The owner reads it whole; a mail server may name the address in it, so the log takes what the serializer leaves.
       const error = String(problem instanceof Error ? problem.message : problem).slice(0, 500)
       const seconds = pace.retryInSeconds(mail.attempts)
-      await noteFailed(desk.db, mail, { error, retryInSeconds: seconds })
+      await markMailFailed(templateContext.db, mail, { error, retryInSeconds: seconds })
       const about = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, err: problem }
       if (seconds === null) log.error(about, 'A mail is given up. Mend the cause, then have it sent again on the dashboard.')
       else log.warn({ ...about, retryInSeconds: seconds }, 'A mail could not be sent yet.')
       return
     }
-    await noteSent(desk.db, mail, secretsOf(mail.kind))
+    await markMailSent(templateContext.db, mail, secretPayloadFields(mail.kind))
   }
 
   async function send(mail: ClaimedMail, signal: AbortSignal) {
-    const letter = await writeLetter(desk, mail)
-    await transport.send({ kind: mail.kind, letter, messageId: mail.message_id, date: new Date(mail.created_at) }, signal)
+    const content = await renderEmail(templateContext, mail)
+    await transport.send({ kind: mail.kind, content, messageId: mail.message_id, date: new Date(mail.created_at) }, signal)
   }
 
   const poll = setInterval(wake, pace.pollMilliseconds)
@@ -139,10 +139,10 @@ export function startMailWorker({ transport, log, pace: changes, ...desk }: Work
     async stop() {
       stopping.abort()
       clearInterval(poll)
-      const grace = setTimeout(() => giveUp.abort(new Error('The shop was stopped.')), pace.graceMilliseconds)
+      const graceTimer = setTimeout(() => sendAbort.abort(new Error('The shop was stopped.')), pace.graceMilliseconds)
       await claiming
-      while (underWay.size > 0) await Promise.all(underWay)
-      clearTimeout(grace)
+      while (pending.size > 0) await Promise.all(pending)
+      clearTimeout(graceTimer)
       transport.close()
     },
   }

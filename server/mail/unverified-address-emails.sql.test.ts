@@ -3,20 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { failedMails } from '#shop/mail/outbox/failed-emails.server.ts'
 import type { OutgoingMail } from '#shop/mail/transport/mail-transport.server.ts'
-import { letterText } from '#shop/mail/rendering/email-text.ts'
+import { renderEmailText } from '#shop/mail/rendering/email-text.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
-import { aCustomer, anAdmin, anOrder, aProduct, aShop, call, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, callProcedure, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { startMailWorker, type MailWorker } from './mail-worker.ts'
 
 let database: TestDatabase
 let admin: Admin
-let good: Good
+let good: TestProduct
 const workers: MailWorker[] = []
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  good = await aProduct(database, { stock: 10_000 })
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  good = await insertProduct(database, { stock: 10_000 })
 })
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
@@ -39,38 +39,38 @@ function workersAtOnce(count: number) {
   return posted
 }
 
-const order = (customer: Customer) => anOrder(database, { customer, lines: [{ product: good, quantity: 1 }] })
+const order = (customer: Customer) => insertOrder(database, { customer, lines: [{ product: good, quantity: 1 }] })
 async function nothingIsDue() {
   await expect
     .poll(async () => (await database.query<{ n: number }>(`select count(*)::int as n from outbox where sent_at is null and available_at < 'infinity'`))[0]!.n, { timeout: 10_000 })
     .toBe(0)
 }
 const verify = (customer: Customer) => database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
-const told = (mail: OutgoingMail) => letterText(mail.letter, demonstrationIdentity).replace(/\s+/g, ' ')
+const told = (mail: OutgoingMail) => renderEmailText(mail.content, demonstrationIdentity).replace(/\s+/g, ' ')
 
 describe('Mails about orders to an address that nobody has confirmed', () => {
   test('60 orders at once are one mail, which asks to confirm the address, with three workers on the outbox', async () => {
-    const stranger = await aCustomer(database, { isVerified: false })
+    const stranger = await insertCustomer(database, { isVerified: false })
     const posted = workersAtOnce(3)
     await Promise.all(Array.from({ length: 60 }, () => order(stranger)))
     await nothingIsDue()
     expect(posted).toHaveLength(1)
-    expect(posted[0]).toMatchObject({ kind: 'order-confirmation', letter: { to: { address: stranger.email } } })
+    expect(posted[0]).toMatchObject({ kind: 'order-confirmation', content: { to: { address: stranger.email } } })
     expect(told(posted[0]!)).toContain('Please confirm your email address')
     expect(told(posted[0]!)).toContain(`https://shop.example/verify-email?token=of-${stranger.userId}`)
     expect(told(posted[0]!)).toContain('this is the only email about your orders that we send here')
   })
 
   test('what is held is no failure, and the dashboard counts it', async () => {
-    const stranger = await aCustomer(database, { isVerified: false })
+    const stranger = await insertCustomer(database, { isVerified: false })
     workersAtOnce(1)
     for (let each = 0; each < 3; each++) await order(stranger)
     await nothingIsDue()
-    expect(await failedMails(aShop(database), admin)).toEqual({ mails: [], total: 0, held: 2 })
+    expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 2 })
   })
 
   test('a confirmed address gets one mail an order, and nothing asks it to confirm', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     const posted = workersAtOnce(3)
     await Promise.all(Array.from({ length: 12 }, () => order(customer)))
     await nothingIsDue()
@@ -80,22 +80,22 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
   })
 
   test('nobody else waits behind the mails that are held', async () => {
-    const [stranger, customer] = [await aCustomer(database, { isVerified: false }), await aCustomer(database)]
+    const [stranger, customer] = [await insertCustomer(database, { isVerified: false }), await insertCustomer(database)]
     for (let each = 0; each < 30; each++) await order(stranger)
     await order(customer)
     const posted = workersAtOnce(1)
-    await expect.poll(() => posted.map(({ letter }) => letter.to.address), { timeout: 3000 }).toContain(customer.email)
+    await expect.poll(() => posted.map(({ content }) => content.to.address), { timeout: 3000 }).toContain(customer.email)
     await nothingIsDue()
     expect(posted).toHaveLength(2)
   })
 
   test('once the address is confirmed, the news of the last day is sent and what is older or overtaken is dropped', async () => {
-    const customer = await aCustomer(database, { isVerified: false })
+    const customer = await insertCustomer(database, { isVerified: false })
     const posted = workersAtOnce(2)
     await order(customer)
     await nothingIsDue()
     const [old, cancelled, fresh] = [await order(customer), await order(customer), await order(customer)]
-    await call(database, customer, 'cancel_order', [cancelled, 'Cancelled by customer'])
+    await callProcedure(database, customer, 'cancel_order', [cancelled, 'Cancelled by customer'])
     await nothingIsDue()
     await database.query(`update outbox set created_at = now() - interval '25 hours' where payload ->> 'order_id' = $1`, [old])
     expect(posted).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
     expect(told(posted[1]!)).not.toContain('confirm your email')
     const dropped = await database.query(`select payload ->> 'order_id' as id from outbox where dropped_at is not null and sent_at is null order by id`)
     expect(dropped.map((row) => (row as { id: string }).id).sort()).toEqual([old, cancelled].sort())
-    expect(await failedMails(aShop(database), admin)).toEqual({ mails: [], total: 0, held: 0 })
+    expect(await failedMails(createTestShop(database), admin)).toEqual({ mails: [], total: 0, held: 0 })
     await order(customer)
     await nothingIsDue()
     expect(posted).toHaveLength(3)
@@ -113,7 +113,7 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
 
   test('confirmed while mails are being taken, an address loses none of them', async () => {
     for (let round = 0; round < 15; round++) {
-      const customer = await aCustomer(database, { isVerified: false })
+      const customer = await insertCustomer(database, { isVerified: false })
       const posted = workersAtOnce(2)
       await Promise.all(Array.from({ length: 6 }, () => order(customer)).concat(verify(customer) as never))
       await nothingIsDue()
@@ -123,11 +123,11 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
   })
 
   test('the shop’s cancellation waits as well, and is sent in place of the confirmation', async () => {
-    const customer = await aCustomer(database, { isVerified: false })
+    const customer = await insertCustomer(database, { isVerified: false })
     const posted = workersAtOnce(1)
     await order(customer)
     const second = await order(customer)
-    await call(database, admin, 'cancel_order', [second, 'Cancelled by admin', 'Jar broke'])
+    await callProcedure(database, admin, 'cancel_order', [second, 'Cancelled by admin', 'Jar broke'])
     await nothingIsDue()
     expect(posted).toHaveLength(1)
     await verify(customer)
@@ -137,17 +137,17 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
 })
 
 test('D38 news that could not be sent in time is dropped once its order was cancelled or has moved on', async () => {
-  const customer = await aCustomer(database)
+  const customer = await insertCustomer(database)
   const [cancelled, delivered] = [await order(customer), await order(customer)]
   await database.query('update outbox set sent_at = now()')
   for (const id of [cancelled, delivered]) {
-    await call(database, admin, 'move_order', [id, 'pending', 'processing'])
-    await call(database, admin, 'move_order', [id, 'processing', 'shipped'])
+    await callProcedure(database, admin, 'move_order', [id, 'pending', 'processing'])
+    await callProcedure(database, admin, 'move_order', [id, 'processing', 'shipped'])
   }
   // A try that the mail server refused.
   await database.query(`update outbox set attempts = 1, available_at = now() where kind = 'order-shipped'`)
-  await call(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin'])
-  await call(database, admin, 'move_order', [delivered, 'shipped', 'delivered'])
+  await callProcedure(database, admin, 'cancel_order', [cancelled, 'Cancelled by admin'])
+  await callProcedure(database, admin, 'move_order', [delivered, 'shipped', 'delivered'])
   await database.query(`update outbox set available_at = now() where kind = 'order-delivered'`)
   const posted = workersAtOnce(2)
   await nothingIsDue()

@@ -1,24 +1,24 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createLease, LEASE_MILLISECONDS } from './cache-node-lease.ts'
+import { createCacheNodeLease, LEASE_MS } from './cache-node-lease.ts'
 
 /** A database that answers when it is told to, and clocks that stand still until they are moved. */
 function aNode(rows: () => Record<string, unknown>[] = () => [{ node: 'mine', renewals: 1, is_mine_renewed: true }]) {
-  const time = { steady: 1000, wall: 5_000_000 }
+  const time = { monotonic: 1000, wall: 5_000_000 }
   const asked: { statement: string; values: unknown[] | undefined }[] = []
   let takes = 0
   const query = async (statement: string, values?: unknown[]) => {
     asked.push({ statement, values })
-    time.steady += takes
+    time.monotonic += takes
     time.wall += takes
     return { rows: rows() }
   }
-  const lapsed = vi.fn<() => void>()
-  const lease = createLease({ query }, { node: 'mine', leaseMilliseconds: LEASE_MILLISECONDS, lapsed }, { steady: () => time.steady, wall: () => time.wall })
+  const onLapsed = vi.fn<() => void>()
+  const lease = createCacheNodeLease({ query }, { node: 'mine', leaseMs: LEASE_MS, onLapsed }, { monotonic: () => time.monotonic, wall: () => time.wall })
   const pass = (milliseconds: number) => {
-    time.steady += milliseconds
+    time.monotonic += milliseconds
     time.wall += milliseconds
   }
-  return { lease, lapsed, time, asked, pass, answersAfter: (milliseconds: number) => void (takes = milliseconds) }
+  return { lease, onLapsed, time, asked, pass, answersAfter: (milliseconds: number) => void (takes = milliseconds) }
 }
 
 describe('The lease of a node', () => {
@@ -27,31 +27,31 @@ describe('The lease of a node', () => {
     expect(lease.isValid()).toBe(false)
     answersAfter(200)
     await lease.begin(null)
-    pass(LEASE_MILLISECONDS - 3 * 200 - 1)
+    pass(LEASE_MS - 3 * 200 - 1)
     expect(lease.isValid()).toBe(true)
     pass(1)
     expect(lease.isValid()).toBe(false)
   })
 
   test('is renewed from before it was asked for again, and what was kept goes before a late one is valid', async () => {
-    const { lease, lapsed, pass, answersAfter } = aNode()
+    const { lease, onLapsed, pass, answersAfter } = aNode()
     await lease.begin(null)
     pass(1000)
     answersAfter(500)
     expect(await lease.renew()).toBe(true)
-    expect(lapsed).not.toHaveBeenCalled()
-    pass(LEASE_MILLISECONDS - 500)
+    expect(onLapsed).not.toHaveBeenCalled()
+    pass(LEASE_MS - 500)
     expect(lease.isValid()).toBe(false)
-    lapsed.mockImplementation(() => expect(lease.isValid()).toBe(false))
+    onLapsed.mockImplementation(() => expect(lease.isValid()).toBe(false))
     await lease.renew()
-    expect(lapsed).toHaveBeenCalledTimes(1)
+    expect(onLapsed).toHaveBeenCalledTimes(1)
     expect(lease.isValid()).toBe(true)
   })
 
   test('is over when the machine has slept, although its steady clock slept with it', async () => {
     const { lease, time } = aNode()
     await lease.begin(null)
-    time.wall += LEASE_MILLISECONDS
+    time.wall += LEASE_MS
     expect(lease.isValid()).toBe(false)
   })
 
@@ -59,7 +59,7 @@ describe('The lease of a node', () => {
     const { lease, time } = aNode()
     await lease.begin(null)
     time.wall -= 3_600_000
-    time.steady += LEASE_MILLISECONDS
+    time.monotonic += LEASE_MS
     expect(lease.isValid()).toBe(false)
   })
 
@@ -79,7 +79,7 @@ test('A node that stands still for longer than any lease is removed, and one tha
     { node: 'alive', renewals: (steps += 1), is_mine_renewed: true },
   ])
   await lease.begin(null)
-  const removed = () => asked.filter(({ statement }) => statement.includes('delete from page_nodes n')).map(({ values }) => values)
+  const removed = () => asked.filter(({ statement }) => statement.includes('delete from cache_nodes n')).map(({ values }) => values)
   for (let second = 0; second < 5; second += 1) {
     await lease.renew()
     expect(removed()).toEqual([])

@@ -1,49 +1,49 @@
-import type { Listener } from './notification-listener.ts'
+import type { NotificationListener } from './notification-listener.ts'
 
 /** For so long after it asked for it a node may show what it kept; whoever takes it out waits for as long. All nodes of a shop have the same. */
-export const LEASE_MILLISECONDS = 3000
+export const LEASE_MS = 3000
 /** Nobody counts as gone before the last lease it can have had is over for certain. */
-const BEYOND_DOUBT_MILLISECONDS = 1000
+const CLOCK_MARGIN_MS = 1000
 
-export type Lease = ReturnType<typeof createLease>
+export type CacheNodeLease = ReturnType<typeof createCacheNodeLease>
 type Clocks = {
   /** Never put back or forward. */
-  steady: () => number
+  monotonic: () => number
   /** Goes on while the machine sleeps. */
   wall: () => number
 }
 
-const REGISTER = `with gone as (delete from page_nodes where node = $2) insert into page_nodes (node) values ($1)`
+const REGISTER = `with gone as (delete from cache_nodes where node = $2) insert into cache_nodes (node) values ($1)`
 const RENEW = `
-  with mine as (update page_nodes set renewals = renewals + 1 where node = $1 and not is_out returning node)
-  select n.node, n.renewals, exists (select from mine) as is_mine_renewed from page_nodes n`
-const REMOVE_GONE = `
-  delete from page_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
+  with mine as (update cache_nodes set renewals = renewals + 1 where node = $1 and not is_evicted returning node)
+  select n.node, n.renewals, exists (select from mine) as is_mine_renewed from cache_nodes n`
+const DELETE_STALE_NODES = `
+  delete from cache_nodes n using unnest($1::uuid[], $2::bigint[]) as gone (node, renewals)
    where n.node = gone.node and n.renewals = gone.renewals`
 
-/** The right of a node to show what it has kept, in the table page_nodes. Times count from before the database was asked. */
-export function createLease(
-  listener: Pick<Listener, 'query'>,
-  { node, leaseMilliseconds, lapsed }: {
+/** The right of a node to show what it has kept, in the table cache_nodes. Times count from before the database was asked. */
+export function createCacheNodeLease(
+  listener: Pick<NotificationListener, 'query'>,
+  { node, leaseMs, onLapsed }: {
     node: string
-    leaseMilliseconds: number
+    leaseMs: number
     /** It had run out, and is about to be valid again. */
-    lapsed: () => void
+    onLapsed: () => void
   },
-  clocks: Clocks = { steady: () => performance.now(), wall: Date.now },
+  clocks: Clocks = { monotonic: () => performance.now(), wall: Date.now },
 ) {
-  let until = { steady: -Infinity, wall: -Infinity }
+  let until = { monotonic: -Infinity, wall: -Infinity }
   const never = { ...until }
   const seen = new Map<string, { renewals: unknown; since: number }>()
-  const after = () => ({ steady: clocks.steady() + leaseMilliseconds, wall: clocks.wall() + leaseMilliseconds })
-  const isValid = () => clocks.steady() < until.steady && clocks.wall() < until.wall
+  const after = () => ({ monotonic: clocks.monotonic() + leaseMs, wall: clocks.wall() + leaseMs })
+  const isValid = () => clocks.monotonic() < until.monotonic && clocks.wall() < until.wall
 
   /** Others' own clocks may differ: what counts is how long one of them was seen to stand still. */
-  function goneAmong(rows: readonly Record<string, unknown>[]): { nodes: unknown[]; renewals: unknown[] } {
-    const now = clocks.steady()
+  function findStaleNodes(rows: readonly Record<string, unknown>[]): { nodes: unknown[]; renewals: unknown[] } {
+    const now = clocks.monotonic()
     const gone = rows.filter(({ node: other, renewals }) => {
       const before = seen.get(String(other))
-      if (before && before.renewals === renewals) return other !== node && now - before.since > leaseMilliseconds + BEYOND_DOUBT_MILLISECONDS
+      if (before && before.renewals === renewals) return other !== node && now - before.since > leaseMs + CLOCK_MARGIN_MS
       seen.set(String(other), { renewals, since: now })
       return false
     })
@@ -69,16 +69,16 @@ export function createLease(
         until = never
         return false
       }
-      if (!isValid()) lapsed()
+      if (!isValid()) onLapsed()
       until = next
-      const { nodes, renewals } = goneAmong(rows)
-      if (nodes.length > 0) await listener.query(REMOVE_GONE, [nodes, renewals])
+      const { nodes, renewals } = findStaleNodes(rows)
+      if (nodes.length > 0) await listener.query(DELETE_STALE_NODES, [nodes, renewals])
       return true
     },
     /** Nobody waits for this node any more; it has forgotten what it kept. */
     async end() {
       until = never
-      await listener.query('delete from page_nodes where node = $1', [node])
+      await listener.query('delete from cache_nodes where node = $1', [node])
     },
   }
 }

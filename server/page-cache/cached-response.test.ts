@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { ServerResponse, type RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { finish, listen, serve } from '#server/http/http-server.ts'
-import { readyAnswer, sendReady, type ReadyAnswer } from './cached-response.ts'
+import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
+import { createCachedResponse, sendCachedResponse, type CachedResponse } from './cached-response.ts'
 
 /** Longer than any test may take: whoever waits for this turns it red. */
-const PATIENCE_MILLISECONDS = 60_000
+const SHUTDOWN_TIMEOUT_MS = 60_000
 /** More than a connection takes whose other end reads nothing. */
 const LARGE = Buffer.alloc(16 * 2 ** 20, 'large ')
 
-const firstSent = (body: Buffer) => readyAnswer(200, ['content-type', 'text/plain', 'x-name', 'Ren\xe9', 'content-length', String(body.length)], body)
+const firstSent = (body: Buffer) => createCachedResponse(200, ['content-type', 'text/plain', 'x-name', 'Ren\xe9', 'content-length', String(body.length)], body)
 /** Sent before: what is sent for the first time goes node:http's own way. */
-const again = (answer: ReadyAnswer) => Object.assign(answer, { wasSent: true })
+const again = (answer: CachedResponse) => Object.assign(answer, { wasSent: true })
 const page = (body: Buffer) => again(firstSent(body))
-const pages = { '/pepper': page(Buffer.from('pepper')), '/large': page(LARGE), '/unchanged': again(readyAnswer(304, ['etag', 'W/"a"'], null)) }
+const pages = { '/pepper': page(Buffer.from('pepper')), '/large': page(LARGE), '/unchanged': again(createCachedResponse(304, ['etag', 'W/"a"'], null)) }
 
 /** Everything but the pages is answered by `otherwise`. */
 async function aServer(otherwise: RequestListener = (_request, response) => response.end('otherwise')) {
   const { server } = await listen({ host: '127.0.0.1', port: 0 })
-  serve(server, (request, response) => {
+  attachListener(server, (request, response) => {
     const answer = pages[request.url as keyof typeof pages]
-    if (answer) sendReady(request, response, answer)
+    if (answer) sendCachedResponse(request, response, answer)
     else otherwise(request, response)
   })
   const visit = async () => {
@@ -68,11 +68,11 @@ test('what goes straight into a connection says the same as what node:http write
   expect(straight).toEqual({ ...byNode!, headers: { ...byNode!.headers, date: straight!.headers['date'] } })
   expect(straight!.headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=10', 'x-name': 'Ren\xe9' })
   visitor.destroy()
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('a page is put in one piece once it is asked for again: most that are made for one reader never are', async () => {
-  const { server, visit } = await aServer((request, response) => sendReady(request, response, made))
+  const { server, visit } = await aServer((request, response) => sendCachedResponse(request, response, made))
   const made = firstSent(Buffer.from('pepper'))
   const visitor = await visit()
   const kept: boolean[] = []
@@ -80,11 +80,11 @@ test('a page is put in one piece once it is asked for again: most that are made 
     visitor.write(asked('/made'))
     const [answer] = (await once(visitor, 'data')) as [Buffer]
     expect(answersIn(answer.toString('latin1'))).toMatchObject([{ headers: { 'x-name': 'Ren\xe9' }, body: 'pepper' }])
-    kept.push(made.whole !== null)
+    kept.push(made.serialised !== null)
   }
   expect(kept).toEqual([false, true])
   visitor.destroy()
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('one connection serves many requests, one after the other or sent at once, in their order', async () => {
@@ -95,7 +95,7 @@ test('one connection serves many requests, one after the other or sent at once, 
   visitor.write(asked('/pepper') + asked('/slow') + asked('/unchanged') + asked('/pepper') + asked('/slow') + asked('/pepper') + last('/pepper'))
   const bodies = answersIn(await everything(visitor)).map(({ body }) => body)
   expect(bodies).toEqual(['pepper', 'otherwise', '', 'pepper', 'otherwise', 'pepper', 'pepper'])
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('HEAD and 304 have no body, so that what follows is found', async () => {
@@ -109,7 +109,7 @@ test('HEAD and 304 have no body, so that what follows is found', async () => {
   expect(unchanged).toMatch(/^HTTP\/1\.1 304 Not Modified\r\ndate: [^\r]*\r\netag: W\/"a"\r\n[^]*\r\n\r\n$/)
   visitor.write(asked('/pepper') + last('/pepper'))
   expect(answersIn(await everything(visitor)).map(({ body }) => body)).toEqual(['pepper', 'pepper'])
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test.each([
@@ -120,7 +120,7 @@ test.each([
   const visitor = await visit()
   visitor.write(request)
   expect(answersIn(await everything(visitor))).toMatchObject([{ headers: { connection: 'close' }, body: 'pepper' }])
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('an answer that somebody has marked as the last is the last', async () => {
@@ -129,7 +129,7 @@ test('an answer that somebody has marked as the last is the last', async () => {
   const visitor = await visit()
   visitor.write(asked('/pepper'))
   expect(answersIn(await everything(visitor))).toMatchObject([{ headers: { connection: 'close' }, body: 'pepper' }])
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('somebody who asks first whether to go on is told so, and answered', async () => {
@@ -146,7 +146,7 @@ test('somebody who asks first whether to go on is told so, and answered', async 
   ])
   // While a body is still on its way the connection is not free for what comes after it.
   expect(byNodeItself).toHaveBeenCalledTimes(2)
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('somebody who would rather speak another protocol is answered in this one', async () => {
@@ -156,7 +156,7 @@ test('somebody who would rather speak another protocol is answered in this one',
   expect(answersIn(((await once(visitor, 'data')) as [Buffer])[0].toString('latin1'))[0]!.body).toBe('pepper')
   visitor.write(last('/pepper'))
   expect(answersIn(await everything(visitor))[0]!.body).toBe('pepper')
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('somebody who says with the request that nothing more comes gets all of the answer', async () => {
@@ -164,7 +164,7 @@ test('somebody who says with the request that nothing more comes gets all of the
   const visitor = await visit()
   visitor.end(asked('/large'))
   expect(answersIn(await everything(visitor))[0]!.body.length).toBe(LARGE.length)
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('of somebody who asks on and reads nothing no more is read, and one answer waits', async () => {
@@ -178,7 +178,7 @@ test('of somebody who asks on and reads nothing no more is read, and one answer 
   await stopped
   expect(connection.writableLength).toBeLessThan(1.01 * LARGE.length)
   expect(answersIn(await everything(visitor)).map(({ body }) => body.length)).toEqual([LARGE.length, LARGE.length, LARGE.length])
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test('somebody who goes away in the middle of an answer takes nobody along', async () => {
@@ -196,7 +196,7 @@ test('somebody who goes away in the middle of an answer takes nobody along', asy
   const other = await visit()
   other.write(last('/pepper'))
   expect(answersIn(await everything(other))[0]!.body).toBe('pepper')
-  await finish(server, PATIENCE_MILLISECONDS)
+  await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
 test.each([
@@ -214,7 +214,7 @@ test.each([
     // The first of them is `close` itself.
     if (vi.mocked(server.closeIdleConnections).mock.calls.length > 2) swept.resolve()
   })
-  const closing = finish(server, PATIENCE_MILLISECONDS)
+  const closing = closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   await swept.promise
   expect(answersIn(await everything(visitor))[0]!.body.length).toBe(LARGE.length)
   await closing
@@ -236,14 +236,14 @@ describe('the time of an answer', () => {
     }
     expect(dates).toEqual(['Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:00 GMT', 'Sun, 22 Nov 2026 09:30:01 GMT'])
     visitor.destroy()
-    await finish(server, PATIENCE_MILLISECONDS)
+    await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
   })
 
   test('stays what it was while somebody has not taken the answer', () => {
     const answer = page(Buffer.from('pepper'))
     const written: Buffer[] = []
     const socket = { writable: true, writableLength: 1, write: (bytes: Buffer) => bytes.length > 0 && written.push(bytes) }
-    const ask = () => sendReady({ method: 'GET', readableEnded: true } as never, { socket, shouldKeepAlive: true, getHeaderNames: () => [] } as never, answer)
+    const ask = () => sendCachedResponse({ method: 'GET', readableEnded: true } as never, { socket, shouldKeepAlive: true, getHeaderNames: () => [] } as never, answer)
     vi.setSystemTime(new Date('2026-11-22T09:30:59Z'))
     ask()
     vi.setSystemTime(new Date('2026-11-22T09:31:00Z'))

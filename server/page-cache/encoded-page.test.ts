@@ -1,12 +1,12 @@
 import { brotliCompress } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { pageBytes } from './encoded-page.ts'
+import { createEncodedPage } from './encoded-page.ts'
 
 vi.mock('node:zlib', { spy: true })
 
 test('a page that could not be packed once is packed for the next who asks', async () => {
-  const page = pageBytes({ status: 200, headers: new Headers(), body: Buffer.alloc(50_000, 'pepper') })
+  const page = createEncodedPage({ status: 200, headers: new Headers(), body: Buffer.alloc(50_000, 'pepper') })
   vi.mocked(brotliCompress).mockImplementationOnce(((_bytes: unknown, _options: unknown, done: (problem: Error) => void) => done(new Error('no memory'))) as never)
-  await expect(page.packedFor('br', undefined)).rejects.toThrow('no memory')
-  expect((await page.packedFor('br', undefined)).headers).toContain('br')
+  await expect(page.encodeResponse('br', undefined)).rejects.toThrow('no memory')
+  expect((await page.encodeResponse('br', undefined)).headers).toContain('br')
 })

@@ -1,81 +1,81 @@
 import { hash } from 'node:crypto'
-import { codingFor, pack, type Coding, type Readers } from '#server/http/compression.ts'
-import { readyAnswer, type ReadyAnswer } from './cached-response.ts'
-import { SAFETY_HEADERS } from '#server/http/security-headers.ts'
+import { chooseEncoding, compress, type ContentEncoding, type Audience } from '#server/http/compression.ts'
+import { createCachedResponse, type CachedResponse } from './cached-response.ts'
+import { SECURITY_HEADERS } from '#server/http/security-headers.ts'
 
-export type PageBytes = {
+export type EncodedPage = {
   etag: string
   /** What is ready for this browser, or undefined where it has to be packed first. */
-  readyFor: (accepted: string | undefined, ifNoneMatch: string | undefined) => ReadyAnswer | undefined
-  packedFor: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<ReadyAnswer>
+  encodedResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => CachedResponse | undefined
+  encodeResponse: (accepted: string | undefined, ifNoneMatch: string | undefined) => Promise<CachedResponse>
   /** The same page with another text in the place of one, for one reader. */
-  replaced: (what: { text: string; by: string }) => PageBytes
-  packBest: () => Promise<void>
-  weight: () => number
+  withReplacedText: (what: { text: string; by: string }) => EncodedPage
+  compressBest: () => Promise<void>
+  byteSize: () => number
 }
 type Page = { status: number; headers: Headers; body: Buffer }
-type Choices = { readers?: Readers; grown?: () => void }
+type EncodingOptions = { audience?: Audience; onGrow?: () => void }
 
 /**
  * A page as bytes, in each coding once it was asked for, with everything that stands above them.
  * Whoever keeps it is told when it grows.
  */
-export function pageBytes({ status, headers, body }: Page, { readers = 'many', grown = () => {} }: Choices = {}): PageBytes {
+export function createEncodedPage({ status, headers, body }: Page, { audience = 'many', onGrow = () => {} }: EncodingOptions = {}): EncodedPage {
   // Weak, because each coding of a page is the same page.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
-  const common = [...headers, ...Object.entries(SAFETY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
-  const notModified = readyAnswer(304, common, null)
+  const common = [...headers, ...Object.entries(SECURITY_HEADERS), ['vary', 'accept-encoding'], ['etag', etag]].flat()
+  const notModified = createCachedResponse(304, common, null)
   const { length } = body
-  const plain = packed(body, 'plain')
-  const codings: Partial<Record<Coding, ReadyAnswer>> = { plain }
-  const underWay: Partial<Record<Coding, Promise<ReadyAnswer>>> = {}
+  const plain = encoded(body, 'plain')
+  const responsesByEncoding: Partial<Record<ContentEncoding, CachedResponse>> = { plain }
+  const pending: Partial<Record<ContentEncoding, Promise<CachedResponse>>> = {}
 
-  function packed(bytes: Buffer, coding: Coding): ReadyAnswer {
-    const named = coding === 'plain' ? [] : ['content-encoding', coding]
-    return readyAnswer(status, [...common, ...named, 'content-length', String(bytes.length)], bytes)
+  function encoded(bytes: Buffer, encoding: ContentEncoding): CachedResponse {
+    const named = encoding === 'plain' ? [] : ['content-encoding', encoding]
+    return createCachedResponse(status, [...common, ...named, 'content-length', String(bytes.length)], bytes)
   }
 
-  async function packQuickly(coding: Coding): Promise<ReadyAnswer> {
+  async function encodeQuickly(encoding: ContentEncoding): Promise<CachedResponse> {
     try {
       // Gzip takes little longer for its best, and few ask for it.
-      const made = packed(await pack(plain.body!, coding, coding === 'br' ? 'quick' : 'best'), coding)
+      const made = encoded(await compress(plain.body!, encoding, encoding === 'br' ? 'quick' : 'best'), encoding)
       // The best may have come meanwhile.
-      codings[coding] ??= made
-      grown()
-      return codings[coding]
+      responsesByEncoding[encoding] ??= made
+      onGrow()
+      return responsesByEncoding[encoding]
     } finally {
       // Whoever comes later finds the bytes, or tries again; here they would stay when better ones have come.
-      delete underWay[coding]
+      delete pending[encoding]
     }
   }
 
-  function readyFor(accepted: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer | undefined {
-    if (ifNoneMatch !== undefined && status === 200 && names(ifNoneMatch, etag)) return notModified
-    return codings[codingFor(accepted, length, readers)]
+  function encodedResponse(accepted: string | undefined, ifNoneMatch: string | undefined): CachedResponse | undefined {
+    if (ifNoneMatch !== undefined && status === 200 && matchesEtag(ifNoneMatch, etag)) return notModified
+    return responsesByEncoding[chooseEncoding(accepted, length, audience)]
   }
 
   return {
     etag,
-    readyFor,
+    encodedResponse,
     /** The same, packed where it has to be: once, for however many wait. */
-    async packedFor(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<ReadyAnswer> {
-      const coding = codingFor(accepted, length, readers)
-      return readyFor(accepted, ifNoneMatch) ?? (await (underWay[coding] ??= packQuickly(coding)))
+    async encodeResponse(accepted: string | undefined, ifNoneMatch: string | undefined): Promise<CachedResponse> {
+      const encoding = chooseEncoding(accepted, length, audience)
+      return encodedResponse(accepted, ifNoneMatch) ?? (await (pending[encoding] ??= encodeQuickly(encoding)))
     },
-    replaced: ({ text, by }) => pageBytes({ status, headers, body: replacedIn(plain.body!, text, by) }, { readers: 'one' }),
+    withReplacedText: ({ text, by }) => createEncodedPage({ status, headers, body: replaceBytes(plain.body!, text, by) }, { audience: 'one' }),
     /** As small as brotli makes it, for most browsers: a tenth of a second of another thread. */
-    async packBest(): Promise<void> {
-      if (codingFor('br', length) === 'plain') return
-      codings.br = packed(await pack(plain.body!, 'br', 'best'), 'br')
-      grown()
+    async compressBest(): Promise<void> {
+      if (chooseEncoding('br', length) === 'plain') return
+      responsesByEncoding.br = encoded(await compress(plain.body!, 'br', 'best'), 'br')
+      onGrow()
     },
     /** What all of it takes in memory. */
-    weight: () => Object.values(codings).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
+    byteSize: () => Object.values(responsesByEncoding).reduce((sum, { body: bytes }) => sum + (bytes?.length ?? 0), 0),
   }
 }
 
 /** As bytes: as a text, most of the time would go into decoding the page. */
-function replacedIn(body: Buffer, text: string, by: string): Buffer {
+function replaceBytes(body: Buffer, text: string, by: string): Buffer {
   const parts: Buffer[] = []
   let from = 0
   for (let at = body.indexOf(text); at >= 0; at = body.indexOf(text, from)) {
@@ -86,6 +86,6 @@ function replacedIn(body: Buffer, text: string, by: string): Buffer {
 }
 
 /** Whether an If-None-Match names this version, or any. */
-const names = (ifNoneMatch: string, etag: string) =>
-  ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => weakly(one.trim()) === weakly(etag))
-const weakly = (etag: string) => etag.replace(/^W\//, '')
+const matchesEtag = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => withoutWeakPrefix(one.trim()) === withoutWeakPrefix(etag))
+const withoutWeakPrefix = (etag: string) => etag.replace(/^W\//, '')

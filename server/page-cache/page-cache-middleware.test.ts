@@ -2,8 +2,8 @@ import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { answerFirst, keyReader, REMEMBERED_CHARACTERS, type Form } from './page-cache-middleware.ts'
-import { createPageCache, type Rendered } from './page-cache.ts'
+import { servePageCache, createKeyReader, MAX_REMEMBERED_LENGTH, type PageFormat } from './page-cache-middleware.ts'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 test.each([
   ['/products?page=2', 'html /products?page=2'],
@@ -14,25 +14,25 @@ test.each([
   ['/_data', null], ['/_data?u=', null], ['/_data?u=//elsewhere.example/', null], ['/_data?u=/login', null], ['/_data?u=/products%23x', null],
   ['/products?page=2#x', null], ['/products?pa\tge=2', null], ['http://elsewhere.example/products', null], ['*', null], ['/login', null],
 ])('%s is kept as %s', (target, key) => {
-  const keyFor = keyReader()
+  const keyFor = createKeyReader()
   expect([keyFor(target), keyFor(target)]).toEqual([key, key])
 })
 
 test('an address longer than a page of the shop has one is read, and not remembered', () => {
   const known = new Map<string, string | null>()
-  const keyFor = keyReader(known)
-  const short = '/products?utm_source='.padEnd(REMEMBERED_CHARACTERS, 'a')
+  const keyFor = createKeyReader(known)
+  const short = '/products?utm_source='.padEnd(MAX_REMEMBERED_LENGTH, 'a')
   const long = `/_data?u=${encodeURIComponent(`${short}a`)}`
   expect([short, `${short}a`, long].map((target) => keyFor(target))).toEqual(['html /products', 'html /products', 'data /products'])
   expect([...known.keys()]).toEqual([short])
 })
 
 const cache = createPageCache({ isCurrent: () => true, log: { error: vi.fn() } })
-const otherwise = vi.fn<(request: unknown, response: { end: (text: string) => void }) => void>((_request, response) => response.end('otherwise'))
+const fallback = vi.fn<(request: unknown, response: { end: (text: string) => void }) => void>((_request, response) => response.end('otherwise'))
 const body = 'pepper '.repeat(500)
-const whole = (): Rendered => ({ status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(body), shown: [] })
-const render = vi.fn<(form: Form, address: string) => Promise<Rendered>>(async () => whole())
-const server = createServer(answerFirst({ cache, render, otherwise: otherwise as never }))
+const whole = (): RenderedPage => ({ status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(body), tags: [] })
+const render = vi.fn<(form: PageFormat, address: string) => Promise<RenderedPage>>(async () => whole())
+const server = createServer(servePageCache({ cache, render, fallback: fallback as never }))
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   await cache.page('html /', async () => whole())
@@ -55,7 +55,7 @@ test('a page that is ready is answered first, to GET and HEAD alone', async () =
   expect(head.headers['content-length']).toBe(plain.headers['content-length'])
   expect(await ask('GET', { 'if-none-match': plain.headers.etag! })).toMatchObject({ status: 304, text: '' })
   expect(await ask('GET', { 'accept-encoding': 'br' })).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } })
-  expect(otherwise).not.toHaveBeenCalled()
+  expect(fallback).not.toHaveBeenCalled()
   expect(render).not.toHaveBeenCalled()
   expect(await ask('POST')).toMatchObject({ text: 'otherwise' })
   expect(await ask('GET', {}, '/login')).toMatchObject({ text: 'otherwise' })

@@ -1,73 +1,73 @@
 import type { RequestListener } from 'node:http'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
-import { keptAddress, NO_PAGE } from '#web/cacheable-paths.ts'
-import { sendReady } from './cached-response.ts'
-import type { PageCache, Rendered, SharedPage } from './page-cache.ts'
+import { cacheablePath, NOT_FOUND_PATH } from '#web/cacheable-paths.ts'
+import { sendCachedResponse } from './cached-response.ts'
+import type { PageCache, RenderedPage, SharedPageRequest } from './page-cache.ts'
 
-export type Form = 'html' | 'data'
-export const keyOf = (form: Form, address: string) => `${form} ${address}`
-const formAndAddress = (key: string) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [Form, string]
+export type PageFormat = 'html' | 'data'
+export const pageCacheKey = (form: PageFormat, address: string) => `${form} ${address}`
+const parsePageCacheKey = (key: string) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as [PageFormat, string]
 
-const REMEMBERED_ADDRESSES = 10_000
+const MAX_REMEMBERED_KEYS = 10_000
 /** The shop's own links are shorter; what a stranger makes up may have 16 kB, and would be kept as long as those. */
-export const REMEMBERED_CHARACTERS = 300
+export const MAX_REMEMBERED_LENGTH = 300
 /** What is left to the slower way, which knows what else an address can be: fragments, and what no browser sends. */
-const PLAIN = /^[!-"$-~]*$/
-const DATA_OF = `${DATA_PATH}?`
+const PLAIN_PATH = /^[!-"$-~]*$/
+const DATA_PREFIX = `${DATA_PATH}?`
 
 /** The key of what is asked for, or null where it is nothing that may be kept; worked out once for each short way to write it. */
-export function keyReader(known = new Map<string, string | null>(), isNoPage: IsNoPage = () => false): (target: string) => string | null {
+export function createKeyReader(known = new Map<string, string | null>(), isUnknownPath: IsUnknownPath = () => false): (target: string) => string | null {
   return (target) => {
-    if (target.length > REMEMBERED_CHARACTERS) return readKey(target, isNoPage)
+    if (target.length > MAX_REMEMBERED_LENGTH) return readKey(target, isUnknownPath)
     const before = known.get(target)
     if (before !== undefined) return before
-    const key = readKey(target, isNoPage)
-    if (known.size >= REMEMBERED_ADDRESSES) known.clear()
+    const key = readKey(target, isUnknownPath)
+    if (known.size >= MAX_REMEMBERED_KEYS) known.clear()
     known.set(target, key)
     return key
   }
 }
 
-type IsNoPage = (pathname: string) => boolean
+type IsUnknownPath = (pathname: string) => boolean
 
-function readKey(target: string, isNoPage: IsNoPage): string | null {
-  const isData = target.startsWith(DATA_OF)
-  const page = (isData ? new URLSearchParams(target.slice(DATA_OF.length)).get('u') : target) ?? ''
-  if (!PLAIN.test(page)) return null
+function readKey(target: string, isUnknownPath: IsUnknownPath): string | null {
+  const isData = target.startsWith(DATA_PREFIX)
+  const page = (isData ? new URLSearchParams(target.slice(DATA_PREFIX.length)).get('u') : target) ?? ''
+  if (!PLAIN_PATH.test(page)) return null
   const query = page.indexOf('?')
   const pathname = query < 0 ? page : page.slice(0, query)
-  const address = keptAddress(pathname, new URLSearchParams(query < 0 ? '' : page.slice(query))) ?? (isNoPage(pathname) ? NO_PAGE : null)
-  return address && keyOf(isData ? 'data' : 'html', address)
+  const address = cacheablePath(pathname, new URLSearchParams(query < 0 ? '' : page.slice(query))) ?? (isUnknownPath(pathname) ? NOT_FOUND_PATH : null)
+  return address && pageCacheKey(isData ? 'data' : 'html', address)
 }
 
-type Parts = {
+type Dependencies = {
   cache: PageCache
   /** Makes a page as everybody is shown it. */
-  render: (form: Form, address: string) => Promise<Rendered | SharedPage>
-  otherwise: RequestListener
+  render: (form: PageFormat, address: string) => Promise<RenderedPage | SharedPageRequest>
+  fallback: RequestListener
   /** Whether this path is none of the shop's, so that its page is the same as of all others. */
-  isNoPage?: IsNoPage
+  isUnknownPath?: IsUnknownPath
 }
 
 /**
  * A page that may be kept is answered here, before anything of a request is looked at that does not matter for it: at once
  * where it is ready, and otherwise once it is made. One that cannot be made is left to who can say why.
  */
-export function answerFirst({ cache, render, otherwise, isNoPage }: Parts): RequestListener {
-  const keyFor = keyReader(undefined, isNoPage)
+export function servePageCache({ cache, render, fallback, isUnknownPath }: Dependencies): RequestListener {
+  const keyFor = createKeyReader(undefined, isUnknownPath)
   return (request, response) => {
     const { method, url = '', rawHeaders } = request
     const key = method === 'GET' || method === 'HEAD' ? keyFor(url) : null
-    if (key === null) return otherwise(request, response)
+    if (key === null) return fallback(request, response)
     const accepted = headerOf(rawHeaders, 'accept-encoding')
     const ifNoneMatch = headerOf(rawHeaders, 'if-none-match')
     const page = cache.find(key)
-    const ready = page?.readyFor(accepted, ifNoneMatch)
-    if (ready) return sendReady(request, response, ready)
-    const making = page ? Promise.resolve(page) : cache.page(key, () => render(...formAndAddress(key)))
-    making.then((made) => made.packedFor(accepted, ifNoneMatch)).then(
-      (packed) => sendReady(request, response, packed),
-      () => otherwise(request, response),
+    const ready = page?.encodedResponse(accepted, ifNoneMatch)
+    if (ready) return sendCachedResponse(request, response, ready)
+    const making = page ? Promise.resolve(page) : cache.page(key, () => render(...parsePageCacheKey(key)))
+    making.then((made) => made.encodeResponse(accepted, ifNoneMatch)).then(
+      (packed) => sendCachedResponse(request, response, packed),
+      () => fallback(request, response),
     )
     return undefined
   }
@@ -75,9 +75,9 @@ export function answerFirst({ cache, render, otherwise, isNoPage }: Parts): Requ
 
 /** Of all the headers two matter here; `request.headers` would take them all apart. */
 function headerOf(rawHeaders: readonly string[], wanted: string): string | undefined {
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place]!
-    if (name.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[place + 1]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!
+    if (name.length === wanted.length && name.toLowerCase() === wanted) return rawHeaders[index + 1]
   }
   return undefined
 }

@@ -1,52 +1,52 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import type { ShownPart } from '#shop/catalogue/cache-tags/cache-tags.ts'
-import { createPageCache, type Rendered } from './page-cache.ts'
+import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 const log = { error: vi.fn() }
 /** Long enough to be worth packing. */
 const text = (word: string) => `${word} `.repeat(2000)
-const honey: ShownPart[] = ['product:honey', 'categories']
+const honey: CacheTag[] = ['product:honey', 'categories']
 
-function page(word: string, change: Partial<Rendered> = {}): Rendered {
-  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(text(word)), shown: honey, ...change }
+function page(word: string, change: Partial<RenderedPage> = {}): RenderedPage {
+  return { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }), body: Buffer.from(text(word)), tags: honey, ...change }
 }
 
-function aCache({ mostBytes }: { mostBytes?: number } = {}) {
+function aCache({ maxBytes }: { maxBytes?: number } = {}) {
   let isCurrent = true
-  const cache = createPageCache({ isCurrent: () => isCurrent, log, ...(mostBytes !== undefined && { mostBytes }) })
+  const cache = createPageCache({ isCurrent: () => isCurrent, log, ...(maxBytes !== undefined && { maxBytes }) })
   const renderings: string[] = []
   return {
     cache,
     renderings,
     setCurrent: (now: boolean) => void (isCurrent = now),
     /** What a visitor reads. */
-    async read(key: string, rendered: Rendered = page(key)) {
+    async read(key: string, rendered: RenderedPage = page(key)) {
       const bytes = await cache.page(key, async () => {
         renderings.push(key)
         return rendered
       })
-      return bytes.readyFor(undefined, undefined)!.body!.toString()
+      return bytes.encodedResponse(undefined, undefined)!.body!.toString()
     },
   }
 }
 
 /** A rendering that ends when it is told to. */
 function aSlowPage() {
-  const { promise, resolve } = Promise.withResolvers<Rendered>()
-  const render = vi.fn<() => Promise<Rendered>>(() => promise)
+  const { promise, resolve } = Promise.withResolvers<RenderedPage>()
+  const render = vi.fn<() => Promise<RenderedPage>>(() => promise)
   return { render, end: resolve }
 }
 
 describe('What is not there has one page, whatever its address says', () => {
-  const nothing = () => page('nothing here', { status: 404, shown: ['catalogue'], standsFor: (word) => word !== 'honey' })
+  const nothing = () => page('nothing here', { status: 404, tags: ['catalogue'], coversAddress: (word) => word !== 'honey' })
 
   test('rendered once and kept under its own key alone', async () => {
     const { cache, read } = aCache()
-    const renderNothing = vi.fn<() => Promise<Rendered>>(async () => nothing())
+    const renderNothing = vi.fn<() => Promise<RenderedPage>>(async () => nothing())
     for (const key of ['a', 'b', 'c']) {
       const bytes = await cache.page(key, async () => ({ key: 'nothing', render: renderNothing }))
-      expect(bytes.readyFor(undefined, undefined)).toMatchObject({ status: 404, body: Buffer.from(text('nothing here')) })
+      expect(bytes.encodedResponse(undefined, undefined)).toMatchObject({ status: 404, body: Buffer.from(text('nothing here')) })
       expect(cache.find(key)).toBeUndefined()
     }
     expect(renderNothing).toHaveBeenCalledTimes(1)
@@ -57,19 +57,19 @@ describe('What is not there has one page, whatever its address says', () => {
   test('and says for which others it stands until what decides that changes', async () => {
     const { cache, setCurrent } = aCache()
     await cache.page('nothing', async () => nothing())
-    expect([cache.standsFor('nothing', 'jam'), cache.standsFor('nothing', 'honey'), cache.standsFor('other', 'jam')]).toEqual([true, false, false])
+    expect([cache.coversAddress('nothing', 'jam'), cache.coversAddress('nothing', 'honey'), cache.coversAddress('other', 'jam')]).toEqual([true, false, false])
     setCurrent(false)
-    expect(cache.standsFor('nothing', 'jam')).toBe(false)
+    expect(cache.coversAddress('nothing', 'jam')).toBe(false)
     setCurrent(true)
-    cache.drop(['catalogue'])
-    expect(cache.standsFor('nothing', 'jam')).toBe(false)
+    cache.invalidate(['catalogue'])
+    expect(cache.coversAddress('nothing', 'jam')).toBe(false)
   })
 
   test('with what differs put in for each', async () => {
     const { cache } = aCache()
     const bytesOf = (number: string) => cache.shared({ key: 'nothing', render: async () => nothing(), replace: { text: 'nothing', by: number } })
     const [first, second] = [await bytesOf('7'), await bytesOf('8')]
-    expect([first, second].map((bytes) => bytes.readyFor(undefined, undefined)!.body!.toString().slice(0, 6))).toEqual(['7 here', '8 here'])
+    expect([first, second].map((bytes) => bytes.encodedResponse(undefined, undefined)!.body!.toString().slice(0, 6))).toEqual(['7 here', '8 here'])
     expect(first.etag).not.toBe(second.etag)
     expect(cache.size().pages).toBe(1)
   })
@@ -104,14 +104,14 @@ describe('0 stale', () => {
   test('a change drops exactly the pages that show it', async () => {
     const { cache, read, renderings } = aCache()
     await read('honey')
-    await read('rice', page('rice', { shown: ['product:rice', 'categories'] }))
-    cache.drop(['product:rice', 'product:unknown'])
+    await read('rice', page('rice', { tags: ['product:rice', 'categories'] }))
+    cache.invalidate(['product:rice', 'product:unknown'])
     expect([cache.find('honey') !== undefined, cache.find('rice')]).toEqual([true, undefined])
-    cache.drop(['categories'])
+    cache.invalidate(['categories'])
     expect(cache.find('honey')).toBeUndefined()
     await read('honey')
     expect(renderings).toEqual(['honey', 'rice', 'honey'])
-    cache.drop(['everything'])
+    cache.invalidate(['everything'])
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
 
@@ -119,16 +119,16 @@ describe('0 stale', () => {
     const { cache } = aCache()
     const old = aSlowPage()
     const before = cache.page('a', old.render)
-    cache.drop(['product:something'])
+    cache.invalidate(['product:something'])
     const after = cache.page('a', async () => page('new'))
     old.end(page('old'))
-    expect((await before).readyFor(undefined, undefined)!.body!.toString()).toBe(text('old'))
-    expect((await after).readyFor(undefined, undefined)!.body!.toString()).toBe(text('new'))
-    expect(cache.find('a')!.readyFor(undefined, undefined)!.body!.toString()).toBe(text('new'))
+    expect((await before).encodedResponse(undefined, undefined)!.body!.toString()).toBe(text('old'))
+    expect((await after).encodedResponse(undefined, undefined)!.body!.toString()).toBe(text('new'))
+    expect(cache.find('a')!.encodedResponse(undefined, undefined)!.body!.toString()).toBe(text('new'))
 
     const late = aSlowPage()
     const alone = cache.page('b', late.render)
-    cache.forget()
+    cache.clearAll()
     late.end(page('old'))
     await alone
     expect(cache.find('b')).toBeUndefined()
@@ -152,8 +152,8 @@ describe('0 stale', () => {
 })
 
 describe('What is not for everybody is not kept', () => {
-  test.each<[string, Partial<Rendered>]>([
-    ['a page that does not say what it shows', { shown: null }],
+  test.each<[string, Partial<RenderedPage>]>([
+    ['a page that does not say what it shows', { tags: null }],
     ['a list that could not be read', { status: 503 }],
   ])('%s', async (_what, change) => {
     const { cache, read } = aCache()
@@ -164,18 +164,18 @@ describe('What is not for everybody is not kept', () => {
   test('§6 a page with a cookie is shown to nobody but who asked, not even to those who waited with them', async () => {
     const { cache } = aCache()
     const mine = aSlowPage()
-    const theirs = vi.fn<() => Promise<Rendered>>(async () => page('theirs'))
+    const theirs = vi.fn<() => Promise<RenderedPage>>(async () => page('theirs'))
     const both = Promise.all([cache.page('a', mine.render), cache.page('a', theirs)])
     mine.end(page('mine', { headers: new Headers({ 'set-cookie': 'session=1' }) }))
     const [own, other] = await both
-    expect(own!.readyFor(undefined, undefined)!.headers).toContain('session=1')
-    expect(other!.readyFor(undefined, undefined)!.headers).not.toContain('session=1')
+    expect(own!.encodedResponse(undefined, undefined)!.headers).toContain('session=1')
+    expect(other!.encodedResponse(undefined, undefined)!.headers).not.toContain('session=1')
     expect(theirs).toHaveBeenCalledTimes(1)
   })
 })
 
 test('Memory is bounded: the page that nobody asked for longest goes first, with all that leads to it', async () => {
-  const { cache, read } = aCache({ mostBytes: 3 * (text('a').length + 4096) })
+  const { cache, read } = aCache({ maxBytes: 3 * (text('a').length + 4096) })
   for (const key of ['a', 'b', 'c']) await read(key)
   cache.find('a')
   await read('d')
@@ -189,7 +189,7 @@ test('packed bytes count as memory too', async () => {
   const { cache, read } = aCache()
   await read('a')
   const before = cache.size().bytes
-  const { body } = await cache.find('a')!.packedFor('gzip', undefined)
+  const { body } = await cache.find('a')!.encodeResponse('gzip', undefined)
   expect(cache.size().bytes).toBe(before + body!.length)
 })
 
@@ -199,26 +199,26 @@ describe('A page goes out as small as its browser reads it', () => {
     const body = Array.from({ length: 400 }, (_, place) => `<li>${place * 7919} pepper ${place ** 3}</li>`).join('')
     await read('a', page('a', { body: Buffer.from(body) }))
     const kept = cache.find('a')!
-    const [one, other] = await Promise.all([kept.packedFor('gzip, br', undefined), kept.packedFor('gzip, br', undefined)])
+    const [one, other] = await Promise.all([kept.encodeResponse('gzip, br', undefined), kept.encodeResponse('gzip, br', undefined)])
     expect(one).toBe(other)
     cache.find('a')
-    await vi.waitFor(() => expect(kept.readyFor('br', undefined)!.body!.length).toBeLessThan(one.body!.length), 10_000)
-    const best = kept.readyFor('gzip, br', undefined)!
+    await vi.waitFor(() => expect(kept.encodedResponse('br', undefined)!.body!.length).toBeLessThan(one.body!.length), 10_000)
+    const best = kept.encodedResponse('gzip, br', undefined)!
     expect(best.headers).toContain('br')
     expect(brotliDecompressSync(best.body!).toString()).toBe(body)
-    expect(gunzipSync((await kept.packedFor('gzip', undefined)).body!).toString()).toBe(body)
-    expect(kept.readyFor('identity', undefined)!.headers).not.toContain('content-encoding')
+    expect(gunzipSync((await kept.encodeResponse('gzip', undefined)).body!).toString()).toBe(body)
+    expect(kept.encodedResponse('identity', undefined)!.headers).not.toContain('content-encoding')
   })
 
   test('by zstd where it is made for one visitor alone, and by brotli where it is kept for many', async () => {
     const { cache, setCurrent } = aCache()
     const kept = await cache.page('a', async () => page('a'))
-    expect((await kept.packedFor('gzip, br, zstd', undefined)).headers).toContain('br')
+    expect((await kept.encodeResponse('gzip, br, zstd', undefined)).headers).toContain('br')
     setCurrent(false)
-    const forOne = await (await cache.page('a', async () => page('a'))).packedFor('gzip, br, zstd', undefined)
+    const forOne = await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br, zstd', undefined)
     expect(forOne.headers).toContain('zstd')
     expect(zstdDecompressSync(forOne.body!).toString()).toBe(text('a'))
-    expect((await (await cache.page('a', async () => page('a'))).packedFor('gzip, br', undefined)).headers).toContain('br')
+    expect((await (await cache.page('a', async () => page('a'))).encodeResponse('gzip, br', undefined)).headers).toContain('br')
   })
 
   test('and not at all to whoever has it: the same version in every coding', async () => {
@@ -226,11 +226,11 @@ describe('A page goes out as small as its browser reads it', () => {
     await read('a')
     const kept = cache.find('a')!
     for (const has of [kept.etag, kept.etag.slice(2), `"x", ${kept.etag}`, '*']) {
-      expect(kept.readyFor('br', has), has).toMatchObject({ status: 304, body: null })
+      expect(kept.encodedResponse('br', has), has).toMatchObject({ status: 304, body: null })
     }
-    expect(kept.readyFor(undefined, '"another"')).toMatchObject({ status: 200 })
-    await read('b', page('b', { status: 404, shown: null }))
+    expect(kept.encodedResponse(undefined, '"another"')).toMatchObject({ status: 200 })
+    await read('b', page('b', { status: 404, tags: null }))
     const missing = await cache.page('c', async () => page('c', { status: 404 }))
-    expect(missing.readyFor(undefined, missing.etag)).toMatchObject({ status: 404 })
+    expect(missing.encodedResponse(undefined, missing.etag)).toMatchObject({ status: 404 })
   })
 })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { FOR_OTHER_SITES } from '#server/http/security-headers.ts'
+import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
 /** A built file in memory, with the compressed copies that the build made. */
 type Asset = { type: string; etag: string; immutable: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer }
 type ManifestChunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
-export type Sheet = { href: string; styles: string }
+export type Stylesheet = { href: string; styles: string }
 export type Assets = Awaited<ReturnType<typeof loadAssets>>
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -29,7 +29,7 @@ const YEAR_SECONDS = 31_536_000
  * Reads the whole built site into memory once: it is small, and no request ever waits for a disk. The files of `instead`
  * take the place of those of the same name above it, such as the icons of a shop of another name.
  */
-export async function loadAssets(folder: string, instead?: string) {
+export async function loadAssets(folder: string, overrideFolder?: string) {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestChunk>
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -46,7 +46,7 @@ export async function loadAssets(folder: string, instead?: string) {
     files.set(`/${name}`, { type, etag, immutable, plain, ...(br && { br }), ...(gzip && { gzip }) })
   }
 
-  for (const [path, asset] of files) if (instead && path.startsWith(`${instead}/`)) files.set(path.slice(instead.length), asset)
+  for (const [path, asset] of files) if (overrideFolder && path.startsWith(`${overrideFolder}/`)) files.set(path.slice(overrideFolder.length), asset)
 
   const chunk = (source: string) => {
     const found = manifest[source]
@@ -75,12 +75,12 @@ export async function loadAssets(folder: string, instead?: string) {
       return { scripts: scriptsOf([source]), styles: css.map((name) => files.get(`/${name}`)!.plain.toString()).join('') }
     },
     /** A sheet by its source: where it is fetched from, and what it says. */
-    sheet(source: string): Sheet {
+    stylesheet(source: string): Stylesheet {
       const href = `/${chunk(source).file}`
       return { href, styles: files.get(href)!.plain.toString() }
     },
     /** The scripts of some screens, by route id: fetched beside the area's own instead of after them. */
-    screens: (sources: ReadonlyMap<string, string>) =>
+    routeScripts: (sources: ReadonlyMap<string, string>) =>
       new Map([...sources].map(([routeId, source]) => [routeId, scriptsOf([source])])),
     answer: (request: Request, path: string) => answerAsset(files.get(path), request),
   }
@@ -93,7 +93,7 @@ function answerAsset(asset: Asset | undefined, request: Request): Response | und
     'cache-control': asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
     etag: asset.etag,
     'x-content-type-options': 'nosniff',
-    ...(asset.type.startsWith('image/') && FOR_OTHER_SITES),
+    ...(asset.type.startsWith('image/') && CROSS_ORIGIN_HEADERS),
     ...(asset.br && { vary: 'accept-encoding' }),
   })
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })

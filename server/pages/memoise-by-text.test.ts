@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { remembered } from './memoise-by-text.ts'
+import { memoiseByText } from './memoise-by-text.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
@@ -12,7 +12,7 @@ const held = () => {
 
 test('a short text is worked out once, a long one each time', () => {
   const workOut = vi.fn((text: string) => text.length)
-  const lengthOf = remembered(workOut)
+  const lengthOf = memoiseByText(workOut)
   expect([lengthOf('/products'), lengthOf('/products')]).toEqual([9, 9])
   expect(workOut).toHaveBeenCalledTimes(1)
   const long = `/${'x'.repeat(300)}`
@@ -21,7 +21,7 @@ test('a short text is worked out once, a long one each time', () => {
 })
 
 test('of an address nothing is held but the path that is remembered', () => {
-  const lengthOf = remembered((text) => text.length)
+  const lengthOf = memoiseByText((text) => text.length)
   const before = held()
   for (let turn = 0; turn < 2_000; turn += 1) {
     lengthOf(new URL(`http://shop.invalid/as-long-as-a-product-is/${turn}?${turn}${'x'.repeat(15_000)}`).pathname)

@@ -1,15 +1,15 @@
-const ENTRIES_MOST = 10_000
+const MAX_ENTRIES = 10_000
 /** The shop's own addresses are shorter; what a stranger makes up may have 16 kB, and would be kept as long as those. */
-const CHARACTERS_MOST = 300
+const MAX_KEY_LENGTH = 300
 
 /** What always says the same of the same text, worked out once for each short one; all are forgotten when there are many. */
-export function remembered<Value>(workOut: (text: string) => Value): (text: string) => Value {
+export function memoiseByText<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>()
   return (text) => {
-    if (text.length > CHARACTERS_MOST) return workOut(text)
+    if (text.length > MAX_KEY_LENGTH) return compute(text)
     if (known.has(text)) return known.get(text)!
-    const value = workOut(text)
-    if (known.size >= ENTRIES_MOST) known.clear()
+    const value = compute(text)
+    if (known.size >= MAX_ENTRIES) known.clear()
     known.set(copyOf(text), value)
     return value
   }

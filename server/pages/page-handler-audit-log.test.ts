@@ -1,6 +1,6 @@
 import type { StaticHandlerContext } from 'react-router'
 import { expect, test } from 'vitest'
-import type { TurnedAway } from '#shop/accounts/accounts.server.ts'
+import type { RefusedRequest } from '#shop/accounts/accounts.server.ts'
 import { PermissionDenied, visitor, type Actor } from '#shop/permissions.ts'
 import { createPages } from './page-handler.ts'
 
@@ -9,13 +9,13 @@ const admin: Actor = { kind: 'admin', userId: 'owner', email: 'owner@shop.exampl
 
 /** What is put on record when somebody asks for a page whose use-case fails with this, or with nothing. */
 async function recorded(actor: Actor, path: string, error?: Error, stranger: string | null = null) {
-  const refusals: TurnedAway[] = []
+  const refusals: RefusedRequest[] = []
   const result = { location: { pathname: path }, statusCode: 500, loaderData: {}, errors: error ? { page: error } : null }
   const pages = createPages({
     shop: { publicUrl: 'http://localhost', log: { warn: () => {}, error: () => {} } },
     accounts: {
       readActor: async () => ({ actor, hasEnded: false, stranger, setCookies: [] }),
-      recordRefusal: async (refusal: TurnedAway) => void refusals.push(refusal),
+      recordRefusal: async (refusal: RefusedRequest) => void refusals.push(refusal),
     },
     renderer: { query: async () => result as unknown as StaticHandlerContext },
     documents: {},

@@ -1,110 +1,110 @@
 import { isRouteErrorResponse, matchRoutes, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PAGE_BEYOND_ANY, pageFrom } from '#shop/paging/paging.ts'
+import { PLACEHOLDER_PAGE_NUMBER, parsePageNumber } from '#shop/paging/paging.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
-import type { ShownPart } from '#shop/catalogue/cache-tags/cache-tags.ts'
-import { cartLimitsOf } from '#shop/settings/order-limits.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { accountsContext, actorContext, replyContext, shopContext, shownContext, visitContext, type Missing } from '#web/http/request-contexts.ts'
+import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { toCartLimits } from '#shop/settings/order-limits.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { accountsContext, actorContext, responseContext, shopContext, cacheContext, clientAddressContext, type NotFoundResource } from '#web/http/request-contexts.ts'
 import { adminSignInPath, signInPath } from '#web/http/route-guards.server.ts'
 import type { PageData } from '#web/client/page-data/page-data.ts'
-import { pageError } from '#web/client/page-data/page-errors.ts'
-import { keptAddress, NO_PAGE, standInsFor } from '#web/cacheable-paths.ts'
+import { toPageError } from '#web/client/page-data/page-errors.ts'
+import { cacheablePath, NOT_FOUND_PATH, notFoundPagesFor } from '#web/cacheable-paths.ts'
 import type { AreaId, Renderer } from '#web/server-renderer.tsx'
-import type { RouteEntry } from '#web/client/routing/route-definition.ts'
+import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
-import type { Caller } from '#server/http/client-address.ts'
-import { compressed } from '#server/http/compression.ts'
-import type { documentFor } from './html-document.ts'
-import { BARE_POLICY, transportHeaders } from '#server/http/security-headers.ts'
-import { keyOf, type Form } from '#server/page-cache/page-cache-middleware.ts'
-import type { PageBytes } from '#server/page-cache/encoded-page.ts'
-import type { PageCache, Rendered, SharedPage } from '#server/page-cache/page-cache.ts'
-import { remembered } from './memoise-by-text.ts'
-import { withUpload } from '#server/http/upload-body.ts'
+import type { ClientAddress } from '#server/http/client-address.ts'
+import { compressResponse } from '#server/http/compression.ts'
+import type { createDocumentTemplate } from './html-document.ts'
+import { DENY_ALL_CSP, hstsHeaders } from '#server/http/security-headers.ts'
+import { pageCacheKey, type PageFormat } from '#server/page-cache/page-cache-middleware.ts'
+import type { EncodedPage } from '#server/page-cache/encoded-page.ts'
+import type { PageCache, RenderedPage, SharedPageRequest } from '#server/page-cache/page-cache.ts'
+import { memoiseByText } from './memoise-by-text.ts'
+import { handleUpload } from '#server/http/upload-body.ts'
 
-export type Documents = Record<AreaId, ReturnType<typeof documentFor>>
-type Parts = { shop: Shop; accounts: Accounts; renderer: Renderer; documents: Documents; build: string; cache: PageCache }
-type Answered = { entry: RouteEntry; headers: Headers; result: StaticHandlerContext | Response; shown: readonly ShownPart[] | null; missing?: Missing | null; leadsAway?: boolean }
+export type Documents = Record<AreaId, ReturnType<typeof createDocumentTemplate>>
+type Dependencies = { shop: ShopDependencies; accounts: Accounts; renderer: Renderer; documents: Documents; build: string; cache: PageCache }
+type PageResult = { entry: RouteDefinition; headers: Headers; result: StaticHandlerContext | Response; tags: readonly CacheTag[] | null; missing?: NotFoundResource | null; navigatesAway?: boolean }
 
 const NOT_FOUND_ROUTE = 'not-found'
 const matchable = allRoutes.map((entry) => ({ id: entry.id, path: entry.path, entry }))
 const notFoundEntry = allRoutes.find(({ id }) => id === NOT_FOUND_ROUTE)!
-const firstWords = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
+const knownFirstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1]))
 /** Much of what strangers make up is told by its first word, in a hundredth of the router's time. */
-const isOfNoRoute = (pathname: string) => !firstWords.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
+const hasUnknownFirstSegment = (pathname: string) => !knownFirstSegments.has((/^\/([\w-]+)(?:\/|$)/.exec(pathname)?.[1] ?? '').toLowerCase())
 /** The router takes all its patterns apart anew for each address. */
-export const entryAt = remembered((pathname: string): RouteEntry => {
+export const routeEntryFor = memoiseByText((pathname: string): RouteDefinition => {
   // The router writes a line of its own to the terminal for each of these.
-  if (!isDecodable(pathname) || isOfNoRoute(pathname)) return notFoundEntry
+  if (!isDecodable(pathname) || hasUnknownFirstSegment(pathname)) return notFoundEntry
   // No pattern matches a line break, not even that of the page for everything else.
   const match = matchRoutes(matchable, pathname)?.at(-1)
   return match ? (match.route as (typeof matchable)[number]).entry : notFoundEntry
 })
 
-function areaOf({ path }: RouteEntry): AreaId {
+function areaOf({ path }: RouteDefinition): AreaId {
   if (path === '/admin') return 'admin-door'
   return path.startsWith('/admin/') ? 'admin' : 'shop'
 }
 
 /** Public pages are the same for everybody. */
-const MISSING_PAGE: Missing = { standIn: NO_PAGE, parts: [] }
-const NOBODY: Caller = { ip: 'nobody', untrustedProxy: null }
-const PUBLIC = { actor: visitor, hasEnded: false, stranger: null }
+const MISSING_PAGE: NotFoundResource = { placeholderPath: NOT_FOUND_PATH, cacheTags: [] }
+const ANONYMOUS_CLIENT: ClientAddress = { ip: 'nobody', untrustedProxy: null }
+const PUBLIC_VISITOR = { actor: visitor, hasEnded: false, signedInWithoutAccess: null }
 
-const isNoRoute = (pathname: string) => entryAt(pathname).id === NOT_FOUND_ROUTE
+const isNoRoute = (pathname: string) => routeEntryFor(pathname).id === NOT_FOUND_ROUTE
 
 /**
  * Tells paths that are no page of the shop, and nothing else of it: what has a dot may be a file, and below the first words
  * of the services they answer.
  */
-export function createIsNoPage(services: readonly { routes: readonly { path: string }[] }[]): (pathname: string) => boolean {
+export function createUnknownPathCheck(services: readonly { routes: readonly { path: string }[] }[]): (pathname: string) => boolean {
   const taken = new Set(services.flatMap(({ routes }) => routes.map(({ path }) => path.split('/')[1])))
   return (pathname) => pathname.startsWith('/') && !pathname.includes('.') && !taken.has(pathname.split('/')[1]) && isNoRoute(pathname)
 }
 
 /** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
-export function createPages({ shop, accounts, renderer, documents, build, cache }: Parts) {
-  async function answer(request: Request, caller: Caller, form: Form): Promise<Answered> {
+export function createPages({ shop, accounts, renderer, documents, build, cache }: Dependencies) {
+  async function loadPage(request: Request, caller: ClientAddress, form: PageFormat): Promise<PageResult> {
     const url = new URL(request.url)
-    const entry = entryAt(url.pathname)
-    const headers = new Headers(transportHeaders(shop.publicUrl))
-    const { actor, hasEnded, stranger } = entry.access === 'public' ? PUBLIC : await whoAsks(request, entry, headers)
-    if (stranger) await refuse(stranger, request, url, 'no-administrator')
+    const entry = routeEntryFor(url.pathname)
+    const headers = new Headers(hstsHeaders(shop.publicUrl))
+    const { actor, hasEnded, signedInWithoutAccess } = entry.access === 'public' ? PUBLIC_VISITOR : await readRequestActor(request, entry, headers)
+    if (signedInWithoutAccess) await recordPageRefusal(signedInWithoutAccess, request, url, 'no-administrator')
     if (entry.access !== 'public' && actor.kind !== entry.access) {
       const to = entry.access === 'admin' ? adminSignInPath(url, hasEnded) : signInPath(url, entry.id)
-      return { entry, headers, shown: null, result: new Response(null, { status: 302, headers: { location: to } }) }
+      return { entry, headers, tags: null, result: new Response(null, { status: 302, headers: { location: to } }) }
     }
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(accountsContext, accounts)
     context.set(actorContext, actor)
-    const reply: { headers: Headers; leadsAway?: boolean } = { headers }
-    context.set(replyContext, reply)
-    context.set(visitContext, caller)
+    const reply: { headers: Headers; navigatesAway?: boolean } = { headers }
+    context.set(responseContext, reply)
+    context.set(clientAddressContext, caller)
     // A page without a loader shows nothing that changes.
-    let shown: readonly ShownPart[] | null = entry.loader ? null : []
-    let missing: Missing | null = null
-    context.set(shownContext, { says: (parts) => void (shown = parts), isNotThere: (what) => void (missing = what) })
+    let tags: readonly CacheTag[] | null = entry.loader ? null : []
+    let missing: NotFoundResource | null = null
+    context.set(cacheContext, { setCacheTags: (cacheTags) => void (tags = cacheTags), setNotFound: (what) => void (missing = what) })
     // Nobody but those who get in can have the shop keep a picture's bytes in memory.
     // A rendered page shows its data, wherever it leads.
-    const wantsData = () => form === 'html' || !reply.leadsAway
+    const wantsData = () => form === 'html' || !reply.navigatesAway
     const query = (sent: Request) => renderer.query(sent, context, wantsData)
-    const result = entry.uploads && request.method === 'POST' ? await withUpload(request, query) : await query(request)
-    if (result === 'too-large') return { entry, headers, shown: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
-    if (result === 'no-form') return { entry, headers, shown: null, result: new Response(messages.badRequest, { status: 400 }) }
+    const result = entry.uploads && request.method === 'POST' ? await handleUpload(request, query) : await query(request)
+    if (result === 'too-large') return { entry, headers, tags: null, result: new Response(messages.requestTooLarge, { status: 413 }) }
+    if (result === 'no-form') return { entry, headers, tags: null, result: new Response(messages.badRequest, { status: 400 }) }
     if (!(result instanceof Response)) {
       const denied = logErrors(result, url.pathname)
-      if (denied && actor.userId) await refuse(actor.userId, request, url, denied.permission)
+      if (denied && actor.userId) await recordPageRefusal(actor.userId, request, url, denied.permission)
     }
-    return { entry, headers, result, shown, missing, leadsAway: !wantsData() }
+    return { entry, headers, result, tags, missing, navigatesAway: !wantsData() }
   }
 
-  const refuse = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
+  const recordPageRefusal = (userId: string, { method }: Request, { pathname: path }: URL, reason: string) =>
     accounts.recordRefusal({ userId, area: path.startsWith('/admin') ? 'admin' : 'shop', method, path, reason })
 
-  async function whoAsks(request: Request, entry: RouteEntry, headers: Headers) {
+  async function readRequestActor(request: Request, entry: RouteDefinition, headers: Headers) {
     const { setCookies, ...who } = await accounts.readActor(request.headers, entry.access === 'admin' ? 'admin' : 'shop')
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
     return who
@@ -123,100 +123,100 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
     return denied
   }
 
-  const pageDataOf = (context: StaticHandlerContext, leadsAway = false): PageData => ({
+  const pageDataOf = (context: StaticHandlerContext, navigatesAway = false): PageData => ({
     build,
-    ...(!leadsAway && { loaderData: context.loaderData }),
+    ...(!navigatesAway && { loaderData: context.loaderData }),
     ...(context.actionData && { actionData: context.actionData }),
     ...(context.errors && {
-      errors: Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, pageError(error)])),
+      errors: Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, toPageError(error)])),
     }),
   })
 
-  function htmlOf({ entry, headers, result }: Answered & { result: StaticHandlerContext }): Buffer {
+  function renderHtml({ entry, headers, result }: PageResult & { result: StaticHandlerContext }): Buffer {
     const { area, html, head } = renderer.render(result)
     const document = documents[area]
-    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl, limits: cartLimitsOf(shop.limits) }
+    const start = { ...pageDataOf(result), identity: shop.identity, publicUrl: shop.publicUrl, limits: toCartLimits(shop.limits) }
     const noIndex = head.noIndex || entry.access !== 'public' || result.statusCode !== 200
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', document.contentSecurityPolicy)
     return document.page({ head: { ...head, noIndex }, html, start, path: result.statusCode === 404 ? null : result.location.pathname, routeId: entry.id })
   }
 
-  function dataOf({ headers, result, leadsAway }: Answered & { result: StaticHandlerContext }): Buffer {
+  function renderData({ headers, result, navigatesAway }: PageResult & { result: StaticHandlerContext }): Buffer {
     headers.set('content-type', 'application/json')
-    headers.set('content-security-policy', BARE_POLICY)
-    return Buffer.from(JSON.stringify(pageDataOf(result, leadsAway)))
+    headers.set('content-security-policy', DENY_ALL_CSP)
+    return Buffer.from(JSON.stringify(pageDataOf(result, navigatesAway)))
   }
 
   /** By its own address, and with nothing of whoever asks: what comes out is the same for everybody. */
-  async function forEverybody(form: Form, address: string): Promise<Rendered | SharedPage> {
-    const known = standInsFor(address).find(({ standIn, word }) => standIn !== address && cache.standsFor(keyOf(form, standIn), word))
-    if (known) return sharedPage(form, { ...known, page: pageFrom(known.word) })
+  async function renderPublicPage(form: PageFormat, address: string): Promise<RenderedPage | SharedPageRequest> {
+    const known = notFoundPagesFor(address).find(({ placeholderPath, word }) => placeholderPath !== address && cache.coversAddress(pageCacheKey(form, placeholderPath), word))
+    if (known) return sharedPage(form, { ...known, page: parsePageNumber(known.word) })
     const request = new Request(new URL(address, shop.publicUrl))
-    const answered = await answer(request, NOBODY, form)
+    const answered = await loadPage(request, ANONYMOUS_CLIENT, form)
     const { entry, headers, result } = answered
     const missing = entry.id === NOT_FOUND_ROUTE ? MISSING_PAGE : answered.missing
-    if (missing && missing.standIn !== address) return sharedPage(form, missing)
-    const shown = missing?.parts ?? answered.shown
+    if (missing && missing.placeholderPath !== address) return sharedPage(form, missing)
+    const tags = missing?.cacheTags ?? answered.tags
     if (result instanceof Response) throw new Error(`The page ${address} answers with a redirect, and so cannot be kept.`)
-    const body = form === 'html' ? htmlOf({ ...answered, result }) : dataOf({ ...answered, result })
+    const body = form === 'html' ? renderHtml({ ...answered, result }) : renderData({ ...answered, result })
     headers.set('cache-control', cacheControl(entry, request, headers))
     const isWhole = (result.statusCode === 200 || missing) && !headers.get('cache-control')!.includes('no-store')
-    return { status: form === 'html' ? result.statusCode : 200, headers, body, shown: isWhole ? shown : null, standsFor: missing?.standsFor }
+    return { status: form === 'html' ? result.statusCode : 200, headers, body, tags: isWhole ? tags : null, coversAddress: missing?.coversAddress }
   }
 
-  const sharedPage = (form: Form, { standIn, page }: Pick<Missing, 'standIn' | 'page'>): SharedPage => ({
-    key: keyOf(form, standIn),
-    render: () => forEverybody(form, standIn),
-    ...(page !== undefined && standIn.endsWith(String(PAGE_BEYOND_ANY)) && { replace: { text: String(PAGE_BEYOND_ANY), by: String(page) } }),
+  const sharedPage = (form: PageFormat, { placeholderPath, page }: Pick<NotFoundResource, 'placeholderPath' | 'page'>): SharedPageRequest => ({
+    key: pageCacheKey(form, placeholderPath),
+    render: () => renderPublicPage(form, placeholderPath),
+    ...(page !== undefined && placeholderPath.endsWith(String(PLACEHOLDER_PAGE_NUMBER)) && { replace: { text: String(PLACEHOLDER_PAGE_NUMBER), by: String(page) } }),
   })
 
-  async function kept(form: Form, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
-    if (!isRead(request)) return undefined
-    if (isNoRoute(pathname)) return ready(request, await cache.shared(sharedPage(form, MISSING_PAGE)))
-    const address = keptAddress(pathname, searchParams)
-    return address ? ready(request, await cache.page(keyOf(form, address), () => forEverybody(form, address))) : undefined
+  async function cachedPage(form: PageFormat, { pathname, searchParams }: URL, request: Request): Promise<Response | undefined> {
+    if (!isReadRequest(request)) return undefined
+    if (isNoRoute(pathname)) return cachedPageResponse(request, await cache.shared(sharedPage(form, MISSING_PAGE)))
+    const address = cacheablePath(pathname, searchParams)
+    return address ? cachedPageResponse(request, await cache.page(pageCacheKey(form, address), () => renderPublicPage(form, address))) : undefined
   }
 
-  async function ready(request: Request, page: PageBytes): Promise<Response> {
-    const { status, headers, body } = await page.packedFor(
+  async function cachedPageResponse(request: Request, page: EncodedPage): Promise<Response> {
+    const { status, headers, body } = await page.encodeResponse(
       request.headers.get('accept-encoding') ?? undefined,
       request.headers.get('if-none-match') ?? undefined,
     )
-    const pairs = headers.flatMap((name, place) => (place % 2 === 0 ? [[name, headers[place + 1]!] as [string, string]] : []))
+    const pairs = headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]!] as [string, string]] : []))
     return new Response(body && new Uint8Array(body), { status, headers: pairs })
   }
 
   return {
-    forEverybody,
+    renderPublicPage,
 
     /** Whether the body of a form for this address is left unread until it is known who sends it. */
-    readsBodyOf: (pathname: string) => entryAt(pathname).uploads === true,
+    readsOwnBody: (pathname: string) => routeEntryFor(pathname).uploads === true,
 
     /** A page as a browser asks for it. */
-    async html(request: Request, caller: Caller): Promise<Response> {
-      const keptPage = await kept('html', new URL(request.url), request)
-      if (keptPage) return keptPage
-      const answered = await answer(request, caller, 'html')
+    async html(request: Request, caller: ClientAddress): Promise<Response> {
+      const cachedResponse = await cachedPage('html', new URL(request.url), request)
+      if (cachedResponse) return cachedResponse
+      const answered = await loadPage(request, caller, 'html')
       const { entry, headers, result, missing } = answered
-      if (missing && isRead(request)) return ready(request, await cache.shared(sharedPage('html', missing)))
+      if (missing && isReadRequest(request)) return cachedPageResponse(request, await cache.shared(sharedPage('html', missing)))
       if (result instanceof Response) return withHeaders(result, headers)
-      const body = htmlOf({ ...answered, result })
+      const body = renderHtml({ ...answered, result })
       headers.set('cache-control', cacheControl(entry, request, headers))
-      return new Response(await compressed(request, body, headers), { status: result.statusCode, headers })
+      return new Response(await compressResponse(request, body, headers), { status: result.statusCode, headers })
     },
 
     /** The same page as data, for a page change inside the browser. */
-    async data(request: Request, caller: Caller): Promise<Response> {
-      const keptPage = await kept('data', new URL(request.url), request)
-      if (keptPage) return keptPage
-      const answered = await answer(request, caller, 'data')
+    async data(request: Request, caller: ClientAddress): Promise<Response> {
+      const cachedResponse = await cachedPage('data', new URL(request.url), request)
+      if (cachedResponse) return cachedResponse
+      const answered = await loadPage(request, caller, 'data')
       const { entry, headers, result } = answered
       headers.set('content-type', 'application/json')
       headers.set('cache-control', cacheControl(entry, request, headers))
       if (!(result instanceof Response)) {
-        const body = dataOf({ ...answered, result })
-        return new Response(await compressed(request, body, headers), { headers })
+        const body = renderData({ ...answered, result })
+        return new Response(await compressResponse(request, body, headers), { headers })
       }
       if (result.status >= 400) {
         // What was typed stays in the form beside the sentence.
@@ -226,7 +226,7 @@ export function createPages({ shop, accounts, renderer, documents, build, cache 
       for (const cookie of result.headers.getSetCookie()) headers.append('set-cookie', cookie)
       const to = result.headers.get('location') ?? '/'
       // Each area is a browser entry of its own: its scripts know nothing of another area's pages.
-      const leavesArea = areaOf(entry) !== areaOf(entryAt(new URL(to, request.url).pathname))
+      const leavesArea = areaOf(entry) !== areaOf(routeEntryFor(new URL(to, request.url).pathname))
       const redirect = { to, reload: leavesArea || result.headers.has('x-remix-reload-document') }
       return new Response(JSON.stringify({ build, redirect } satisfies PageData), { headers })
     },
@@ -242,12 +242,12 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const isReadRequest = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** A loader may have said already that nobody keeps its page. */
-function cacheControl(entry: RouteEntry, request: Request, said: Headers) {
-  if (entry.access !== 'public' || !isRead(request)) return 'no-store'
-  return said.get('cache-control') ?? 'public, max-age=0, must-revalidate'
+function cacheControl(entry: RouteDefinition, request: Request, loaderHeaders: Headers) {
+  if (entry.access !== 'public' || !isReadRequest(request)) return 'no-store'
+  return loaderHeaders.get('cache-control') ?? 'public, max-age=0, must-revalidate'
 }
 
 function withHeaders(response: Response, headers: Headers): Response {

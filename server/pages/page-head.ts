@@ -1,6 +1,6 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { escapeHtml } from '#shop/mail/rendering/safe-html.ts'
-import { brandFiles } from '#web/client/document-head/brand-assets.ts'
+import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 
 /** JSON that cannot end the script element it stands in. */
@@ -15,7 +15,7 @@ export const BACK_OFFICE_COLOURS: ThemeColours = { light: '#fbf8f1', dark: '#111
 type Page = { head: Head; path: string | null; identity: ShopIdentity; publicUrl: string }
 
 /** The same on every page of an area: the colours of the browser's bars, and the icons. */
-export const fixedHead = ({ light, dark }: ThemeColours) =>
+export const commonHeadTags = ({ light, dark }: ThemeColours) =>
   `<meta name="theme-color" content="${light}" media="(prefers-color-scheme:light)">` +
   `<meta name="theme-color" content="${dark}" media="(prefers-color-scheme:dark)">` +
   `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
@@ -24,7 +24,7 @@ export const fixedHead = ({ light, dark }: ThemeColours) =>
 /** What a page says of itself: to its reader's tab, to search engines, and to whom its link is sent. */
 export function pageHead({ head, path, identity, publicUrl }: Page): string {
   const url = publicUrl + (head.canonical ?? path ?? '')
-  const description = shortened(head.description ?? '')
+  const description = truncated(head.description ?? '')
   return (
     `<title>${escapeHtml(head.title)}</title>` +
     `<meta name="description" content="${escapeHtml(description)}">` +
@@ -40,7 +40,7 @@ const structuredData = ({ structuredData: items = [] }: Head) =>
   items.map((item) => `<script type="application/ld+json">${escapeJson(item)}</script>`).join('')
 
 function shareTags(head: Head, page: { url: string; description: string; identity: ShopIdentity; publicUrl: string }): string {
-  const picture = head.picture ?? brandFiles(page.identity).sharePicture
+  const picture = head.picture ?? brandAssets(page.identity).sharePicture
   const tags = {
     'og:type': head.isProduct ? 'product' : 'website',
     'og:site_name': page.identity.name,
@@ -62,7 +62,7 @@ function shareTags(head: Head, page: { url: string; description: string; identit
 }
 
 /** In one line, as many whole words as fit. */
-function shortened(text: string): string {
+function truncated(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= DESCRIPTION_LENGTH) return line
   const end = line.lastIndexOf(' ', DESCRIPTION_LENGTH - 1)

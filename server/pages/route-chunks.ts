@@ -5,7 +5,7 @@ const TABLES = ['shop-routes.ts', 'admin-routes.ts'].map((name) => join(import.m
 const ENTRY = /\bid: '([^']+)'[^}]*?import\('\.\/([^']+)'\)/g
 
 /** Which file each route's screen is in, by route id: read from the route tables, whose functions cannot be asked. */
-export async function screenSources(): Promise<Map<string, string>> {
+export async function readRouteSources(): Promise<Map<string, string>> {
   const tables = await Promise.all(TABLES.map((table) => readFile(table, 'utf8')))
   return new Map([...tables.join('\n').matchAll(ENTRY)].map(([, routeId, file]) => [routeId!, `web/${file}`]))
 }

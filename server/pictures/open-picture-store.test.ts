@@ -1,16 +1,16 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
-import { picturesAreThere } from './open-picture-store.ts'
-import { PlainProblem } from '#server/start/startup-error.ts'
+import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
+import { checkPictureStore } from './open-picture-store.ts'
+import { StartupError } from '#server/start/startup-error.ts'
 
-let s3: Awaited<ReturnType<typeof anS3Store>>
-beforeAll(async () => void (s3 = await anS3Store()))
+let s3: Awaited<ReturnType<typeof startFakeS3Store>>
+beforeAll(async () => void (s3 = await startFakeS3Store()))
 afterAll(() => s3.stop())
 
 async function ask(s3Settings: typeof s3.at | null) {
   const told: string[] = []
-  const isThere = await picturesAreThere({ s3: s3Settings }, { log: pino({ level: 'silent' }), tell: (line) => told.push(line) })
+  const isThere = await checkPictureStore({ s3: s3Settings }, { log: pino({ level: 'silent' }), printLine: (line) => told.push(line) })
   return { isThere, told }
 }
 
@@ -21,7 +21,7 @@ test('D3 a folder and a store that answers are there, without a word', async () 
 
 test('D5 a store that refuses ends the start in one line, which holds no secret', async () => {
   const problem = await ask({ ...s3.at, secretKey: 'hunter22' }).catch((error: unknown) => error as Error)
-  expect(problem).toBeInstanceOf(PlainProblem)
+  expect(problem).toBeInstanceOf(StartupError)
   expect((problem as Error).message).toBe(
     `The picture store at ${s3.at.endpoint}/pictures cannot be used: it answered 403 SignatureDoesNotMatch. `
     + 'Correct S3_*, or give that key the right to list, read, write and delete there.',

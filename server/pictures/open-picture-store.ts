@@ -2,26 +2,26 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { folderPictureStore } from '#shop/media/folder-picture-store.server.ts'
 import type { PictureStore } from '#shop/media/picture-store.server.ts'
-import { s3Obstacle, s3PictureStore } from '#shop/media/s3-picture-store.server.ts'
+import { checkS3Bucket, s3PictureStore } from '#shop/media/s3-picture-store.server.ts'
 import { PICTURE_BUCKET } from '#shop/constants.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
-import { PlainProblem } from '#server/start/startup-error.ts'
+import { StartupError } from '#server/start/startup-error.ts'
 
 /** Where pictures are kept: in the store of `S3_*`, without it in a folder of `DATA_DIR` (D3). */
-export const pictureStoreFor = ({ s3 }: Pick<Settings, 's3'>, dataDirectory: { path: string }): PictureStore =>
+export const openPictureStore = ({ s3 }: Pick<Settings, 's3'>, dataDirectory: { path: string }): PictureStore =>
   s3 ? s3PictureStore(s3) : folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
 
 /**
  * Asks the store of `S3_*` once, at the start. One that refuses ends the start in one line, for its settings are wrong. One that is silent or
  * fails is only told of and answered with false: a shop whose pictures are away for an hour still sells.
  */
-export async function picturesAreThere({ s3 }: Pick<Settings, 's3'>, { log, tell }: { log: Logger; tell: (line: string) => void }): Promise<boolean> {
+export async function checkPictureStore({ s3 }: Pick<Settings, 's3'>, { log, printLine }: { log: Logger; printLine: (line: string) => void }): Promise<boolean> {
   if (!s3) return true
-  const obstacle = await s3Obstacle(s3)
+  const obstacle = await checkS3Bucket(s3)
   if (!obstacle) return true
   const line = `The picture store at ${s3.endpoint}/${s3.bucket} cannot be used: ${obstacle.reason}.`
-  if (!obstacle.isForNow) throw new PlainProblem(`${line} Correct S3_*, or give that key the right to list, read, write and delete there.`)
+  if (!obstacle.isTemporary) throw new StartupError(`${line} Correct S3_*, or give that key the right to list, read, write and delete there.`)
   log.warn({ reason: obstacle.reason }, 'the picture store cannot be used')
-  tell(`${line} The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.`)
+  printLine(`${line} The shop opens without pictures until it answers; a demo that is not loaded waits for the next start.`)
   return false
 }

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorText } from '#server/logging/error-serializer.ts'
-import { PlainProblem } from '#server/start/startup-error.ts'
+import { formatError } from '#server/logging/error-serializer.ts'
+import { StartupError } from '#server/start/startup-error.ts'
 
-export const PATIENCE_MILLISECONDS = 10_000
+export const SHUTDOWN_TIMEOUT_MS = 10_000
 /** npm passes on the Ctrl-C that the terminal has sent to everybody: what follows so soon is the same one. */
-const SAME_KEY_MILLISECONDS = 500
+const REPEATED_SIGNAL_MS = 500
 
 /** For the person at the terminal, whoever else reads along. */
 const print = (problem: unknown) =>
-  void process.stderr.write(`${problem instanceof Error && PlainProblem.is(problem) ? problem.message : errorText(problem)}\n`)
+  void process.stderr.write(`${problem instanceof Error && StartupError.is(problem) ? problem.message : formatError(problem)}\n`)
 
-export type Life = ReturnType<typeof beginLife>
+export type Shutdown = ReturnType<typeof createShutdown>
 type Close = () => Promise<void>
 
 /** A process that ends on SIGTERM, on Ctrl-C or by a failure, and closes what it has opened before. */
-export function beginLife() {
+export function createShutdown() {
   /** In the order in which they end: requests under way still need the database. */
-  const ends: { http?: Close; shop?: Close; database?: Close } = {}
-  const ending = new AbortController()
+  const closers: { http?: Close; shop?: Close; database?: Close } = {}
+  const shutdownController = new AbortController()
   let ended: Promise<never> | undefined
-  let askedAt = 0
+  let shutdownRequestedAt = 0
 
   const end = () => {
-    if (!ended) askedAt = performance.now()
-    ending.abort()
+    if (!ended) shutdownRequestedAt = performance.now()
+    shutdownController.abort()
     return (ended ??= (async () => {
-      for (const close of [ends.http, ends.shop, ends.database]) {
+      for (const close of [closers.http, closers.shop, closers.database]) {
         await close?.().catch(print)
       }
       return process.exit()
@@ -39,17 +39,17 @@ export function beginLife() {
   process.on('SIGTERM', () => void end())
   process.on('SIGINT', () => {
     // Asked twice, the shop goes at once.
-    if (ended && performance.now() - askedAt > SAME_KEY_MILLISECONDS) process.exit(130)
+    if (ended && performance.now() - shutdownRequestedAt > REPEATED_SIGNAL_MS) process.exit(130)
     void end()
   })
 
   return {
-    ends,
-    ending: ending.signal,
+    closers,
+    shutdownSignal: shutdownController.signal,
     /** A problem that its reader can mend is one line; anything else is a bug and shows where it came from. */
     async fail(problem: unknown) {
       // What breaks off because somebody ends the shop was asked for.
-      if (!ending.signal.aborted) {
+      if (!shutdownController.signal.aborted) {
         print(problem)
         process.exitCode = 1
       }
@@ -59,7 +59,7 @@ export function beginLife() {
 }
 
 /** Nothing that is still opening is left behind by an end, but nobody waits for it for ever. */
-export async function closeOnceOpen(opening: Promise<{ stop: () => Promise<void> }>) {
-  const opened = await Promise.race([opening.catch(() => undefined), pause(PATIENCE_MILLISECONDS, undefined)])
+export async function closeWhenOpened(opening: Promise<{ stop: () => Promise<void> }>) {
+  const opened = await Promise.race([opening.catch(() => undefined), pause(SHUTDOWN_TIMEOUT_MS, undefined)])
   await opened?.stop()
 }

@@ -1,26 +1,26 @@
 import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { startCrew, TAKES_A_PLACE, type Told } from './worker-processes.ts'
+import { startWorkerProcesses, REPLACEMENT_WORKER_ENV, type WorkerMessage } from './worker-processes.ts'
 
 const OPENING = { database: 'postgres://shop.example/shop', publicUrl: 'https://shop.example' }
 
 /** A crew of two whose processes say and do what the test has them do; nothing is really started. */
 function aCrew() {
   const forked: { send: () => void; env: object; process: { pid: number } }[] = []
-  const starter = Object.assign(new EventEmitter(), {
+  const clusterApi = Object.assign(new EventEmitter(), {
     fork: (env: object = {}) => forked[forked.push({ send: vi.fn(), env, process: { pid: forked.length } }) - 1],
     workers: {},
     schedulingPolicy: 0,
   })
   const pauses: number[] = []
   const waiting: (() => void)[] = []
-  const later = (act: () => void, milliseconds: number) => void (pauses.push(milliseconds), waiting.push(act))
+  const schedule = (act: () => void, milliseconds: number) => void (pauses.push(milliseconds), waiting.push(act))
   const [log, onFailed] = [{ warn: vi.fn() }, vi.fn<(problem: Error) => void>()]
-  const crew = startCrew({ processes: 2, log, wakeOutbox: () => {}, onFailed, starter: starter as never, later })
-  const tell = (place: number, told: Told) => void starter.emit('message', forked[place], told)
+  const crew = startWorkerProcesses({ processes: 2, log, wakeOutbox: () => {}, onFailed, clusterApi: clusterApi as never, schedule })
+  const tell = (place: number, told: WorkerMessage) => void clusterApi.emit('message', forked[place], told)
   return {
     crew, log, onFailed, forked, pauses, tell,
-    die: (place: number) => void starter.emit('exit', forked[place], 1, null),
+    die: (place: number) => void clusterApi.emit('exit', forked[place], 1, null),
     wait: () => waiting.shift()?.(),
     async open() {
       const places = [0, 1]
@@ -31,7 +31,7 @@ function aCrew() {
     },
   }
 }
-const AWAY: Told = { kind: 'failed', problem: 'The database cannot be used.' }
+const AWAY: WorkerMessage = { kind: 'failed', problem: 'The database cannot be used.' }
 
 test('§2 at the start one that cannot open ends the shop with its line', () => {
   const { tell, onFailed } = aCrew()
@@ -68,7 +68,7 @@ test('the others are started again at once, whatever one of them waits for', asy
   die(2)
   die(1)
   expect(pauses).toEqual([200, 400, 200])
-  expect(forked.map(({ env }) => Object.keys(env)), 'only those that take a place open before they listen').toEqual([[], [], [TAKES_A_PLACE]])
+  expect(forked.map(({ env }) => Object.keys(env)), 'only those that take a place open before they listen').toEqual([[], [], [REPLACEMENT_WORKER_ENV]])
 })
 
 test('none is started any more once the shop is to end', async () => {

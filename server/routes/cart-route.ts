@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { refreshCart } from '#shop/cart/refresh-cart.server.ts'
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { CART_LINES_MAX } from '#shop/constants.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { MAX_CART_LINES } from '#shop/constants.ts'
 
 /** `GET /api/cart?ids=…,…`: what the products of a cart cost and how many there are now (D15). */
-export function cartRoutes(shop: Shop) {
+export function cartRoute(shop: ShopDependencies) {
   const app = new Hono()
   app.get('/api/cart', async (context) => {
     context.header('cache-control', 'no-store')
     const ids = context.req.query('ids')?.split(',') ?? []
-    if (ids.length === 0 || ids.length > CART_LINES_MAX || !ids.every(isId)) {
+    if (ids.length === 0 || ids.length > MAX_CART_LINES || !ids.every(isValidId)) {
       return context.json({ message: messages.badRequest }, 400)
     }
     try {

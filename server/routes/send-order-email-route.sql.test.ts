@@ -1,19 +1,19 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
-import { aCustomer, anOrder, aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertOrder, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { orderMailFunction } from './send-order-email-route.ts'
+import { sendOrderEmailRoute } from './send-order-email-route.ts'
 
 let database: TestDatabase
 let wakes = 0
-beforeAll(async () => void (database = await newTestDatabase()))
+beforeAll(async () => void (database = await createTestDatabase()))
 beforeEach(() => void (wakes = 0))
 afterAll(() => database.close())
 
 function ask(body: unknown, headers: Record<string, string> = { apikey: PUBLIC_CLIENT_KEY }, method = 'POST') {
-  const app = orderMailFunction({ db: database.db, outbox: { wake: () => void wakes++ }, log: pino({ level: 'silent' }) })
+  const app = sendOrderEmailRoute({ db: database.db, outbox: { wake: () => void wakes++ }, log: pino({ level: 'silent' }) })
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return app.request('/functions/v1/send-order-email', { method, headers, ...(method === 'POST' && { body: text }) })
 }
@@ -21,8 +21,8 @@ type Row = { recipient: string; sent_at: string | null }
 const mailsOf = (orderId: string) =>
   database.query<Row>(`select recipient, sent_at from outbox where payload ->> 'order_id' = $1`, [orderId])
 const newOrder = async () => {
-  const customer = await aCustomer(database, { email: `buyer-${crypto.randomUUID()}@shopper.example` })
-  const id = await anOrder(database, { customer, lines: [{ product: await aProduct(database), quantity: 1 }] })
+  const customer = await insertCustomer(database, { email: `buyer-${crypto.randomUUID()}@shopper.example` })
+  const id = await insertOrder(database, { customer, lines: [{ product: await insertProduct(database), quantity: 1 }] })
   return { id, customer }
 }
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { serviceAnswers } from '#shop/messages/api-error-messages.ts'
+import { apiErrorMessages } from '#shop/messages/api-error-messages.ts'
 import { queueOrderConfirmation } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { boundedBody } from '#server/http/form-body.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { readBodyUpTo } from '#server/http/form-body.ts'
 
 const PATH = '/functions/v1/send-order-email'
 const BODY_MAX_BYTES = 4 * 1024
@@ -14,26 +14,26 @@ const body = z.object({ orderId: z.string().min(1).max(100) })
  * `send-order-email` of §7: queues the confirmation of an order that has none queued, and never a second (D28).
  * Known and unknown orders are answered alike, so that nobody can try ids.
  */
-export function orderMailFunction({ db, outbox, log }: Pick<Shop, 'db' | 'outbox' | 'log'>): Hono {
+export function sendOrderEmailRoute({ db, outbox, log }: Pick<ShopDependencies, 'db' | 'outbox' | 'log'>): Hono {
   const app = new Hono()
   app.post(PATH, async ({ req }) => {
-    if (keyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return answer(401, serviceAnswers.orderMailKeyMissing)
-    const sent = await boundedBody(req.raw, BODY_MAX_BYTES)
-    if (!sent) return answer(413, serviceAnswers.orderMailTooLarge)
+    if (clientKeyOf(req.raw.headers) !== PUBLIC_CLIENT_KEY) return answer(401, apiErrorMessages.orderMailKeyMissing)
+    const sent = await readBodyUpTo(req.raw, BODY_MAX_BYTES)
+    if (!sent) return answer(413, apiErrorMessages.orderMailTooLarge)
     const json = parsed(sent.toString())
-    if (json === undefined) return answer(400, serviceAnswers.orderMailNotJson)
-    const wish = body.safeParse(json)
-    if (!wish.success) return answer(400, serviceAnswers.orderMailIdMissing)
+    if (json === undefined) return answer(400, apiErrorMessages.orderMailNotJson)
+    const orderRequest = body.safeParse(json)
+    if (!orderRequest.success) return answer(400, apiErrorMessages.orderMailIdMissing)
     try {
-      if (z.guid().safeParse(wish.data.orderId).success) await queueOrderConfirmation(db.worker, wish.data.orderId)
+      if (z.guid().safeParse(orderRequest.data.orderId).success) await queueOrderConfirmation(db.worker, orderRequest.data.orderId)
     } catch (problem) {
       log.error({ err: problem }, 'The mail of an order could not be queued.')
-      return answer(503, serviceAnswers.orderMailUnavailable)
+      return answer(503, apiErrorMessages.orderMailUnavailable)
     }
     outbox.wake()
-    return answer(202, serviceAnswers.orderMailAccepted)
+    return answer(202, apiErrorMessages.orderMailAccepted)
   })
-  app.all(PATH, () => answer(405, serviceAnswers.orderMailOnlyPost))
+  app.all(PATH, () => answer(405, apiErrorMessages.orderMailOnlyPost))
   return app
 }
 
@@ -45,7 +45,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const keyOf = (headers: Headers) => headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')
+const clientKeyOf = (headers: Headers) => headers.get('apikey') ?? headers.get('authorization')?.replace(/^Bearer\s+/i, '')
 
 const answer = (status: number, message: string) =>
   Response.json({ message }, { status, headers: { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { foundRoutes } from './seo-routes.ts'
+import { insertCategory, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { seoRoutes } from './seo-routes.ts'
 
 let database: TestDatabase
 const products: string[] = []
@@ -9,17 +9,17 @@ let honey: string
 let empty: string
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  honey = await aCategory(database)
-  empty = await aCategory(database, 'Nothing yet')
-  for (let count = 0; count < 7; count++) products.push((await aProduct(database, { category_id: honey })).id)
-  await aProduct(database, { category_id: empty, is_active: false })
+  database = await createTestDatabase()
+  honey = await insertCategory(database)
+  empty = await insertCategory(database, 'Nothing yet')
+  for (let count = 0; count < 7; count++) products.push((await insertProduct(database, { category_id: honey })).id)
+  await insertProduct(database, { category_id: empty, is_active: false })
 })
 afterAll(() => database.close())
 
 const PUBLIC_URL = 'https://shop.example'
-const routes = (addressesInAFile?: number) => foundRoutes(aShop(database, { publicUrl: PUBLIC_URL }), addressesInAFile)
-const textAt = async (path: string, addressesInAFile?: number) => (await routes(addressesInAFile).request(path)).text()
+const routes = (maxUrlsPerFile?: number) => seoRoutes(createTestShop(database, { publicUrl: PUBLIC_URL }), maxUrlsPerFile)
+const textAt = async (path: string, maxUrlsPerFile?: number) => (await routes(maxUrlsPerFile).request(path)).text()
 const places = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
 const productPlaces = () => products.map((id) => `${PUBLIC_URL}/products/product-${id}`)
 
@@ -52,15 +52,15 @@ describe('The sitemap', () => {
     })
 
   test('whatever an address holds, the file stays XML', async () => {
-    const app = foundRoutes(aShop(database, { publicUrl: 'https://shop.example/?a=<1>&b=' }))
+    const app = seoRoutes(createTestShop(database, { publicUrl: 'https://shop.example/?a=<1>&b=' }))
     expect(await (await app.request('/sitemap.xml')).text()).toContain('<loc>https://shop.example/?a=&lt;1&gt;&amp;b=/about</loc>')
   })
 
   test('many who ask at once cost one reading', async () => {
     let readings = 0
-    const shop = aShop(database)
+    const shop = createTestShop(database)
     const counted = new Proxy(shop.db, { get: (db, name: 'visitor') => (name === 'visitor' && readings++, db[name]) })
-    const app = foundRoutes({ ...shop, db: counted })
+    const app = seoRoutes({ ...shop, db: counted })
     await Promise.all(Array.from({ length: 20 }, () => app.request('/sitemap-pages.xml')))
     expect(readings).toBe(1)
     await app.request('/sitemap-pages.xml')

@@ -1,28 +1,28 @@
 import { Hono } from 'hono'
-import { brandFiles } from '#web/client/document-head/brand-assets.ts'
+import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import { DATA_PATH } from '#web/client/page-data/page-data.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { compressed } from '#server/http/compression.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { compressResponse } from '#server/http/compression.ts'
 import { SHOP_COLOURS } from '#server/pages/page-head.ts'
-import { sitemapOf } from './sitemap.ts'
+import { createSitemap } from './sitemap.ts'
 
 const CACHE = 'public, max-age=3600'
 /** Pages that carry a noindex stay open: a crawler that may not read a page does not see it. */
-const CLOSED = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functions/']
+const DISALLOWED_PATHS = ['/admin', '/profile', '/checkout', DATA_PATH, '/api/', '/functions/']
 
 /** What search engines and home screens ask for: `/robots.txt`, `/sitemap.xml` and its parts, `/manifest.webmanifest`. */
-export function foundRoutes(shop: Pick<Shop, 'db' | 'identity' | 'publicUrl'>, addressesInAFile?: number): Hono {
-  const sitemap = sitemapOf(shop, addressesInAFile)
-  const robots = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shop.publicUrl}/sitemap.xml`, ''].join('\n')
+export function seoRoutes(shop: Pick<ShopDependencies, 'db' | 'identity' | 'publicUrl'>, maxUrlsPerFile?: number): Hono {
+  const sitemap = createSitemap(shop, maxUrlsPerFile)
+  const robots = ['User-agent: *', ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shop.publicUrl}/sitemap.xml`, ''].join('\n')
   const manifest = JSON.stringify(manifestOf(shop.identity))
-  const underWay = new Map<string, Promise<string | null>>()
+  const pending = new Map<string, Promise<string | null>>()
 
   /** However many ask for a file at once, it is read and written once. */
   async function xml(request: Request, write: () => Promise<string | null>) {
     const { pathname } = new URL(request.url)
-    const text = underWay.get(pathname) ?? write().finally(() => underWay.delete(pathname))
-    underWay.set(pathname, text)
+    const text = pending.get(pathname) ?? write().finally(() => pending.delete(pathname))
+    pending.set(pathname, text)
     const written = await text
     return written === null ? new Response(null, { status: 404 }) : answer(request, 'application/xml; charset=utf-8', written)
   }
@@ -30,7 +30,7 @@ export function foundRoutes(shop: Pick<Shop, 'db' | 'identity' | 'publicUrl'>, a
   const app = new Hono()
   app.get('/robots.txt', ({ req }) => answer(req.raw, 'text/plain; charset=utf-8', robots))
   app.get('/manifest.webmanifest', ({ req }) => answer(req.raw, 'application/manifest+json', manifest))
-  app.get('/sitemap.xml', ({ req }) => xml(req.raw, sitemap.first))
+  app.get('/sitemap.xml', ({ req }) => xml(req.raw, sitemap.rootFile))
   app.get('/sitemap-pages.xml', ({ req }) => xml(req.raw, sitemap.pages))
   app.get('/:file{sitemap-products-[1-9][0-9]{0,3}\\.xml}', ({ req }) => {
     const part = Number(/\d+/.exec(req.param('file')))
@@ -41,7 +41,7 @@ export function foundRoutes(shop: Pick<Shop, 'db' | 'identity' | 'publicUrl'>, a
 
 async function answer(request: Request, type: string, text: string) {
   const headers = new Headers({ 'content-type': type, 'cache-control': CACHE })
-  return new Response(await compressed(request, Buffer.from(text), headers), { headers })
+  return new Response(await compressResponse(request, Buffer.from(text), headers), { headers })
 }
 
 const manifestOf = (identity: ShopIdentity) => ({
@@ -57,5 +57,5 @@ const manifestOf = (identity: ShopIdentity) => ({
   display: 'minimal-ui',
   background_color: SHOP_COLOURS.light,
   theme_color: SHOP_COLOURS.light,
-  icons: brandFiles(identity).manifestIcons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
+  icons: brandAssets(identity).manifestIcons.map(({ src, size, purpose }) => ({ src, sizes: `${size}x${size}`, type: 'image/png', purpose })),
 })

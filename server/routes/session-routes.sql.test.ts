@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { sessionRoutes } from './session-routes.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 async function signedIn() {
-  const { accounts, passSeconds } = newTestAccounts(database)
+  const { accounts, advanceClockBySeconds } = createTestAccounts(database)
   const routes = sessionRoutes(accounts)
-  const form = aRegistration()
+  const form = createRegistration()
   await accounts.register(form, visit)
-  const browser = new Browser()
+  const browser = new CookieJar()
   const answer = await accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
   if (answer.ok) browser.take(answer.value.setCookies)
   async function ask(method: string, path = '/api/session', body?: URLSearchParams, from = browser) {
@@ -24,7 +24,7 @@ async function signedIn() {
     from.take(response.headers.getSetCookie())
     return response
   }
-  return { ask, browser, email: form.email, passSeconds }
+  return { ask, browser, email: form.email, advanceClockBySeconds }
 }
 
 describe('D7 /api/session', () => {
@@ -38,13 +38,13 @@ describe('D7 /api/session', () => {
 
   test('D7 GET for a visitor is an answer, not an error', async () => {
     const { ask } = await signedIn()
-    const response = await ask('GET', undefined, undefined, new Browser())
+    const response = await ask('GET', undefined, undefined, new CookieJar())
     expect([response.status, await response.json()]).toEqual([200, { user: null, expires_at: null }])
   })
 
   test('D7 POST renews', async () => {
-    const { ask, passSeconds } = await signedIn()
-    passSeconds(1800)
+    const { ask, advanceClockBySeconds } = await signedIn()
+    advanceClockBySeconds(1800)
     const response = await ask('POST')
     expect(await response.json()).toMatchObject({ expires_at: '2026-11-21T11:30:00.000Z' })
     expect(response.headers.getSetCookie()).toHaveLength(3)
@@ -52,7 +52,7 @@ describe('D7 /api/session', () => {
 
   test('§4 POST without a session is 401, and takes the dead cookies away', async () => {
     const { ask, browser } = await signedIn()
-    await ask('DELETE', undefined, undefined, browser.stolen())
+    await ask('DELETE', undefined, undefined, browser.copyCookies())
     const response = await ask('POST')
     expect([response.status, await response.json()]).toEqual([401, { user: null, expires_at: null }])
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
@@ -60,7 +60,7 @@ describe('D7 /api/session', () => {
 
   test('§4 DELETE signs out; doing it twice is no fault', async () => {
     const { ask, browser } = await signedIn()
-    const thief = browser.stolen()
+    const thief = browser.copyCookies()
     expect((await ask('DELETE')).status).toBe(200)
     expect((await ask('DELETE')).status).toBe(200)
     expect((await ask('POST', undefined, undefined, thief)).status).toBe(401)

@@ -29,7 +29,7 @@ export function sessionRoutes(accounts: Accounts): Hono {
   routes.post(SIGN_OUT_PATH, async (context) => {
     const area = await areaOf(context)
     const { setCookies } = await accounts.signOut(context.req.raw.headers)
-    carry(context, setCookies)
+    setCookieHeaders(context, setCookies)
     return context.redirect(area === 'admin' ? '/admin' : '/', 303)
   })
 
@@ -45,11 +45,11 @@ async function areaOf(context: Context): Promise<unknown> {
 }
 
 function answer(context: Context, status: 200 | 401, body: SessionAnswer, setCookies: string[]) {
-  carry(context, setCookies)
+  setCookieHeaders(context, setCookies)
   return context.json(body, status)
 }
 
-function carry(context: Context, setCookies: string[]) {
+function setCookieHeaders(context: Context, setCookies: string[]) {
   for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })
   context.header('cache-control', 'no-store')
 }

@@ -1,65 +1,65 @@
-import { categoryAddresses, countProductAddresses, productAddresses } from '#shop/catalogue/storefront/sitemap-addresses.server.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import { listCategoryAddresses, countProductAddresses, listProductAddresses } from '#shop/catalogue/storefront/sitemap-addresses.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
 
-type Site = Pick<Shop, 'db' | 'publicUrl'>
+type Site = Pick<ShopDependencies, 'db' | 'publicUrl'>
 type Address = { path: string; changed?: string }
 
 /** The format allows 50,000 addresses in a file (sitemaps.org). */
-const ADDRESSES_IN_A_FILE = 45_000
+const MAX_URLS_PER_FILE = 45_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Pages that nobody looks for in a search engine. */
-const LEFT_OUT = new Set(['login', 'register', 'verify-email', 'forgot-password', 'reset-password', 'not-found'])
+const EXCLUDED_ROUTES = new Set(['login', 'register', 'verify-email', 'forgot-password', 'reset-password', 'not-found'])
 
 const XML_ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => XML_ESCAPES[character]!)
 
 const fixedPages = (): Address[] =>
   shopRoutes
-    .filter(({ id, path, access }) => access === 'public' && !path.includes(':') && !LEFT_OUT.has(id))
+    .filter(({ id, path, access }) => access === 'public' && !path.includes(':') && !EXCLUDED_ROUTES.has(id))
     .map(({ path }) => ({ path }))
 
 /**
  * The files that name every page worth finding, by their own paths: one where all addresses fit into it, otherwise one
  * that names the others. Each file costs one query of its rows.
  */
-export function sitemapOf(site: Site, addressesInAFile = ADDRESSES_IN_A_FILE) {
+export function createSitemap(site: Site, maxUrlsPerFile = MAX_URLS_PER_FILE) {
   // Only a product says when it changed: a list changes with what stands in it, and nobody keeps when that was.
-  const lists = async () => [...fixedPages(), ...(await categoryAddresses(site)).map(({ slug }) => ({ path: `/products?category=${slug}` }))]
+  const lists = async () => [...fixedPages(), ...(await listCategoryAddresses(site)).map(({ slug }) => ({ path: `/products?category=${slug}` }))]
   const products = async (offset: number) => {
-    const rows = await productAddresses(site, { offset, limit: addressesInAFile })
+    const rows = await listProductAddresses(site, { offset, limit: maxUrlsPerFile })
     return rows.map(({ slug, updated_at }) => ({ path: `/products/${slug}`, changed: updated_at }))
   }
   const xml = (addresses: Address[]) => urlSet(site.publicUrl, addresses)
 
   return {
     /** `/sitemap.xml` */
-    async first(): Promise<string> {
+    async rootFile(): Promise<string> {
       const [pages, count] = await Promise.all([lists(), countProductAddresses(site)])
-      if (pages.length + count <= addressesInAFile) return xml([...pages, ...(await products(0))])
-      const parts = Array.from({ length: Math.ceil(count / addressesInAFile) }, (_, part) => `/sitemap-products-${part + 1}.xml`)
-      return fileIndex(site.publicUrl, ['/sitemap-pages.xml', ...parts])
+      if (pages.length + count <= maxUrlsPerFile) return xml([...pages, ...(await products(0))])
+      const parts = Array.from({ length: Math.ceil(count / maxUrlsPerFile) }, (_, part) => `/sitemap-products-${part + 1}.xml`)
+      return sitemapIndex(site.publicUrl, ['/sitemap-pages.xml', ...parts])
     },
     /** `/sitemap-pages.xml` */
     pages: async (): Promise<string> => xml(await lists()),
     /** `/sitemap-products-1.xml` and so on; null for one that does not exist. */
     async products(part: number): Promise<string | null> {
-      const addresses = await products((part - 1) * addressesInAFile)
+      const addresses = await products((part - 1) * maxUrlsPerFile)
       return addresses.length > 0 ? xml(addresses) : null
     },
   }
 }
 
-const declared = (element: string, content: string) =>
+const xmlDocument = (element: string, content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${NAMESPACE}">\n${content}</${element}>\n`
 
 const urlSet = (publicUrl: string, addresses: Address[]) =>
-  declared(
+  xmlDocument(
     'urlset',
     addresses
       .map(({ path, changed }) => `<url><loc>${escapeXml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>\n`)
       .join(''),
   )
 
-const fileIndex = (publicUrl: string, paths: string[]) =>
-  declared('sitemapindex', paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`).join(''))
+const sitemapIndex = (publicUrl: string, paths: string[]) =>
+  xmlDocument('sitemapindex', paths.map((path) => `<sitemap><loc>${escapeXml(publicUrl + path)}</loc></sitemap>\n`).join(''))

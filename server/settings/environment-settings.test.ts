@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { neutralMark } from '#shop/identity/brand-mark.ts'
+import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { neutralTagline } from '#shop/identity/registration-lines.ts'
 import { openDataDirectory } from '#server/data-directory/data-directory.ts'
 import { readSettings } from './environment-settings.ts'
@@ -21,7 +21,7 @@ const valuesOf = (env: Record<string, string>) => {
 test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
   expect(valuesOf({})).toEqual({
     port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, trustedProxies: ['127.0.0.0/8', '::1/128'],
-    administrator: null, withDemo: true, demoIsSaid: false, orderLimits: {}, smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null,
+    administrator: null, loadsDemo: true, isDemoExplicit: false, orderLimits: {}, smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null,
     identity: demonstrationIdentity,
   })
 })
@@ -36,7 +36,7 @@ test('D5 everything set is everything read', () => {
     PUBLIC_URL: 'https://Shop.example/', ADMIN_EMAIL: 'Owner@Shop.example', ADMIN_PASSWORD: ' eight ch', SMTP_URL: 'smtp://localhost',
     REQUIRE_VERIFIED_EMAIL: 'true', SESSION_SECRET: 's'.repeat(32),
   })).toMatchObject({
-    port: 0, host: '127.0.0.1', dataDirectory: '/srv/shop data', databaseUrl: 'postgres://a:b@db.example/shop', withDemo: false,
+    port: 0, host: '127.0.0.1', dataDirectory: '/srv/shop data', databaseUrl: 'postgres://a:b@db.example/shop', loadsDemo: false,
     publicUrl: 'https://shop.example', administrator: { email: 'owner@shop.example', password: ' eight ch' },
     smtpUrl: 'smtp://localhost', requireVerifiedEmail: true, sessionSecret: 's'.repeat(32),
   })
@@ -129,7 +129,7 @@ describe('D30 the identity', () => {
     expect(identity).toEqual({
       name: 'Larder', brand: 'Larder', company: 'Wayanad Larder Ltd', phone: '0113 496 0000', email: 'hello@larder.example',
       address: ['1 High Street', 'Upper Floor', 'Leeds', 'United Kingdom'], companyNumber: null, placeOfRegistration: null, vatNumber: null,
-      registration: [], tagline: neutralTagline, mark: neutralMark,
+      registration: [], tagline: neutralTagline, mark: neutralBrandMark,
       social: [{ name: 'YouTube', url: 'https://youtube.com/@larder' }],
       defaultManufacturer: { name: 'Wayanad Larder Ltd', address: '1 High Street, Upper Floor', city: 'Leeds', country: 'United Kingdom' },
     })
@@ -142,7 +142,7 @@ describe('D30 the identity', () => {
 
   test('D36 with another name alone still has the invented company, and nothing else of the demonstration', () => {
     expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({
-      ...demonstrationIdentity, name: 'Larder', brand: 'Larder', tagline: neutralTagline, mark: neutralMark,
+      ...demonstrationIdentity, name: 'Larder', brand: 'Larder', tagline: neutralTagline, mark: neutralBrandMark,
     })
   })
 
@@ -165,10 +165,10 @@ describe('D30 the identity', () => {
   })
 
   test('D36 the demo catalogue is loaded into a real shop only where it is asked for', () => {
-    expect(valuesOf(company).withDemo).toBe(false)
-    expect(valuesOf({ ...company, DEMO: 'on' }).withDemo).toBe(true)
-    expect(valuesOf({ SHOP_NAME: 'Larder' }).withDemo).toBe(true)
-    expect(valuesOf({ DEMO: 'off' }).withDemo).toBe(false)
+    expect(valuesOf(company).loadsDemo).toBe(false)
+    expect(valuesOf({ ...company, DEMO: 'on' }).loadsDemo).toBe(true)
+    expect(valuesOf({ SHOP_NAME: 'Larder' }).loadsDemo).toBe(true)
+    expect(valuesOf({ DEMO: 'off' }).loadsDemo).toBe(false)
   })
 })
 

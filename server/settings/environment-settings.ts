@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { passwordProblem, type PasswordProblem } from '#shop/accounts/passwords/password-rules.ts'
 import { hasInventedCompany, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { S3Bucket } from '#shop/media/s3-requests.server.ts'
-import { environmentNameOf, HIGHEST_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
+import { environmentVariableName, MAX_ORDER_LIMITS, ORDER_LIMITS, type OrderLimit, type OrderLimits } from '#shop/settings/order-limits.ts'
 import { done, refused, type Done, type Refused, type Refusal } from '#shop/outcome.ts'
 import { companyNumber, PLACES_OF_REGISTRATION, vatNumber } from '#shop/identity/registration-numbers.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/constants.ts'
-import { identityFrom } from './identity-settings.ts'
-import { isLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
-import { LOOPBACK, parseTrustedProxies } from './trusted-proxies.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import { createIdentity } from './identity-settings.ts'
+import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
+import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
 /** What the owner decided, read once at start (D5). */
 export type Settings = {
@@ -26,9 +26,9 @@ export type Settings = {
   /** Addresses and networks of the proxies that are believed about whom they speak for. */
   trustedProxies: readonly string[]
   administrator: { email: string; password: string } | null
-  withDemo: boolean
+  loadsDemo: boolean
   /** Who says DEMO at a start has decided what comes of data that are lost. */
-  demoIsSaid: boolean
+  isDemoExplicit: boolean
   smtpUrl: string | null
   requireVerifiedEmail: boolean
   /** Null means the one kept in the data directory; several nodes must share one. */
@@ -40,47 +40,47 @@ export type Settings = {
   orderLimits: Partial<OrderLimits>
 }
 
-export type SettingsRefusal = Refusal<'settings-wrong'> & { problems: string[] }
+export type InvalidSettings = Refusal<'settings-wrong'> & { problems: string[] }
 
 /** Their values are never shown, not even when they are wrong. */
-const SECRET = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+const SECRET_SETTINGS = new Set(['DATABASE_URL', 'ADMIN_PASSWORD', 'SMTP_URL', 'SESSION_SECRET', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 const PASSWORD_RULES: Readonly<Record<PasswordProblem, string>> = {
-  'too-short': `must have at least ${PASSWORD_MIN_LENGTH} characters`,
-  'too-long': `may have at most ${PASSWORD_MAX_LENGTH} characters`,
+  'too-short': `must have at least ${MIN_PASSWORD_LENGTH} characters`,
+  'too-long': `may have at most ${MAX_PASSWORD_LENGTH} characters`,
   'too-common': 'is among the first that people try: choose one that is harder to guess',
 }
 
 /** Each has connections of its own, and PostgreSQL lets in a hundred by default. */
-const PROCESSES_MOST = 8
-const PROCESSES_RULE = `must be a whole number from 1 to ${PROCESSES_MOST}`
+const MAX_PROCESSES = 8
+const PROCESSES_RULE = `must be a whole number from 1 to ${MAX_PROCESSES}`
 const PORT_RULE = 'must be a whole number from 0 to 65535'
 const urlOf = (example: string, protocols?: string[]) =>
   z.string().refine((text) => isUrl(text, protocols), `must look like ${example}`)
-const words = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`).optional()
+const optionalText = (maxLength: number) => z.string().trim().max(maxLength, `may have at most ${maxLength} characters`).optional()
 /** Kept as the authority writes it, however it was typed. */
-const written = (read: (typed: string) => string | null, rule: string) =>
+const normalised = (read: (typed: string) => string | null, rule: string) =>
   z.string().refine((typed) => read(typed) !== null, rule).transform((typed) => read(typed)!).optional()
 const s3Key = z.string().trim().regex(/^[\x21-\x7e]{1,200}$/, 'must be what the store gave you, without spaces').optional()
 
 /** Whole numbers of products and orders, and pounds for the sums of open orders. */
 function limitField(limit: OrderLimit) {
-  const highest = HIGHEST_ORDER_LIMITS[limit]
+  const highest = MAX_ORDER_LIMITS[limit]
   const isSum = limit.includes('total')
   const rule = isSum ? `must be an amount in pounds from 0 to ${highest}, like 150` : `must be a whole number from 1 to ${highest}`
   const lowest = isSum ? 0 : 1
   return z.string().regex(isSum ? /^\d{1,8}(\.\d{1,2})?$/ : /^\d{1,7}$/, rule).transform(Number)
     .refine((value) => value >= lowest && value <= highest, rule).optional()
 }
-const limitFields = Object.fromEntries(ORDER_LIMITS.map((limit) => [environmentNameOf(limit), limitField(limit)])) as
+const limitFields = Object.fromEntries(ORDER_LIMITS.map((limit) => [environmentVariableName(limit), limitField(limit)])) as
   Record<Uppercase<OrderLimit>, ReturnType<typeof limitField>>
 
 const settingsForm = z.object({
   ...limitFields,
   PORT: z.string().regex(/^\d{1,5}$/, PORT_RULE).transform(Number).refine((port) => port <= 65_535, PORT_RULE).default(3000),
-  PROCESSES: z.string().regex(/^[1-9]\d?$/, PROCESSES_RULE).transform(Number).refine((count) => count <= PROCESSES_MOST, PROCESSES_RULE).default(1),
+  PROCESSES: z.string().regex(/^[1-9]\d?$/, PROCESSES_RULE).transform(Number).refine((count) => count <= MAX_PROCESSES, PROCESSES_RULE).default(1),
   HOST: z.string().regex(/^[\w.:%-]+$/, 'must be a name or an address of this machine, like 127.0.0.1').optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().refine(namesDatabase, 'must look like postgresql://user:password@host:5432/database').optional(),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, 'must look like postgresql://user:password@host:5432/database').optional(),
   PUBLIC_URL: urlOf('https://shop.example')
     .refine((text) => /^[^:]+:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path, like https://shop.example')
     .transform((text) => new URL(text).origin)
@@ -88,7 +88,7 @@ const settingsForm = z.object({
   TRUSTED_PROXIES: z.string()
     .refine((text) => parseTrustedProxies(text) !== null, 'must list addresses and networks of your proxies, like 10.0.0.5, 192.168.1.0/24 or fd00::/8')
     .transform((text) => parseTrustedProxies(text)!)
-    .default([...LOOPBACK]),
+    .default([...LOOPBACK_NETWORKS]),
   ADMIN_EMAIL: z.email('must be an e-mail address').transform((text) => text.toLowerCase()).optional(),
   ADMIN_PASSWORD: z.string()
     .superRefine((password, { addIssue }) => {
@@ -100,7 +100,7 @@ const settingsForm = z.object({
   SMTP_URL: urlOf('smtps://user:password@host:465', ['smtp:', 'smtps:']).optional(),
   REQUIRE_VERIFIED_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
   SESSION_SECRET: z.string()
-    .refine(isLongEnough, `must have at least ${SECRET_MIN_BYTES} characters, without counting spaces`)
+    .refine(isSecretLongEnough, `must have at least ${SECRET_MIN_BYTES} characters, without counting spaces`)
     .optional(),
   S3_ENDPOINT: urlOf('https://s3.eu-west-2.amazonaws.com')
     .refine(isWithoutSecrets, 'must be an address alone: the bucket, the keys and the region have settings of their own')
@@ -110,22 +110,22 @@ const settingsForm = z.object({
   S3_ACCESS_KEY: s3Key,
   S3_SECRET_KEY: s3Key,
   S3_REGION: z.string().regex(/^[\w-]{1,40}$/, 'must be a region, like eu-west-2, or auto').optional(),
-  SHOP_NAME: words(60),
-  SHOP_COMPANY: words(120),
-  SHOP_ADDRESS: words(300),
-  SHOP_PHONE: words(40),
-  SHOP_COMPANY_NUMBER: written(companyNumber, 'must be the eight characters of Companies House, like 01234567 or SC123456'),
+  SHOP_NAME: optionalText(60),
+  SHOP_COMPANY: optionalText(120),
+  SHOP_ADDRESS: optionalText(300),
+  SHOP_PHONE: optionalText(40),
+  SHOP_COMPANY_NUMBER: normalised(companyNumber, 'must be the eight characters of Companies House, like 01234567 or SC123456'),
   SHOP_PLACE_OF_REGISTRATION: z.string().trim().pipe(z.enum(PLACES_OF_REGISTRATION, `must be one of ${PLACES_OF_REGISTRATION.join(', ')}`)).optional(),
-  SHOP_VAT_NUMBER: written(vatNumber, 'must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered'),
+  SHOP_VAT_NUMBER: normalised(vatNumber, 'must be the number that HMRC gave you, like GB 123 4567 82; leave it out if you are not registered'),
   SHOP_EMAIL: z.email('must be an e-mail address').optional(),
   SHOP_INSTAGRAM: urlOf('https://instagram.com/shop').optional(),
   SHOP_FACEBOOK: urlOf('https://facebook.com/shop').optional(),
   SHOP_YOUTUBE: urlOf('https://youtube.com/@shop').optional(),
 })
-type GivenSettings = z.infer<typeof settingsForm>
+type ParsedSettings = z.infer<typeof settingsForm>
 
 /** One without the others would leave somebody locked out, or something invented beside a real company (D30). */
-const TOGETHER: [string, string[]][] = [
+const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
   ['SHOP_COMPANY', ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL']],
@@ -139,18 +139,18 @@ const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_RE
  * Reads the settings from the environment; an empty one counts as not set.
  * Refuses with all that is wrong at once, one plain sentence each (D5).
  */
-export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<SettingsRefusal> {
+export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<InvalidSettings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = settingsForm.safeParse(set)
   const problems = new Map<string, string>()
   for (const { path, message } of read.error?.issues ?? []) {
     const name = String(path[0])
-    const given = SECRET.has(name) ? '' : ` (it is '${set[name]}')`
-    if (!problems.has(name)) problems.set(name, `${name} ${message}${given}.`)
+    const parsed = SECRET_SETTINGS.has(name) ? '' : ` (it is '${set[name]}')`
+    if (!problems.has(name)) problems.set(name, `${name} ${message}${parsed}.`)
   }
-  for (const [given, needed] of TOGETHER) {
+  for (const [parsed, needed] of REQUIRED_TOGETHER) {
     for (const name of needed) {
-      if (set[given] && !set[name]) problems.set(name, `${name} must be set too when ${given} is.`)
+      if (set[parsed] && !set[name]) problems.set(name, `${name} must be set too when ${parsed} is.`)
     }
   }
   const missing = S3.filter((name) => !set[name])
@@ -161,39 +161,39 @@ export function readSettings(env: Record<string, string | undefined>): Done<Sett
   return done(settingsFrom(read.data))
 }
 
-function settingsFrom(given: GivenSettings): Settings {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = given
-  const identity = identityFrom(given)
+function settingsFrom(parsed: ParsedSettings): Settings {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = parsed
+  const identity = createIdentity(parsed)
   return {
-    port: given.PORT,
-    processes: given.PROCESSES,
-    host: given.HOST ?? null,
-    dataDirectory: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL ?? null,
-    publicUrl: given.PUBLIC_URL ?? null,
-    trustedProxies: given.TRUSTED_PROXIES,
+    port: parsed.PORT,
+    processes: parsed.PROCESSES,
+    host: parsed.HOST ?? null,
+    dataDirectory: parsed.DATA_DIR,
+    databaseUrl: parsed.DATABASE_URL ?? null,
+    publicUrl: parsed.PUBLIC_URL ?? null,
+    trustedProxies: parsed.TRUSTED_PROXIES,
     administrator: email && password ? { email, password } : null,
     // D36: invented products come into a real shop only where they are asked for.
-    withDemo: given.DEMO ? given.DEMO === 'on' : hasInventedCompany(identity),
-    demoIsSaid: given.DEMO !== undefined,
-    smtpUrl: given.SMTP_URL ?? null,
-    requireVerifiedEmail: given.REQUIRE_VERIFIED_EMAIL === 'true',
-    sessionSecret: given.SESSION_SECRET ?? null,
-    s3: s3From(given),
+    loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
+    isDemoExplicit: parsed.DEMO !== undefined,
+    smtpUrl: parsed.SMTP_URL ?? null,
+    requireVerifiedEmail: parsed.REQUIRE_VERIFIED_EMAIL === 'true',
+    sessionSecret: parsed.SESSION_SECRET ?? null,
+    s3: s3From(parsed),
     identity,
-    orderLimits: orderLimitsFrom(given),
+    orderLimits: orderLimitsFrom(parsed),
   }
 }
 
-function orderLimitsFrom(given: GivenSettings): Partial<OrderLimits> {
+function orderLimitsFrom(parsed: ParsedSettings): Partial<OrderLimits> {
   const set = ORDER_LIMITS.flatMap((limit) => {
-    const value = given[environmentNameOf(limit)]
+    const value = parsed[environmentVariableName(limit)]
     return value === undefined ? [] : [[limit, value] as const]
   })
   return Object.fromEntries(set)
 }
 
-function s3From({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region }: GivenSettings) {
+function s3From({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region }: ParsedSettings) {
   return endpoint && bucket && accessKey && secretKey && region ? { endpoint, bucket, accessKey, secretKey, region } : null
 }
 
@@ -208,7 +208,7 @@ function isUrl(text: string, protocols = ['http:', 'https:']): boolean {
 }
 
 /** Told here when it is no address at all; whether a server answers there is told when it is asked. */
-function namesDatabase(text: string): boolean {
+function isDatabaseUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) return false
   return (url.hostname !== '' || url.searchParams.has('host')) && url.pathname.length > 1

@@ -1,9 +1,9 @@
 import { demonstrationIdentity, hasInventedCompany, isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { neutralMark } from '#shop/identity/brand-mark.ts'
+import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
 import { neutralTagline, registrationLines } from '#shop/identity/registration-lines.ts'
 
 /** What of the settings says who the shop is; what is absent stays as in the demonstration. */
-type GivenIdentity = Partial<Record<
+type IdentitySettings = Partial<Record<
   | 'SHOP_NAME' | 'SHOP_COMPANY' | 'SHOP_ADDRESS' | 'SHOP_PHONE' | 'SHOP_EMAIL'
   | 'SHOP_COMPANY_NUMBER' | 'SHOP_PLACE_OF_REGISTRATION' | 'SHOP_VAT_NUMBER'
   | 'SHOP_INSTAGRAM' | 'SHOP_FACEBOOK' | 'SHOP_YOUTUBE',
@@ -11,22 +11,22 @@ type GivenIdentity = Partial<Record<
 >>
 
 /** D30, D36: a company of its own ends the demonstration, and then nothing invented is shown beside it. */
-export function identityFrom(given: GivenIdentity): ShopIdentity {
-  const invented = demonstrationIdentity
-  const name = given.SHOP_NAME ?? invented.name
-  const company = given.SHOP_COMPANY ?? invented.company
-  const address = given.SHOP_ADDRESS ? linesOf(given.SHOP_ADDRESS) : invented.address
+export function createIdentity(settings: IdentitySettings): ShopIdentity {
+  const demonstration = demonstrationIdentity
+  const name = settings.SHOP_NAME ?? demonstration.name
+  const company = settings.SHOP_COMPANY ?? demonstration.company
+  const address = settings.SHOP_ADDRESS ? linesOf(settings.SHOP_ADDRESS) : demonstration.address
   const isInvented = hasInventedCompany({ company })
-  const isItself = isDemonstration({ name, company })
+  const isDemonstrationShop = isDemonstration({ name, company })
   const links = [
-    { name: 'Instagram', url: given.SHOP_INSTAGRAM },
-    { name: 'Facebook', url: given.SHOP_FACEBOOK },
-    { name: 'YouTube', url: given.SHOP_YOUTUBE },
+    { name: 'Instagram', url: settings.SHOP_INSTAGRAM },
+    { name: 'Facebook', url: settings.SHOP_FACEBOOK },
+    { name: 'YouTube', url: settings.SHOP_YOUTUBE },
   ].flatMap((link) => (link.url ? [{ name: link.name, url: link.url }] : []))
   const registered = {
-    companyNumber: given.SHOP_COMPANY_NUMBER ?? null,
-    placeOfRegistration: given.SHOP_PLACE_OF_REGISTRATION ?? null,
-    vatNumber: given.SHOP_VAT_NUMBER ?? null,
+    companyNumber: settings.SHOP_COMPANY_NUMBER ?? null,
+    placeOfRegistration: settings.SHOP_PLACE_OF_REGISTRATION ?? null,
+    vatNumber: settings.SHOP_VAT_NUMBER ?? null,
   }
   return {
     name,
@@ -35,12 +35,12 @@ export function identityFrom(given: GivenIdentity): ShopIdentity {
     ...registered,
     registration: registrationLines(registered),
     address,
-    phone: given.SHOP_PHONE ?? invented.phone,
-    email: given.SHOP_EMAIL ?? invented.email,
-    social: links.length === 0 && isInvented ? invented.social : links,
-    tagline: isItself ? invented.tagline : neutralTagline,
-    mark: isItself ? invented.mark : neutralMark,
-    defaultManufacturer: isInvented ? invented.defaultManufacturer : manufacturerAt(company, address),
+    phone: settings.SHOP_PHONE ?? demonstration.phone,
+    email: settings.SHOP_EMAIL ?? demonstration.email,
+    social: links.length === 0 && isInvented ? demonstration.social : links,
+    tagline: isDemonstrationShop ? demonstration.tagline : neutralTagline,
+    mark: isDemonstrationShop ? demonstration.mark : neutralBrandMark,
+    defaultManufacturer: isInvented ? demonstration.defaultManufacturer : manufacturerAt(company, address),
   }
 }
 

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** A proxy on the same machine; anything else is said by TRUSTED_PROXIES. */
-export const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const
+export const LOOPBACK_NETWORKS = ['127.0.0.0/8', '::1/128'] as const
 
 const PREFIX = /^\d{1,3}$/
 
@@ -10,7 +10,7 @@ const PREFIX = /^\d{1,3}$/
  * Null where one of them is none, or is everybody.
  */
 export function parseTrustedProxies(text: string): string[] | null {
-  const entries = text.split(/[\s,]+/).filter(Boolean).flatMap((entry) => (entry === 'loopback' ? LOOPBACK : [entry]))
+  const entries = text.split(/[\s,]+/).filter(Boolean).flatMap((entry) => (entry === 'loopback' ? LOOPBACK_NETWORKS : [entry]))
   return entries.length > 0 && entries.every((entry) => networkOf(entry)) ? entries : null
 }
 
@@ -24,7 +24,7 @@ function networkOf(entry: string): { address: string; family: 'ipv4' | 'ipv6'; p
 }
 
 /** Whether an address is among these; one of no family never is. */
-export function addressesAmong(entries: readonly string[]): (address: string) => boolean {
+export function createAddressMatcher(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {
     const { address, family, prefix } = networkOf(entry)!

@@ -7,17 +7,17 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#db/schema.ts'
 import { startEmbeddedPostgres } from '#db/embedded-postgres/embedded-postgres.server.ts'
-import { migrate, ROLES } from '#db/migrate.server.ts'
+import { migrate, SHOP_ROLES } from '#db/migrate.server.ts'
 import { SUPERUSER } from '#db/embedded-postgres/postgres-cluster.server.ts'
-import { makeShopLogins, SHOP_LOGINS, type PoolName } from '#db/connection/login-roles.server.ts'
+import { createLoginRoles, LOGIN_ROLES, type PoolName } from '#db/connection/login-roles.server.ts'
 import { visitor } from '#shop/permissions.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
-import { openDatabase, type OpenDatabase } from './open-database.ts'
+import { startDatabase, type OpenedDatabase } from './open-database.ts'
 
 /** The shop's own PostgreSQL as `npm start` opens it, on data of a version whose pools had one login between them. */
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-login-'))
-const LOGIN_OF_AN_EARLIER_VERSION = `create role ninth_bend_shop login noinherit; grant ${ROLES} to ninth_bend_shop`
-let open: OpenDatabase
+const LOGIN_OF_AN_EARLIER_VERSION = `create role ninth_bend_shop login noinherit; grant ${SHOP_ROLES} to ninth_bend_shop`
+let open: OpenedDatabase
 let owner: Client
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await earlier.stop()
   const dataDirectory = { path: directory, sessionSecret: '', isNew: false }
   const log = pino({ level: 'silent' })
-  open = await openDatabase({ databaseUrl: null, dataDirectory }, log, () => {})
+  open = await startDatabase({ databaseUrl: null, dataDirectory }, log, () => {})
   owner = new Client({ connectionString: connectionStringOf(directory) })
   await owner.connect()
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 const openBeside = (processes: number) =>
-  openDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '', isNew: false }, processes }, pino({ level: 'silent' }), () => {})
+  startDatabase({ databaseUrl: connectionStringOf(directory), dataDirectory: { path: directory, sessionSecret: '', isNew: false }, processes }, pino({ level: 'silent' }), () => {})
 
 test('more processes than the database lets in are refused before any is connected', async () => {
   // PostgreSQL keeps 3 of its 100 for superusers.
@@ -100,10 +100,10 @@ const MAY_BECOME: Record<PoolName, string[]> = {
   worker: ['ninth_bend_worker'],
   accounts: ['ninth_bend_accounts'],
 }
-const POOL_NAMES = Object.keys(SHOP_LOGINS) as PoolName[]
-const LOGIN_NAMES = Object.values(SHOP_LOGINS).map(({ name }) => name)
+const POOL_NAMES = Object.keys(LOGIN_ROLES) as PoolName[]
+const LOGIN_NAMES = Object.values(LOGIN_ROLES).map(({ name }) => name)
 /** Everybody whom somebody might want to be. */
-const ANYBODY = [...ROLES.split(', '), ...LOGIN_NAMES, SUPERUSER, 'pg_read_server_files', 'pg_execute_server_program']
+const ANYBODY = [...SHOP_ROLES.split(', '), ...LOGIN_NAMES, SUPERUSER, 'pg_read_server_files', 'pg_execute_server_program']
 
 /** Whatever sets the role aside. */
 const ESCAPES = [
@@ -113,8 +113,8 @@ const ESCAPES = [
 /** What the owner of the database could do then. */
 const GAINS = [
   `set session authorization ${SUPERUSER}`, `set role ${SUPERUSER}`, 'create role intruder superuser login',
-  `alter role ${SHOP_LOGINS.visitor.name} superuser`, `grant ${SUPERUSER} to ${SHOP_LOGINS.visitor.name}`,
-  `grant ninth_bend_accounts to ${SHOP_LOGINS.visitor.name}, ${SHOP_LOGINS.acting.name}, ${SHOP_LOGINS.worker.name}`,
+  `alter role ${LOGIN_ROLES.visitor.name} superuser`, `grant ${SUPERUSER} to ${LOGIN_ROLES.visitor.name}`,
+  `grant ninth_bend_accounts to ${LOGIN_ROLES.visitor.name}, ${LOGIN_ROLES.acting.name}, ${LOGIN_ROLES.worker.name}`,
   'select * from accounts.session', 'select password from accounts.account', 'select * from ninth_bend.migrations',
   'update public.products set price = 0', 'delete from public.orders', 'drop table public.products',
   'insert into accounts.administrator values (gen_random_uuid())', 'create table public.mine ()',
@@ -132,7 +132,7 @@ describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may
   })
 
   test.each(POOL_NAMES)('%s takes on the roles it is for and no other, whatever role it sets aside before', async (pool) => {
-    for (const somebody of ANYBODY.filter((name) => name !== SHOP_LOGINS[pool].name)) {
+    for (const somebody of ANYBODY.filter((name) => name !== LOGIN_ROLES[pool].name)) {
       for (const before of ['select', 'set role none', 'set session authorization default']) {
         const taken = inject(pool, before, `set local role ${somebody}`, 'select current_user as role')
         if (MAY_BECOME[pool].includes(somebody)) expect(await taken).toEqual([{ role: somebody }])
@@ -153,7 +153,7 @@ describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may
   const everyEscape = POOL_NAMES.flatMap((pool) => ESCAPES.map((escape) => ({ pool, escape })))
   test.each(everyEscape)('$pool: $escape gains nothing', async ({ pool, escape }) => {
     const [me] = await inject(pool, escape, 'select session_user as login, current_user as role')
-    expect(me).toMatchObject({ login: SHOP_LOGINS[pool].name })
+    expect(me).toMatchObject({ login: LOGIN_ROLES[pool].name })
     // Some lead back to the role it began with, and the accounts' own role is at home in their tables.
     const isAtHome = (me as { role: string }).role === 'ninth_bend_accounts'
     const gains = GAINS.filter((gain) => !(isAtHome && gain.includes(' accounts.')))
@@ -179,12 +179,12 @@ describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may
   })
 
   test('what was changed by hand is put right at the next start', async () => {
-    const { name } = SHOP_LOGINS.visitor
+    const { name } = LOGIN_ROLES.visitor
     await owner.query(`alter role ${name} superuser inherit createrole password 'pepper'`)
     const roles = 'ninth_bend_visitor, ninth_bend_accounts, pg_read_server_files'
     await owner.query(`grant ${roles} to ${name} with admin true, inherit true`)
     await owner.query(`grant temporary on database ninth_bend to public, ${name}, ninth_bend_visitor`)
-    await makeShopLogins(connectionStringOf(directory))
+    await createLoginRoles(connectionStringOf(directory))
     const { rows } = await owner.query(`
       select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin, rolpassword
         from pg_authid where rolname = '${name}'`)
@@ -205,7 +205,7 @@ describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may
 
   test('where that one cannot go, because it was given a table by hand, it can neither come in nor take on a role', async () => {
     await owner.query(`${LOGIN_OF_AN_EARLIER_VERSION}; grant select on public.products to ninth_bend_shop`)
-    await makeShopLogins(connectionStringOf(directory))
+    await createLoginRoles(connectionStringOf(directory))
     const { rows } = await owner.query(`
       select rolcanlogin as can_login, array(select roleid from pg_auth_members where member = r.oid) as roles
         from pg_roles r where rolname = 'ninth_bend_shop'`)

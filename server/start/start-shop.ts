@@ -3,125 +3,125 @@ import { once } from 'node:events'
 import type { Logger } from 'pino'
 import type { ShopDatabase } from '#db/connection/connect.server.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
-import { compose, composeOffice, composeSite, type Choices } from './compose-shop.ts'
-import { startCrew, TAKES_A_PLACE, type Opening, type Told } from '#server/processes/worker-processes.ts'
+import { composeShop, composeBackgroundWork, composeRequestHandler, type StartOverrides } from './compose-shop.ts'
+import { startWorkerProcesses, REPLACEMENT_WORKER_ENV, type WorkerStartMessage, type WorkerMessage } from '#server/processes/worker-processes.ts'
 import { openDataDirectory, type DataDirectory } from '#server/data-directory/data-directory.ts'
-import { joinDatabase, openDatabase } from './open-database.ts'
+import { connectDatabase, startDatabase } from './open-database.ts'
 import { readSettings, type Settings } from '#server/settings/environment-settings.ts'
-import { lossBeside, markOpened, markRemoved, watchData } from '#server/data-directory/data-loss.ts'
-import { finish, listen, serve } from '#server/http/http-server.ts'
-import { beginLife, closeOnceOpen, PATIENCE_MILLISECONDS, type Life } from '#server/processes/shutdown.ts'
-import { createLog } from '#server/logging/logger.ts'
-import { PlainProblem } from './startup-error.ts'
+import { findDatabaseMismatch, clearStartMarkers, markDataRemoved, watchDataFiles } from '#server/data-directory/data-loss.ts'
+import { closeGracefully, listen, attachListener } from '#server/http/http-server.ts'
+import { createShutdown, closeWhenOpened, SHUTDOWN_TIMEOUT_MS, type Shutdown } from '#server/processes/shutdown.ts'
+import { createLogger } from '#server/logging/logger.ts'
+import { StartupError } from './startup-error.ts'
 
-type Given = { settings: Settings; dataDirectory: DataDirectory; choices: Choices }
+type StartContext = { settings: Settings; dataDirectory: DataDirectory; overrides: StartOverrides }
 
 /** Opens the shop and closes it on SIGTERM or Ctrl-C. Nothing of it is imported by anything else. */
-export async function run(environment: NodeJS.ProcessEnv, choices: Choices = {}): Promise<void> {
-  const life = beginLife()
+export async function startShop(environment: NodeJS.ProcessEnv, overrides: StartOverrides = {}): Promise<void> {
+  const shutdown = createShutdown()
   try {
     const settings = orThrow(readSettings(environment), ({ problems }) => problems)
     const dataDirectory = orThrow(openDataDirectory(settings), ({ problem }) => [problem])
-    const given = { settings, dataDirectory, choices }
-    if (cluster.isWorker) await openOneOfSeveral(given, life, { takesAPlace: environment[TAKES_A_PLACE] !== undefined })
-    else if (settings.processes > 1) await openSeveral(given, life)
-    else await openAlone(given, life)
+    const startContext = { settings, dataDirectory, overrides }
+    if (cluster.isWorker) await openWorkerProcess(startContext, shutdown, { isReplacement: environment[REPLACEMENT_WORKER_ENV] !== undefined })
+    else if (settings.processes > 1) await openPrimaryProcess(startContext, shutdown)
+    else await openSingleProcess(startContext, shutdown)
   } catch (problem) {
-    if (cluster.isWorker && !life.ending.aborted) await tellAndFail(problem, life)
-    else await life.fail(problem)
+    if (cluster.isWorker && !shutdown.shutdownSignal.aborted) await reportAndExit(problem, shutdown)
+    else await shutdown.fail(problem)
   }
 }
 
 /** Everything in this one process. */
-async function openAlone({ settings, dataDirectory, choices }: Given, { ends, ending, fail }: Life) {
-  const log = createLog()
+async function openSingleProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal, fail }: Shutdown) {
+  const log = createLogger()
   const { server, address } = await listen(settings)
-  ends.http = () => finish(server, PATIENCE_MILLISECONDS)
-  const opening = openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
-  ends.database = () => closeOnceOpen(opening)
-  const { db, pageWatch } = await opening
-  if (ending.aborted) return
-  const data = await keepData(db, { settings, dataDirectory }, log, fail)
+  closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
+  const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
+  closers.database = () => closeWhenOpened(opening)
+  const { db, cacheInvalidation } = await opening
+  if (shutdownSignal.aborted) return
+  const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composing = compose({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending, hasData: data.isThere })
-  ends.shop = () => closeOnceOpen(composing)
-  const { site } = await composing
-  if (ending.aborted) return
-  serve(server, site)
-  markOpened(dataDirectory.path)
-  tell(`${settings.identity.name} is open at ${publicUrl}`)
+  const composing = composeShop({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
+  closers.shop = () => closeWhenOpened(composing)
+  const { requestListener } = await composing
+  if (shutdownSignal.aborted) return
+  attachListener(server, requestListener)
+  clearStartMarkers(dataDirectory.path)
+  printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
 /** Database, mails and whatever else is there once in this process; requests are answered by others, which it starts. */
-async function openSeveral({ settings, dataDirectory, choices }: Given, { ends, ending, fail }: Life) {
-  const log = createLog()
+async function openPrimaryProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal, fail }: Shutdown) {
+  const log = createLogger()
   let wakeOutbox = () => {}
-  const crew = startCrew({ processes: settings.processes, log, wakeOutbox: () => wakeOutbox(), onFailed: (problem) => void fail(problem) })
-  ends.http = () => crew.stop()
-  const address = await crew.listening
-  const opening = openDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
-  ends.database = () => closeOnceOpen(opening)
-  const { db, pageWatch, address: database } = await opening
-  if (ending.aborted) return
-  const data = await keepData(db, { settings, dataDirectory }, log, fail)
+  const workers = startWorkerProcesses({ processes: settings.processes, log, wakeOutbox: () => wakeOutbox(), onFailed: (problem) => void fail(problem) })
+  closers.http = () => workers.stop()
+  const address = await workers.listening
+  const opening = startDatabase({ ...settings, dataDirectory }, log, (problem) => void fail(problem))
+  closers.database = () => closeWhenOpened(opening)
+  const { db, cacheInvalidation, address: database } = await opening
+  if (shutdownSignal.aborted) return
+  const data = await watchDataDirectory(db, { settings, dataDirectory }, log, fail)
   const publicUrl = settings.publicUrl ?? address
-  const composing = composeOffice({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending, hasData: data.isThere })
-  ends.shop = () => closeOnceOpen(composing)
+  const composing = composeBackgroundWork({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent })
+  closers.shop = () => closeWhenOpened(composing)
   const { outbox } = await composing
   wakeOutbox = () => outbox.wake()
-  if (ending.aborted) return
-  await crew.open({ database, publicUrl })
-  markOpened(dataDirectory.path)
-  tell(`${settings.identity.name} is open at ${publicUrl}`)
+  if (shutdownSignal.aborted) return
+  await workers.open({ database, publicUrl })
+  clearStartMarkers(dataDirectory.path)
+  printLine(`${settings.identity.name} is open at ${publicUrl}`)
 }
 
 /** Listens beside the others and answers as soon as the process that started it has opened the shop; one that takes the place of another the other way round. */
-async function openOneOfSeveral({ settings, dataDirectory, choices }: Given, { ends, ending }: Life, { takesAPlace }: { takesAPlace: boolean }) {
-  const log = createLog()
+async function openWorkerProcess({ settings, dataDirectory, overrides }: StartContext, { closers, shutdownSignal }: Shutdown, { isReplacement }: { isReplacement: boolean }) {
+  const log = createLogger()
   const beginListening = async () => {
     const { server, address } = await listen(settings)
-    ends.http = () => finish(server, PATIENCE_MILLISECONDS)
+    closers.http = () => closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
     return { server, address }
   }
-  const early = takesAPlace ? undefined : await beginListening()
-  const told = once(process, 'message', { signal: ending }) as Promise<[Opening]>
-  toldToStarter(early ? { kind: 'listening', address: early.address } : { kind: 'waiting' })
-  const [{ database, publicUrl }] = await told
-  const opening = joinDatabase(database, { processes: settings.processes, answers: true }, log)
-  ends.database = () => closeOnceOpen(opening)
-  const { db, pageWatch } = await opening
-  const outbox = { wake: () => toldToStarter({ kind: 'wake' }) }
-  const data = watchData(dataDirectory, settings, () => {})
-  const site = await composeSite({ settings, dataDirectory, publicUrl, db, pageWatch, log, choices, tell, ending, hasData: data.isThere }, outbox)
-  const { server } = early ?? (await beginListening())
-  serve(server, site)
-  toldToStarter({ kind: 'open' })
+  const earlyServer = isReplacement ? undefined : await beginListening()
+  const startMessage = once(process, 'message', { signal: shutdownSignal }) as Promise<[WorkerStartMessage]>
+  sendToPrimary(earlyServer ? { kind: 'listening', address: earlyServer.address } : { kind: 'waiting' })
+  const [{ database, publicUrl }] = await startMessage
+  const opening = connectDatabase(database, { processes: settings.processes, servesRequests: true }, log)
+  closers.database = () => closeWhenOpened(opening)
+  const { db, cacheInvalidation } = await opening
+  const outbox = { wake: () => sendToPrimary({ kind: 'wake' }) }
+  const data = watchDataFiles(dataDirectory, settings, () => {})
+  const requestListener = await composeRequestHandler({ settings, dataDirectory, publicUrl, db, cacheInvalidation, log, overrides, printLine, shutdownSignal, isDataDirectoryPresent: data.isPresent }, outbox)
+  const { server } = earlyServer ?? (await beginListening())
+  attachListener(server, requestListener)
+  sendToPrimary({ kind: 'open' })
 }
 
 /** Data that are lost end a start, and a shop on its own PostgreSQL ends when they go while it runs. */
-async function keepData(db: ShopDatabase, { settings, dataDirectory }: Pick<Given, 'settings' | 'dataDirectory'>, log: Logger, fail: Life['fail']) {
-  const loss = await lossBeside(db, dataDirectory, settings)
-  if (loss) throw new PlainProblem(loss)
-  return watchData(dataDirectory, settings, (problem) => {
+async function watchDataDirectory(db: ShopDatabase, { settings, dataDirectory }: Pick<StartContext, 'settings' | 'dataDirectory'>, log: Logger, fail: Shutdown['fail']) {
+  const dataLoss = await findDatabaseMismatch(db, dataDirectory, settings)
+  if (dataLoss) throw new StartupError(dataLoss)
+  return watchDataFiles(dataDirectory, settings, (problem) => {
     if (settings.databaseUrl) return log.error(problem)
-    markRemoved(dataDirectory.path)
-    return void fail(new PlainProblem(problem))
+    markDataRemoved(dataDirectory.path)
+    return void fail(new StartupError(problem))
   })
 }
 
-const toldToStarter = (told: Told) => void process.send?.(told, undefined, undefined, () => {})
+const sendToPrimary = (startMessage: WorkerMessage) => void process.send?.(startMessage, undefined, undefined, () => {})
 
 /** The process that started this one says once what stands in the way of all. */
-async function tellAndFail(problem: unknown, { fail }: Life) {
-  if (!(problem instanceof Error && PlainProblem.is(problem))) return fail(problem)
-  await new Promise((resolve) => process.send?.({ kind: 'failed', problem: problem.message } satisfies Told, undefined, undefined, resolve))
+async function reportAndExit(problem: unknown, { fail }: Shutdown) {
+  if (!(problem instanceof Error && StartupError.is(problem))) return fail(problem)
+  await new Promise((resolve) => process.send?.({ kind: 'failed', problem: problem.message } satisfies WorkerMessage, undefined, undefined, resolve))
   return process.exit(1)
 }
 
 /** A line for the person at the terminal: it stands out between those of the log, for one of them is shown only once. */
-const tell = (line: string) => console.log(`\n${line}\n`)
+const printLine = (line: string) => console.log(`\n${line}\n`)
 
 function orThrow<Value, R extends Refusal>(outcome: Outcome<Value, R>, problems: (refusal: R) => string[]): Value {
   if (outcome.ok) return outcome.value
-  throw new PlainProblem(problems(outcome.refusal).join('\n'))
+  throw new StartupError(problems(outcome.refusal).join('\n'))
 }

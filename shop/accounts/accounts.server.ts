@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { recordAccess } from '#shop/audit/record-access-event.server.ts'
+import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { visitor, type Actor, type Admin, type Customer } from '#shop/permissions.ts'
-import { accountMailsOn } from './account-emails.server.ts'
+import { createAccountEmails } from './account-emails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
-import { appoint, dismiss, listAdministrators } from './administrators/admin-role-grants.server.ts'
-import type { AccountsParts, Pace, Visit } from './accounts-dependencies.server.ts'
+import { grantAdminRole, revokeAdminRole, listAdministrators } from './administrators/admin-role-grants.server.ts'
+import type { AccountsDependencies, MinimumDurations, ClientAddress } from './accounts-dependencies.server.ts'
 import { createAdministrator } from './administrators/administrators.server.ts'
-import { betterAuthOn } from './better-auth.server.ts'
+import { createBetterAuth } from './better-auth.server.ts'
 import type { Registration } from './forms/account-forms.ts'
-import { addressBlock, createRateLimiter } from './rate-limits/rate-limiter.server.ts'
+import { rateLimitAddress, createRateLimiter } from './rate-limits/rate-limiter.server.ts'
 import { RATE_LIMITS, type RateLimits } from './rate-limits/rate-limits.ts'
 import { register } from './registration/register.server.ts'
 import { readPasswordReset, requestPasswordReset, resetPassword, type NewPassword } from './passwords/reset-password.server.ts'
@@ -17,17 +17,17 @@ import type { CookieSource } from './sessions/session-cookies.server.ts'
 import { createSessions, type Session } from './sessions/sessions.server.ts'
 import { NO_SESSION, type SessionAnswer } from './sessions/session.ts'
 import { signIn, type SignIn } from './sign-in/sign-in.server.ts'
-import { createSecondStepPart } from './second-factor/second-step-token.server.ts'
+import { createSecondStepTokens } from './second-factor/second-step-token.server.ts'
 import { readSecondStep, signInWithCode } from './second-factor/second-step.server.ts'
-import { SWEEP_SPENT_CODES, type EnteredCode } from './second-factor/better-auth-second-factor.server.ts'
+import { DELETE_EXPIRED_USED_CODES, type EnteredCode } from './second-factor/better-auth-second-factor.server.ts'
 import * as secondFactor from './second-factor/second-factor.server.ts'
 import { changeOwnPassword, type PasswordChange } from './passwords/change-own-password.server.ts'
 import { createSigner } from './sessions/hmac-signer.server.ts'
 import { readVerification, resendVerification, verificationLink, verifyEmail } from './registration/verify-email.server.ts'
 
 /** `stranger`: the account of somebody who is signed in, but is nobody in the area that they ask in. */
-export type ReadActor = { actor: Actor; hasEnded: boolean; stranger: string | null; setCookies: string[] }
-export type TurnedAway = { userId: string; area: 'shop' | 'admin'; method: string; path: string; reason: string }
+export type CurrentActor = { actor: Actor; hasEnded: boolean; signedInWithoutAccess: string | null; setCookies: string[] }
+export type RefusedRequest = { userId: string; area: 'shop' | 'admin'; method: string; path: string; reason: string }
 export type Accounts = ReturnType<typeof createAccounts>
 
 export type AccountsOptions = {
@@ -37,54 +37,54 @@ export type AccountsOptions = {
   secret: string
   publicUrl: string
   clock: () => Date
-  log: AccountsParts['log']
+  log: AccountsDependencies['log']
   wakeOutbox: () => void
   requireVerifiedEmail?: boolean
   limits?: RateLimits
-  pace?: Pace
+  minimumDurations?: MinimumDurations
 }
 
 /** better-auth itself takes half a second over a resend, whatever the address. */
-const PACE: Pace = { registrationMilliseconds: 400, failedSignInMilliseconds: 250, resetRequestMilliseconds: 400, resendMilliseconds: 600 }
+const MINIMUM_DURATIONS: MinimumDurations = { registrationMs: 400, failedSignInMs: 250, resetRequestMs: 400, resendMs: 600 }
 
 /** Accounts of the shop: who people are, and the sessions that say so (§4 authentication, D6-D10). */
 export function createAccounts(options: AccountsOptions) {
   const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
-  const { requireVerifiedEmail = false, limits = RATE_LIMITS, pace = PACE } = options
+  const { requireVerifiedEmail = false, limits = RATE_LIMITS, minimumDurations = MINIMUM_DURATIONS } = options
   const settings = {
-    secret: createSigner(secret, 'better-auth').blur('secret'),
+    secret: createSigner(secret, 'better-auth').hmac('secret'),
     publicUrl,
     requireVerifiedEmail,
     onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'The accounts library reports an error.'),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const mailsOn = (database: AccountsDatabase) => accountMailsOn(database, { publicUrl, clock })
-  const authOn = (database: AccountsDatabase, mails = mailsOn(database)) => betterAuthOn(database, settings, mails)
-  const onPool = authOn(db)
+  const accountEmailsWith = (database: AccountsDatabase) => createAccountEmails(database, { publicUrl, clock })
+  const betterAuthWith = (database: AccountsDatabase, mails = accountEmailsWith(database)) => createBetterAuth(database, settings, mails)
+  const poolBetterAuth = betterAuthWith(db)
   const sessions = createSessions({ pool, secret, publicUrl, clock, log })
   const limiter = createRateLimiter({ pool, secret, clock, limits })
-  const parts: AccountsParts = {
-    pool, db, sessions, limiter, pace, wakeOutbox, log, mailsOn,
-    secondStep: createSecondStepPart(secret, clock),
-    authOn: (database, mails) => (database === db && !mails ? onPool : authOn(database, mails)),
+  const dependencies: AccountsDependencies = {
+    pool, db, sessions, limiter, minimumDurations, wakeOutbox, log, accountEmailsWith,
+    secondStep: createSecondStepTokens(secret, clock),
+    betterAuthWith: (database, mails) => (database === db && !mails ? poolBetterAuth : betterAuthWith(database, mails)),
   }
 
   return {
-    register: (form: Registration, visit: Visit) => register(parts, form, visit),
-    signIn: (request: SignIn, source: CookieSource, visit: Visit) => signIn(parts, request, source, visit),
+    register: (form: Registration, client: ClientAddress) => register(dependencies, form, client),
+    signIn: (request: SignIn, source: CookieSource, client: ClientAddress) => signIn(dependencies, request, source, client),
     /** Where this browser's last sign-in was begun, if it waits for the code of a second factor. */
-    waitsForCode: (source: CookieSource): SignIn['area'] | null => readSecondStep(parts, source)?.area ?? null,
-    forgetSecondStep: (): string => sessions.cookies.secondStep('', 0),
-    signInWithCode: (entered: EnteredCode, source: CookieSource) => signInWithCode(parts, entered, source),
+    pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null => readSecondStep(dependencies, source)?.area ?? null,
+    clearSecondStepCookie: (): string => sessions.cookies.secondStep('', 0),
+    signInWithCode: (entered: EnteredCode, source: CookieSource) => signInWithCode(dependencies, entered, source),
     /** Who asks, in the area they ask in; the answer has to carry the cookies. `hasEnded`: they still show a session that is over. */
-    async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<ReadActor> {
+    async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<CurrentActor> {
       const { session, setCookies } = await sessions.read(source)
       const actor = actorIn(area, session)
-      const stranger = session && actor.kind === 'visitor' ? session.user.id : null
-      return { actor, hasEnded: session === null && setCookies.length > 0, stranger, setCookies }
+      const signedInWithoutAccess = session && actor.kind === 'visitor' ? session.user.id : null
+      return { actor, hasEnded: session === null && setCookies.length > 0, signedInWithoutAccess, setCookies }
     },
     /** Puts on record that somebody who is signed in was refused; never fails towards them. */
-    recordRefusal: (refused: TurnedAway) => recordAccess(parts, { event: 'refused', ...refused }),
+    recordRefusal: (refused: RefusedRequest) => recordAccessEvent(dependencies, { event: 'refused', ...refused }),
     async readSession(source: CookieSource) {
       const { session, setCookies } = await sessions.read(source)
       return { answer: toAnswer(session), setCookies }
@@ -103,32 +103,32 @@ export function createAccounts(options: AccountsOptions) {
       }
     },
     /** What a caller's address is counted by in the database when an order is placed (db/procedures/checkout/place_orders.sql). */
-    orderCallerKey: ({ ip }: Visit) => limiter.keyOf('order from one address', addressBlock(ip)),
-    readVerification: (token: string) => readVerification(parts, token),
-    verifyEmail: (token: string) => verifyEmail(parts, token),
-    verificationLink: (userId: string) => verificationLink(parts, publicUrl, userId),
-    resendVerification: (email: string, visit: Visit) => resendVerification(parts, email, visit),
-    requestPasswordReset: (email: string, visit: Visit) => requestPasswordReset(parts, email, visit),
-    readPasswordReset: (token: string) => readPasswordReset(parts, token),
-    resetPassword: (entered: NewPassword, source: CookieSource) => resetPassword(parts, entered, source),
-    changeOwnPassword: (actor: Customer | Admin, entered: PasswordChange, source: CookieSource) => changeOwnPassword(parts, actor, entered, source),
-    readSecondFactor: (actor: Admin) => secondFactor.readSecondFactor(parts, actor),
-    beginSecondFactor: (actor: Admin, entered: { password: string }) => secondFactor.beginSecondFactor(parts, actor, entered),
+    orderCallerKey: ({ ip }: ClientAddress) => limiter.keyOf('order from one address', rateLimitAddress(ip)),
+    readVerification: (token: string) => readVerification(dependencies, token),
+    verifyEmail: (token: string) => verifyEmail(dependencies, token),
+    verificationLink: (userId: string) => verificationLink(dependencies, publicUrl, userId),
+    resendVerification: (email: string, client: ClientAddress) => resendVerification(dependencies, email, client),
+    requestPasswordReset: (email: string, client: ClientAddress) => requestPasswordReset(dependencies, email, client),
+    readPasswordReset: (token: string) => readPasswordReset(dependencies, token),
+    resetPassword: (entered: NewPassword, source: CookieSource) => resetPassword(dependencies, entered, source),
+    changeOwnPassword: (actor: Customer | Admin, entered: PasswordChange, source: CookieSource) => changeOwnPassword(dependencies, actor, entered, source),
+    readSecondFactor: (actor: Admin) => secondFactor.readSecondFactor(dependencies, actor),
+    beginSecondFactor: (actor: Admin, entered: { password: string }) => secondFactor.beginSecondFactor(dependencies, actor, entered),
     confirmSecondFactor: (actor: Admin, entered: { code: string }, source: CookieSource) =>
-      secondFactor.confirmSecondFactor(parts, actor, entered, source),
-    switchOffSecondFactor: (actor: Admin, proof: secondFactor.Proof) => secondFactor.switchOffSecondFactor(parts, actor, proof),
-    renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) => secondFactor.renewRecoveryCodes(parts, actor, proof),
+      secondFactor.confirmSecondFactor(dependencies, actor, entered, source),
+    switchOffSecondFactor: (actor: Admin, proof: secondFactor.Proof) => secondFactor.switchOffSecondFactor(dependencies, actor, proof),
+    renewRecoveryCodes: (actor: Admin, proof: secondFactor.Proof) => secondFactor.renewRecoveryCodes(dependencies, actor, proof),
     createAdministrator: (person: { email: string; password: string }, which?: { isFirst: boolean }) =>
-      createAdministrator(parts, person, which),
+      createAdministrator(dependencies, person, which),
     /** For whoever runs the shop (scripts/admin-command/admin-command.ts), and reached from no page. */
-    appoint: (email: string) => appoint(parts, email),
-    dismiss: (email: string) => dismiss(parts, email),
-    listAdministrators: () => listAdministrators(parts),
+    grantAdminRole: (email: string) => grantAdminRole(dependencies, email),
+    revokeAdminRole: (email: string) => revokeAdminRole(dependencies, email),
+    listAdministrators: () => listAdministrators(dependencies),
     /** Forgets sessions and counts that have run out; once an hour is enough. */
     async sweep() {
       await sessions.sweep()
       await limiter.sweep()
-      await pool.query(SWEEP_SPENT_CODES)
+      await pool.query(DELETE_EXPIRED_USED_CODES)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { readProfile, saveProfile } from './profile/profile.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -15,7 +15,7 @@ const mailsTo = (email: string) => database.query<Mail>('select kind, payload fr
 const count = async (sql: string, values: unknown[]) => (await database.query(sql, values)).length
 
 async function aCustomer({ accounts }: TestAccounts, changes = {}) {
-  const form = aRegistration(changes)
+  const form = createRegistration(changes)
   expect(await accounts.register(form, visit)).toEqual({ ok: true, value: null })
   return form
 }
@@ -29,7 +29,7 @@ const isVerified = async (email: string) =>
 
 const asCustomer = async (given: TestAccounts) => {
   const form = await aCustomer(given)
-  const browser = new Browser()
+  const browser = new CookieJar()
   const signedIn = await given.accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
   if (!signedIn.ok) throw new Error(signedIn.refusal.code)
   browser.take(signedIn.value.setCookies)
@@ -38,7 +38,7 @@ const asCustomer = async (given: TestAccounts) => {
 const shop = () => ({ db: database.db, log: { error: () => {} } })
 describe('§7 Sign up', () => {
   test('§7 an account is made with its profile and a mail that asks to verify the address', async () => {
-    const form = await aCustomer(newTestAccounts(database), { city: 'Leeds' })
+    const form = await aCustomer(createTestAccounts(database), { city: 'Leeds' })
     expect(await database.query('select full_name, phone, city, country, email from user_profiles where email = $1', [form.email])).toEqual([
       { full_name: 'Anu Mathew', phone: '01632 960001', city: 'Leeds', country: 'United Kingdom', email: form.email },
     ])
@@ -48,15 +48,15 @@ describe('§7 Sign up', () => {
   })
 
   test('§7 without its profile there is no account and no mail either', async () => {
-    const { accounts } = newTestAccounts(database)
-    const form = aRegistration({ city: 'x'.repeat(101) })
+    const { accounts } = createTestAccounts(database)
+    const form = createRegistration({ city: 'x'.repeat(101) })
     await expect(accounts.register(form, visit)).rejects.toThrow(/user_profiles/)
     expect(await count('select from accounts."user" where email = $1', [form.email])).toBe(0)
     expect(await mailsTo(form.email)).toEqual([])
   })
 
   test('D8 a taken address gets the same answer; its owner gets a mail, and nothing of theirs changes', async () => {
-    const { accounts } = newTestAccounts(database)
+    const { accounts } = createTestAccounts(database)
     const form = await aCustomer({ accounts } as TestAccounts)
     const before = await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])
     const stranger = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
@@ -70,8 +70,8 @@ describe('§7 Sign up', () => {
   })
 
   test('D8 ten people who ask for one address at once make one account, and all hear the same', async () => {
-    const { accounts } = newTestAccounts(database)
-    const form = aRegistration()
+    const { accounts } = createTestAccounts(database)
+    const form = createRegistration()
     const answers = await Promise.all(Array.from({ length: 10 }, () => accounts.register(form, visit)))
     expect(answers).toEqual(Array.from({ length: 10 }, () => ({ ok: true, value: null })))
     expect(await count('select from accounts."user" where email = $1', [form.email])).toBe(1)
@@ -80,19 +80,19 @@ describe('§7 Sign up', () => {
   })
 
   test('D8 sending the form again and again does not fill the owner’s inbox', async () => {
-    const { accounts } = newTestAccounts(database)
+    const { accounts } = createTestAccounts(database)
     const form = await aCustomer({ accounts } as TestAccounts)
     for (let time = 0; time < 5; time++) await accounts.register(form, visit)
     expect(await mailsTo(form.email)).toHaveLength(2)
   })
 
   test('a name that is an advertisement does not travel to a stranger’s inbox', async () => {
-    const form = await aCustomer(newTestAccounts(database), { full_name: 'Win at https://evil.example' })
+    const form = await aCustomer(createTestAccounts(database), { full_name: 'Win at https://evil.example' })
     expect((await mailsTo(form.email))[0]?.payload.full_name).toBe('')
   })
 
   test('the password is kept as argon2id, never twice the same', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const forms = [await aCustomer(given), await aCustomer(given)]
     const stored = await database.query<{ password: string }>(
       'select a.password from accounts.account a join accounts."user" u on u.id = a.user_id where u.email = any($1)',
@@ -105,9 +105,9 @@ describe('§7 Sign up', () => {
 
 describe('§4 Sign in and out', () => {
   test('§4 a right password signs in, whatever the case of the address', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const form = await aCustomer(given)
-    const browser = new Browser()
+    const browser = new CookieJar()
     const signedIn = await given.accounts.signIn({ area: 'shop', email: form.email, password: TEST_PASSWORD, remember: false }, browser, visit)
     expect(signedIn).toMatchObject({ ok: true, value: { session: { user: { email: form.email, first_name: 'Anu' }, isAdmin: false } } })
   })
@@ -118,10 +118,10 @@ describe('§4 Sign in and out', () => {
     ['what is no address', async () => ({ email: 'nobody', password: TEST_PASSWORD })],
     ['a password of 300 characters', async (given: TestAccounts) => ({ email: (await aCustomer(given)).email, password: 'x'.repeat(300) })],
   ])('§5 %s: refused in the same way, and no session is left', async (_name, make) => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const entries = await make(given)
     for (const area of ['shop', 'admin'] as const) {
-      expect(await given.accounts.signIn({ area, remember: false, ...entries }, new Browser(), visit)).toEqual({
+      expect(await given.accounts.signIn({ area, remember: false, ...entries }, new CookieJar(), visit)).toEqual({
         ok: false,
         refusal: { code: 'wrong-email-or-password' },
       })
@@ -134,7 +134,7 @@ describe('§4 Sign in and out', () => {
 
 describe('D8 Verification', () => {
   test('D8 the link of the mail verifies the address, and looking at it changes nothing', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const token = await tokenIn(email)
     expect(await given.accounts.readVerification(token)).toEqual({ email, isVerified: false })
@@ -145,12 +145,12 @@ describe('D8 Verification', () => {
   })
 
   test('D8 a link that was altered, or signed by somebody else, verifies nothing', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const token = await tokenIn(email)
     const [head, body, signature] = token.split('.')
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
-    const other = newTestAccounts(database, { secret: 'a secret of another shop, just as long' })
+    const other = createTestAccounts(database, { secret: 'a secret of another shop, just as long' })
     for (const forged of ['', 'x', `${head}.${body}.${signature?.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`, unsigned]) {
       expect(await given.accounts.readVerification(forged)).toBeNull()
       expect(await given.accounts.verifyEmail(forged)).toEqual({ ok: false, refusal: { code: 'link-not-valid' } })
@@ -160,10 +160,10 @@ describe('D8 Verification', () => {
   })
 
   test('D8 with REQUIRE_VERIFIED_EMAIL a right password waits for the verification, and brings a new link', async () => {
-    const given = newTestAccounts(database, { requireVerifiedEmail: true })
+    const given = createTestAccounts(database, { requireVerifiedEmail: true })
     const { email } = await aCustomer(given)
-    const signIn = () => given.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new Browser(), visit)
-    given.passSeconds(3600)
+    const signIn = () => given.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), visit)
+    given.advanceClockBySeconds(3600)
     expect(await signIn()).toEqual({ ok: false, refusal: { code: 'wrong-email-or-password' } })
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['verify-email', 'verify-email'])
     await given.accounts.verifyEmail(await tokenIn(email))
@@ -171,11 +171,11 @@ describe('D8 Verification', () => {
   })
 
   test('D8 a new link goes to those who wait for one, and the answer tells nobody who does', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const verified = await aCustomer(given)
     await given.accounts.verifyEmail(await tokenIn(verified.email))
-    given.passSeconds(3600)
+    given.advanceClockBySeconds(3600)
     for (const address of [email, verified.email, 'nobody@shoppers.example']) {
       expect(await given.accounts.resendVerification(address, visit)).toEqual({ ok: true, value: null })
     }
@@ -189,7 +189,7 @@ describe('§2 Profile', () => {
   const entries = { full_name: 'Anjali Mathew', phone: '01632 960002', address: '1 Ghat Road', post_code: 'E1 6AN', city: 'London', country: 'United Kingdom' }
 
   test('§2 the six fields are saved, and the header has the new first name at the next question', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { browser, actor } = await asCustomer(given)
     expect(await saveProfile(shop(), actor, entries)).toEqual({ ok: true, value: null })
     expect(await readProfile(shop(), actor)).toEqual(entries)
@@ -197,7 +197,7 @@ describe('§2 Profile', () => {
   })
 
   test('§6 nobody reads or changes the profile of somebody else', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const [anu, other] = [await asCustomer(given), await asCustomer(given)]
     await saveProfile(shop(), other.actor, entries)
     expect((await readProfile(shop(), anu.actor))?.full_name).toBe('Anu Mathew')

@@ -1,10 +1,10 @@
 import { betterAuth } from 'better-auth'
 import { bearer, twoFactor } from 'better-auth/plugins'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/constants.ts'
-import type { AccountMails } from './account-emails.server.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
+import type { AccountEmails } from './account-emails.server.ts'
 import type { AccountsDatabase } from './accounts-database.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.server.ts'
-import { makeRecoveryCodes } from './second-factor/recovery-codes.server.ts'
+import { generateRecoveryCodes } from './second-factor/recovery-codes.server.ts'
 
 /** The link in a verification mail works for a day. */
 export const VERIFICATION_SECONDS = 24 * 60 * 60
@@ -24,7 +24,7 @@ export type BetterAuthSettings = {
  * better-auth over a database or over one open transaction. It is never reached by HTTP: use-cases call it,
  * so that its work and the shop's own rows stand or fall together.
  */
-export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountMails) {
+export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSettings, mails: AccountEmails) {
   return betterAuth({
     baseURL: settings.publicUrl,
     secret: settings.secret,
@@ -37,8 +37,8 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      minPasswordLength: PASSWORD_MIN_LENGTH,
-      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: verifyPassword },
       requireEmailVerification: settings.requireVerifiedEmail,
       onExistingUserSignUp: ({ user }) => mails.alreadyRegistered(user),
@@ -87,7 +87,7 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
         // It would lock the owner out with whoever guesses; the limits of D10 tell the two apart.
         accountLockout: { enabled: false },
         twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
-        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+        backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {
@@ -107,4 +107,4 @@ export function betterAuthOn(db: AccountsDatabase, settings: BetterAuthSettings,
   })
 }
 
-export type BetterAuth = ReturnType<typeof betterAuthOn>
+export type BetterAuth = ReturnType<typeof createBetterAuth>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aRegistration, newTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createRegistration, createTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 /** The time that an answer is held back is over when a test says so. */
 const held = vi.hoisted(() => ({ until: Promise.resolve() }))
@@ -8,14 +8,14 @@ vi.mock(import('node:timers/promises'), async (original) => ({ ...(await origina
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 test('T46 what a known address sets going begins while the answer is held back, and does not run on into it', async () => {
   let woken = Promise.withResolvers<void>()
-  const { accounts } = newTestAccounts(database, { wakeOutbox: () => woken.resolve() })
-  const form = aRegistration()
+  const { accounts } = createTestAccounts(database, { wakeOutbox: () => woken.resolve() })
+  const form = createRegistration()
   const asks = [
     () => accounts.register(form, visit),
     () => accounts.requestPasswordReset(form.email, visit),

@@ -1,22 +1,22 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '#db/schema.ts'
-import { aCustomer, anAdmin, anOrder, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
-import { RECORD_KINDS } from './audit-log-entry.ts'
+import { AUDIT_LOG_KINDS } from './audit-log-entry.ts'
 
 let database: TestDatabase
 let admin: Admin
 let asha: Customer
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  asha = await aCustomer(database)
-  honey = await aProduct(database, { stock: 10 })
-  await anOrder(database, { customer: asha, lines: [{ product: honey, quantity: 3 }] })
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  asha = await insertCustomer(database)
+  honey = await insertProduct(database, { stock: 10 })
+  await insertOrder(database, { customer: asha, lines: [{ product: honey, quantity: 3 }] })
 })
 afterAll(() => database.close())
 
@@ -41,7 +41,7 @@ describe('However much there is, a page reads no more than a page of each table'
        select now() - make_interval(mins => n), 'admin', $1, s.kind, $2, 'changed', '{"price": 1}', '{"price": 2}'
          from generate_series(1, ${MANY}) n, (values ('product'), ('category')) as s (kind)`, [admin.userId, honey.id])
     await database.query(
-      `insert into inventory_adjustments (created_at, product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
+      `insert into inventory_adjustments (created_at, product_id, quantity_change, reason, action_type, actor_kind, actor_id, stock_after)
        select now() - make_interval(mins => n), $2, 1, 'x', 'manual_adjustment', 'admin', $1, 1 from generate_series(1, ${MANY}) n`, [admin.userId, honey.id])
     await database.query('vacuum analyze')
   })
@@ -55,22 +55,22 @@ describe('However much there is, a page reads no more than a page of each table'
   }
   const narrowings: [string, string][] = [
     ['everything', 'null, null, null'],
-    ...RECORD_KINDS.map((kind): [string, string] => [kind, `'${kind}', null, null`]),
+    ...AUDIT_LOG_KINDS.map((kind): [string, string] => [kind, `'${kind}', null, null`]),
     ['what one administrator did', `null, '${'administrator'}', null`],
     ['what is about a product', `'stock', null, '${'product'}'`],
   ]
   test.each(narrowings)('%s, from its newest row and from one in its middle', async (_what, narrowed) => {
     const wanted = narrowed.replace('administrator', admin.userId).replace('product', honey.id)
-    for (const beside of ['null, null, null, false', `'${new Date(Date.now() - 6_000_000).toISOString()}', 3, '9', false`, `'2026-01-01', 3, '9', true`]) {
+    for (const cursor of ['null, null, null, false', `'${new Date(Date.now() - 6_000_000).toISOString()}', 3, '9', false`, `'2026-01-01', 3, '9', true`]) {
       const read = await database.owner.transaction().execute(async (trx) => {
         // On tables as small as a test's, reading them whole is cheaper than any index.
         await sql.raw(`set local enable_seqscan = off; set local enable_bitmapscan = off; set local app.user_id = '${admin.userId}'`).execute(trx)
         const before = await rowsRead(trx)
-        await sql.raw(`select * from find_record(${wanted}, '', null, null, ${beside}, 51)`).execute(trx)
+        await sql.raw(`select * from find_audit_log(${wanted}, '', null, null, ${cursor}, 51)`).execute(trx)
         const after = await rowsRead(trx)
         return Object.entries(after).map(([table, rows]) => [table, rows - before[table]!] as const).filter(([, rows]) => rows > 3 * 51 + 20)
       })
-      expect(read, `${wanted} ${beside}`).toEqual([])
+      expect(read, `${wanted} ${cursor}`).toEqual([])
     }
   })
 })
@@ -82,7 +82,7 @@ test('placing an order keeps no index for the record: those that it meets are th
        and coalesce(pg_get_expr(x.indpred, x.indrelid), '') !~ 'placed|order_id IS NULL|order_cancelled' and not x.indisprimary and not x.indisunique
      order by 1`)
   expect(met.map(({ name }) => name)).toEqual([
-    'inventory_adjustments_of_product', 'orders_newest', 'orders_newest_of_customer', 'orders_newest_of_status',
-    'orders_open_of_customer', 'orders_search',
+    'inventory_adjustments_by_product', 'orders_by_newest', 'orders_by_customer_newest', 'orders_by_status_newest',
+    'open_orders_by_customer', 'orders_search_text_trgm',
   ])
 })

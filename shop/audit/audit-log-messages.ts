@@ -1,5 +1,5 @@
 /** What the back-office says about its record; no shopper's page carries it. */
-export const auditOffice = {
+export const auditLogMessages = {
   what: 'Who came in and what was changed: by whom, when, before and after. Nobody can alter or remove a line.',
   notRead: 'The record could not be read. Try again in a moment.',
   nothingYet: 'What people do here appears as it happens.',
@@ -10,7 +10,7 @@ export const auditOffice = {
 } as const
 
 /** What the lines of the record say of people and things without a name, and beside the fields that changed. */
-export const recordWords = {
+export const auditLogEntryMessages = {
   unknownAddress: 'An address without an account',
   accountIsGone: 'An account that is no more',
   product: 'A product',

@@ -1,17 +1,17 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { withoutNul } from '#shop/text/strip-nul.ts'
-import { selectRecord } from './audit-log-queries.server.ts'
-import type { RecordPage, RecordQuery } from './audit-log-entry.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import { selectAuditLog } from './audit-log-queries.server.ts'
+import type { AuditLogPage, AuditLogQuery } from './audit-log-entry.ts'
 
-const ALL: RecordQuery = { kind: null, who: null, about: null, search: '', from: null, to: null, beside: null }
+const NO_FILTER: AuditLogQuery = { kind: null, who: null, about: null, search: '', from: null, to: null, cursor: null }
 
 /**
  * Everything on record, newest first, 50 rows a page: who came in, was sent away or was made an administrator; what was
  * changed in the catalogue, its prices and its stock; what happened to orders. `beside` is the `newer` or `older` of a page.
  */
-export async function readRecord(shop: Shop, admin: Actor, query: Partial<RecordQuery> = {}): Promise<RecordPage> {
+export async function readAuditLog(shop: ShopDependencies, admin: Actor, query: Partial<AuditLogQuery> = {}): Promise<AuditLogPage> {
   requirePermission(admin, 'audit.read')
-  const wanted = { ...ALL, ...query }
-  return shop.db.as(admin, (trx) => selectRecord(trx, { ...wanted, search: withoutNul(wanted.search) }))
+  const filter = { ...NO_FILTER, ...query }
+  return shop.db.as(admin, (trx) => selectAuditLog(trx, { ...filter, search: stripNul(filter.search) }))
 }

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCategory, aCustomer, anAdmin, anOrder, aProduct, aShop, call, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, callProcedure, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { cancelOrder, editOrder, findOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
-import { readRecord } from './read-audit-log.server.ts'
-import type { RecordQuery, RecordRow } from './audit-log-entry.ts'
+import { readAuditLog } from './read-audit-log.server.ts'
+import type { AuditLogQuery, AuditLogEntry } from './audit-log-entry.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let asha: Customer
-let honey: Good
+let honey: TestProduct
 let order: string
 let category: string
 
-const rowsOf = async (query: Partial<RecordQuery>) => (await readRecord(shop, admin, query)).rows
-const brief = ({ kind, event, before, after }: RecordRow) => ({ kind, event, before, after })
+const rowsOf = async (query: Partial<AuditLogQuery>) => (await readAuditLog(shop, admin, query)).rows
+const brief = ({ kind, event, before, after }: AuditLogEntry) => ({ kind, event, before, after })
 const asAdmin = (statement: string) => database.db.as(admin, (trx) => sql.raw(statement).execute(trx))
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  asha = await aCustomer(database, { full_name: 'Asha Menon', email: 'Asha.Menon@mail.example' })
-  category = await aCategory(database, 'Wild honey')
-  honey = await aProduct(database, { name: 'Cliff Honey', price: 4.5, stock: 10, category_id: category })
-  order = await anOrder(database, { customer: asha, lines: [{ product: honey, quantity: 3 }] })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  asha = await insertCustomer(database, { full_name: 'Asha Menon', email: 'Asha.Menon@mail.example' })
+  category = await insertCategory(database, 'Wild honey')
+  honey = await insertProduct(database, { name: 'Cliff Honey', price: 4.5, stock: 10, category_id: category })
+  order = await insertOrder(database, { customer: asha, lines: [{ product: honey, quantity: 3 }] })
 })
 afterAll(() => database.close())
 
@@ -51,9 +51,9 @@ describe('§6 On record: by whom, when, before and after', () => {
     await asAdmin(`update categories set description = 'From cliffs' where id = '${category}'`)
     expect((await rowsOf({ kind: 'categories', about: category })).map(brief)[0]).toEqual(
       { kind: 'categories', event: 'changed', before: { description: null }, after: { description: 'From cliffs' } })
-    const other = await aCategory(database, 'Gifts')
+    const other = await insertCategory(database, 'Gifts')
     await asAdmin(`update products set category_id = '${other}' where id = '${honey.id}'`)
-    expect((await readRecord(shop, admin, { kind: 'products', about: honey.id })).categories).toEqual({ [category]: 'Wild honey', [other]: 'Gifts' })
+    expect((await readAuditLog(shop, admin, { kind: 'products', about: honey.id })).categories).toEqual({ [category]: 'Wild honey', [other]: 'Gifts' })
   })
 
   test('D27 the stock that a person set, and not what orders took, which the orders tell', async () => {
@@ -103,16 +103,16 @@ describe('The record is narrowed', () => {
   })
 
   test('a search that fits too much says that not all of it was looked through', async () => {
-    const shelf = await aCategory(database, 'Shelf')
+    const shelf = await insertCategory(database, 'Shelf')
     await database.query(
       `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
        select 'many-' || n, 'Many ' || n, $1, 1, 1, 'B', (select manufacturer from products limit 1) from generate_series(1, 201) n`, [shelf])
-    expect((await readRecord(shop, admin, { search: 'many' })).isNarrowed).toBe(true)
-    expect((await readRecord(shop, admin, { search: 'many 20' })).isNarrowed).toBe(false)
+    expect((await readAuditLog(shop, admin, { search: 'many' })).isNarrowed).toBe(true)
+    expect((await readAuditLog(shop, admin, { search: 'many 20' })).isNarrowed).toBe(false)
   })
 
   test('by who did it: one person, customers, the shop itself', async () => {
-    const kinds = async (query: Partial<RecordQuery>) => new Set((await rowsOf(query)).map(({ actor }) => actor.kind))
+    const kinds = async (query: Partial<AuditLogQuery>) => new Set((await rowsOf(query)).map(({ actor }) => actor.kind))
     expect(new Set((await rowsOf({ who: asha.userId })).map(({ actor }) => actor.id))).toEqual(new Set([asha.userId]))
     expect(await kinds({ who: 'customer' })).toEqual(new Set(['customer']))
     expect(await kinds({ who: 'system' })).toEqual(new Set(['system']))
@@ -130,19 +130,19 @@ describe('The record is narrowed', () => {
 })
 
 test('pages of 50 lead through everything once, and back again, though a thousand rows are of one moment', async () => {
-  const shelf = await aCategory(database, 'Of one moment')
-  const goods = await Promise.all([1, 2, 3].map(() => aProduct(database, { stock: 9 })))
+  const shelf = await insertCategory(database, 'Of one moment')
+  const goods = await Promise.all([1, 2, 3].map(() => insertProduct(database, { stock: 9 })))
   await database.query(`update products set category_id = '${shelf}' where id <> '${goods[0]!.id}'`)
-  for (const product of goods) await anOrder(database, { customer: asha, lines: [{ product, quantity: 1 }] })
+  for (const product of goods) await insertOrder(database, { customer: asha, lines: [{ product, quantity: 1 }] })
   const seen: string[] = []
   const pages: string[][] = []
-  let page = await readRecord(shop, admin)
+  let page = await readAuditLog(shop, admin)
   for (;;) {
     const ids = page.rows.map(({ place }) => `${place.source} ${place.row}`)
     pages.push(ids)
     seen.push(...ids)
     if (!page.older) break
-    page = await readRecord(shop, admin, { beside: { ...page.older, isNewer: false } })
+    page = await readAuditLog(shop, admin, { cursor: { ...page.older, isNewer: false } })
   }
   const [{ n }] = (await database.query<{ n: number }>(`
     select (select count(*) from audit_events) + (select count(*) from access_events) + (select count(*) from orders)
@@ -152,7 +152,7 @@ test('pages of 50 lead through everything once, and back again, though a thousan
   expect(new Set(seen).size).toBe(n)
   expect(pages.length).toBeGreaterThan(5)
   for (const before of pages.slice(0, -1).toReversed()) {
-    page = await readRecord(shop, admin, { beside: { ...page.newer!, isNewer: true } })
+    page = await readAuditLog(shop, admin, { cursor: { ...page.newer!, isNewer: true } })
     expect(page.rows.map(({ place }) => `${place.source} ${place.row}`)).toEqual(before)
   }
   expect(page.newer).toBeNull()
@@ -160,32 +160,32 @@ test('pages of 50 lead through everything once, and back again, though a thousan
 
 describe('§6 Nobody but an administrator reads the record', () => {
   test('§6 visitors and customers are refused before the database is asked', async () => {
-    for (const actor of [visitor, asha]) await expect(readRecord(shop, actor)).rejects.toThrow(PermissionDenied)
+    for (const actor of [visitor, asha]) await expect(readAuditLog(shop, actor)).rejects.toThrow(PermissionDenied)
   })
 
   test('§6 an administrator sees who works or worked in the office, and a pretender nobody', async () => {
-    const former = await anAdmin(database)
+    const former = await insertAdmin(database)
     for (const { userId } of [admin, former]) {
       await database.query(`insert into accounts."user" (id, name, email) values ($1::uuid, '', $1::uuid || '@staff.example')`, [userId])
     }
     await database.query('delete from accounts.administrator where user_id = $1', [former.userId])
-    expect((await readRecord(shop, admin)).people.map(({ id }) => id).toSorted()).toEqual([admin.userId, former.userId].toSorted())
-    expect((await readRecord(shop, former)).people).toEqual([])
+    expect((await readAuditLog(shop, admin)).people.map(({ id }) => id).toSorted()).toEqual([admin.userId, former.userId].toSorted())
+    expect((await readAuditLog(shop, former)).people).toEqual([])
   })
 
   test('§6 the database refuses customers, and shows a pretender nothing', async () => {
-    const read = `find_record(null, null, null, '', null, null, null, null, null, false, 51)`
+    const read = `find_audit_log(null, null, null, '', null, null, null, null, null, false, 51)`
     for (const actor of [visitor, asha]) {
-      for (const what of [read, 'access_events', 'audit_events', 'inventory_adjustments', 'people_of_office()']) {
+      for (const what of [read, 'access_events', 'audit_events', 'inventory_adjustments', 'list_current_and_former_admins()']) {
         const reading = database.db.as(actor, (trx) => sql.raw(`select * from ${what}`).execute(trx))
         await expect(reading, `${actor.kind}: ${what}`).rejects.toThrow(/permission denied/)
       }
     }
     const pretender = { kind: 'admin', userId: asha.userId } as const
-    for (const what of [read, 'access_events', 'people_of_office()']) {
+    for (const what of [read, 'access_events', 'list_current_and_former_admins()']) {
       const { rows } = await database.db.as(pretender, (trx) => sql.raw(`select * from ${what}`).execute(trx))
       expect(rows, what).toEqual([])
     }
-    await expect(call(database, asha, 'record_access', ['signed-in', 'admin', 'admin', asha.userId])).rejects.toThrow(/permission denied/)
+    await expect(callProcedure(database, asha, 'record_access_event', ['signed-in', 'admin', 'admin', asha.userId])).rejects.toThrow(/permission denied/)
   })
 })

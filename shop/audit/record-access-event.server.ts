@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
-type OwnDoing =
+type AccountEvent =
   | 'signed-in' | 'signed-out' | 'password-changed' | 'password-reset'
   | 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed' | 'recovery-code-used'
 
 /** What is on record about people at the doors of the shop; the role of an administrator is recorded by the database itself. */
 export type AccessEvent =
-  | { event: OwnDoing; area: 'shop' | 'admin'; userId: string }
+  | { event: AccountEvent; area: 'shop' | 'admin'; userId: string }
   | { event: 'second-step-failed'; area: 'shop' | 'admin'; userId: string }
   | { event: 'sign-in-failed'; area: 'shop' | 'admin'; email: string }
   | { event: 'refused'; area: 'shop' | 'admin'; userId: string; method: string; path: string; reason: string }
 
-type Parts = { pool: Pool; log: Pick<Logger, 'error'> }
+type AccessLogDependencies = { pool: Pool; log: Pick<Logger, 'error'> }
 
 const PATH_MAX_LENGTH = 200
 const REASON_MAX_LENGTH = 100
@@ -22,27 +22,27 @@ const REASON_MAX_LENGTH = 100
  * and the log tells what is missing in it (docs/decisions/0014). A password is never part of it, nor where somebody
  * was; the address that was typed is looked up in the same statement, and kept only as the account that it belongs to.
  */
-export async function recordAccess({ pool, log }: Parts, access: AccessEvent): Promise<void> {
+export async function recordAccessEvent({ pool, log }: AccessLogDependencies, accessEvent: AccessEvent): Promise<void> {
   try {
-    await write(pool, access)
+    await insertEvent(pool, accessEvent)
   } catch (error) {
-    const { event, area } = access
-    log.error({ error, event, area, ...('userId' in access && { user: access.userId }) }, 'not on record')
+    const { event, area } = accessEvent
+    log.error({ error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) }, 'not on record')
   }
 }
 
-async function write(pool: Pool, access: AccessEvent) {
-  const { event, area } = access
-  if (access.event === 'sign-in-failed') {
+async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
+  const { event, area } = accessEvent
+  if (accessEvent.event === 'sign-in-failed') {
     // The same statement whether or not the address is known: nobody learns it from the time that it takes (D8).
     await pool.query(
-      `select public.record_access($1, $2, 'visitor', (select id from "user" where email = lower($3)))`,
-      [event, area, access.email],
+      `select public.record_access_event($1, $2, 'visitor', (select id from "user" where email = lower($3)))`,
+      [event, area, accessEvent.email],
     )
     return
   }
-  const details = access.event === 'refused' ? JSON.stringify(refusal(access)) : null
-  await pool.query('select public.record_access($1, $2, $3, $4, $5)', [event, area, actorKindOf(access), access.userId, details])
+  const details = accessEvent.event === 'refused' ? JSON.stringify(refusalDetails(accessEvent)) : null
+  await pool.query('select public.record_access_event($1, $2, $3, $4, $5)', [event, area, actorKindOf(accessEvent), accessEvent.userId, details])
 }
 
 /** Whoever knows the password alone is not signed in; whoever was refused in the back-office is no administrator. */
@@ -51,7 +51,7 @@ function actorKindOf({ event, area }: AccessEvent): 'visitor' | 'customer' | 'ad
   return event === 'refused' || area === 'shop' ? 'customer' : 'admin'
 }
 
-const refusal = ({ method, path, reason }: Extract<AccessEvent, { event: 'refused' }>) => ({
+const refusalDetails = ({ method, path, reason }: Extract<AccessEvent, { event: 'refused' }>) => ({
   method,
   path: path.slice(0, PATH_MAX_LENGTH),
   reason: reason.slice(0, REASON_MAX_LENGTH),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { anOwner } from '#tests/fixtures/accounts/second-factor-admin.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createSignedInAdmin } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import type { AccountsOptions } from '#shop/accounts/accounts.server.ts'
-import { recordAccess } from './record-access-event.server.ts'
+import { recordAccessEvent } from './record-access-event.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -18,11 +18,11 @@ const idOf = async (email: string) =>
   (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
 async function aPerson(area: Area, options: Partial<AccountsOptions> = {}) {
-  const { accounts } = newTestAccounts(database, options)
-  const form = aRegistration()
+  const { accounts } = createTestAccounts(database, options)
+  const form = createRegistration()
   if (area === 'admin') await accounts.createAdministrator(form)
   else await accounts.register(form, visit)
-  const browser = new Browser()
+  const browser = new CookieJar()
   const signIn = async (password = TEST_PASSWORD, at: Area = area, email = form.email) => {
     const answer = await accounts.signIn({ area: at, email, password, remember: false }, browser, visit)
     if (answer.ok) browser.take(answer.value.setCookies)
@@ -71,7 +71,7 @@ describe('§6 On record at the doors', () => {
   test('T35 taking the role away ends the sessions in the back-office and no other, and both are on record', async () => {
     const owner = await aPerson('admin')
     await owner.signIn()
-    const shopper = new Browser()
+    const shopper = new CookieJar()
     const inShop = await owner.accounts.signIn({ area: 'shop', email: owner.email, password: TEST_PASSWORD, remember: false }, shopper, visit)
     if (inShop.ok) shopper.take(inShop.value.setCookies)
     await database.query('delete from accounts.administrator where user_id = $1', [owner.userId])
@@ -84,7 +84,7 @@ describe('§6 On record at the doors', () => {
   })
 
   test('§6 a wrong code at the second step, a recovery code, and what an administrator changes about their own sign-in', async () => {
-    const { accounts, actor, browser, signIn, show, switchOn } = await anOwner(database)
+    const { accounts, actor, browser, signIn, show, switchOn } = await createSignedInAdmin(database)
     const { recoveryCodes } = await switchOn()
     const { browser: other } = await signIn()
     await show(other, '000000')
@@ -110,7 +110,7 @@ describe('§6 On record at the doors', () => {
   test('§6 an administrator’s own sign-ins are all kept', async () => {
     const owner = await aPerson('admin')
     const { pool, log } = { pool: database.db.accounts, log: { error: () => {} } }
-    for (let time = 1; time <= 62; time += 1) await recordAccess({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
+    for (let time = 1; time <= 62; time += 1) await recordAccessEvent({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
     expect(await about(owner.userId)).toHaveLength(1 + 62)
   })
 

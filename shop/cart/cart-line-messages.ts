@@ -6,7 +6,7 @@ export const enterLineQuantity = (most: number, kept: number) =>
   `Enter a whole number up to ${most}, or 0 to remove it. Your cart still has ${kept}.`
 
 /** Why this cart is more than one order, and what to do; null where it is not. Nothing is taken out of it unasked. */
-export function tooMuchForAnOrder(lines: CartLines): string | null {
+export function orderSizeMessage(lines: CartLines): string | null {
   const { max_products_per_order, max_quantity_per_order } = cartLimits()
   const tooMany = lines.length - max_products_per_order
   if (tooMany > 0) return `An order holds at most ${max_products_per_order} different products, and your cart has ${lines.length}. Take ${tooMany} out and order them next time.`
@@ -14,4 +14,4 @@ export function tooMuchForAnOrder(lines: CartLines): string | null {
   return tooMuch > 0 ? `An order holds at most ${max_quantity_per_order} items, and your cart has ${itemCount(lines)}. Take ${tooMuch} out and order them next time.` : null
 }
 
-export const backInCart = (name: string) => `${name} is back in your cart`
+export const restoredToCartMessage = (name: string) => `${name} is back in your cart`

@@ -7,7 +7,7 @@ export const enterQuantity = (most: number) => (most > 1 ? `Enter a whole number
  * §5: why no more can be taken: as much of one product as an order holds, or of all products together, as much as is left
  * where `addable` still are, or all of the stock.
  */
-export function mostOfOne(stock: number | undefined, addable = 0, inWholeCart = 0) {
+export function quantityLimitMessage(stock: number | undefined, addable = 0, inWholeCart = 0) {
   const { max_quantity_per_product: ofOne, max_quantity_per_order: ofAll } = cartLimits()
   if (ofAll - inWholeCart <= addable) return `At most ${ofAll} items in an order`
   if (stock === undefined || stock >= ofOne) return `At most ${ofOne} of one product in an order`
@@ -15,8 +15,8 @@ export function mostOfOne(stock: number | undefined, addable = 0, inWholeCart = 
 }
 
 /** Why no further product goes into the cart. */
-export const cartIsFull = () => `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
+export const cartFullMessage = () => `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
 // What is read out when the cart changes.
-export const addedToCart = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
+export const addedToCartMessage = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
 export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
 export const removedFromCart = (name: string) => `${name} removed from your cart`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { parseCart, serialiseCart, type StoredCart } from './cart-storage.ts'
 
 const ID = '0b0e8a2c-1d9b-4c7e-8f57-2f4f7f3f1a01'
@@ -23,7 +23,7 @@ describe('The stored cart (§3)', () => {
 
   test.each([
     ['a fraction is cut', { quantity: 2.9 }, 2],
-    ['far too many are the most of a line', { quantity: 1e12 }, LINE_QUANTITY_MAX],
+    ['far too many are the most of a line', { quantity: 1e12 }, MAX_LINE_QUANTITY],
   ])('a tampered quantity is repaired: %s', (_, change, quantity) => {
     expect(linesOf(stored({ ...line, ...change }))).toEqual([{ ...line, quantity }])
   })
@@ -64,7 +64,7 @@ describe('The stored cart (§3)', () => {
 
   test('a cart is never longer than the longest', () => {
     const many = Array.from({ length: 500 }, (_, place) => ({ ...line, id: ID.slice(0, -4) + String(1000 + place) }))
-    expect(linesOf(stored(...many))).toHaveLength(CART_LINES_MAX)
+    expect(linesOf(stored(...many))).toHaveLength(MAX_CART_LINES)
   })
 
   test('whatever is read can be stored again', () => {

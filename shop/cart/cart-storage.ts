@@ -1,9 +1,9 @@
-import { isId } from '#shop/ids.ts'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { isValidId } from '#shop/ids.ts'
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { addLine, cartTotal, EMPTY_CART, STORED_CART_LIMITS, type CartLine, type CartLines } from './cart.ts'
 
-const HIGHEST_PRICE = 99_999.99
-const LONGEST_TEXT = 600
+const MAX_PRICE = 99_999.99
+const MAX_TEXT_LENGTH = 600
 const CART_ID = /^[\w-]{8,100}$/
 
 /** A cart as it is stored: its id is the idempotency key of the one order that it becomes. */
@@ -19,8 +19,8 @@ export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringi
  */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)
-  const found = (Array.isArray(cart['lines']) ? cart['lines'] : []).slice(0, CART_LINES_MAX).map(readLine)
-  const lines = found.reduce<CartLines>((all, line) => (line ? addLine(all, line, LINE_QUANTITY_MAX, STORED_CART_LIMITS) : all), EMPTY_CART)
+  const parsedLines = (Array.isArray(cart['lines']) ? cart['lines'] : []).slice(0, MAX_CART_LINES).map(readLine)
+  const lines = parsedLines.reduce<CartLines>((all, line) => (line ? addLine(all, line, MAX_LINE_QUANTITY, STORED_CART_LIMITS) : all), EMPTY_CART)
   const { id } = cart
   return { id: typeof id === 'string' && CART_ID.test(id) ? id : null, lines }
 }
@@ -37,19 +37,19 @@ function parse(stored: string | null): Record<string, unknown> {
 function readLine(stored: unknown): CartLine | null {
   if (!isRecord(stored)) return null
   const { id, name, image_url, price, quantity } = stored
-  if (typeof id !== 'string' || !isId(id) || typeof name !== 'string' || !name.trim()) return null
-  if (typeof price !== 'number' || !(price >= 0 && price <= HIGHEST_PRICE)) return null
+  if (typeof id !== 'string' || !isValidId(id) || typeof name !== 'string' || !name.trim()) return null
+  if (typeof price !== 'number' || !(price >= 0 && price <= MAX_PRICE)) return null
   if (typeof quantity !== 'number') return null
   return {
     id: id.toLowerCase(),
-    name: name.slice(0, LONGEST_TEXT),
+    name: name.slice(0, MAX_TEXT_LENGTH),
     image_url: typeof image_url === 'string' && isOwnPath(image_url) ? image_url : null,
     price: Math.round(price * 100) / 100,
-    quantity: Math.min(Math.floor(quantity), LINE_QUANTITY_MAX),
+    quantity: Math.min(Math.floor(quantity), MAX_LINE_QUANTITY),
   }
 }
 
 /** A picture of ours has a path of this site, so that nothing stored can make the page fetch from elsewhere. */
-const isOwnPath = (url: string) => url.length <= LONGEST_TEXT && /^\/(?!\/)\S*$/.test(url)
+const isOwnPath = (url: string) => url.length <= MAX_TEXT_LENGTH && /^\/(?!\/)\S*$/.test(url)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

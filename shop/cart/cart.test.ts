@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
-import { cartLimitsOf, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
-import { addLine, cartTotal, clear, EMPTY_CART, itemCount, mostOfLine, quantityInCart, quantityStillAddable, restoreLine, setQuantity, type CartLine } from './cart.ts'
-import { tooMuchForAnOrder } from './cart-line-messages.ts'
-import { mostOfOne } from './cart-messages.ts'
+import { toCartLimits, DEFAULT_ORDER_LIMITS } from '#shop/settings/order-limits.ts'
+import { addLine, cartTotal, clear, EMPTY_CART, itemCount, maxLineQuantity, quantityInCart, maxAddableQuantity, restoreLine, setQuantity, type CartLine } from './cart.ts'
+import { orderSizeMessage } from './cart-line-messages.ts'
+import { quantityLimitMessage } from './cart-messages.ts'
 
 const honey: CartLine = { id: 'honey', name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, quantity: 1 }
 const chips: CartLine = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
@@ -62,15 +62,15 @@ describe('The cart (§4)', () => {
 const cartOf = (products: number, quantity: number) => Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
 
 describe('How much fits (§5)', () => {
-  afterEach(() => setCartLimits(cartLimitsOf(DEFAULT_ORDER_LIMITS)))
+  afterEach(() => setCartLimits(toCartLimits(DEFAULT_ORDER_LIMITS)))
 
   test('§5 at most stock minus the quantity already in the cart', () => {
-    expect(quantityStillAddable(5, 0)).toBe(5)
-    expect(quantityStillAddable(5, 3)).toBe(2)
-    expect(quantityStillAddable(5, 5)).toBe(0)
-    expect(quantityStillAddable(2, 5)).toBe(0)
-    expect(quantityStillAddable(0, 0)).toBe(0)
-    expect(quantityStillAddable(5000, 0)).toBe(20)
+    expect(maxAddableQuantity(5, 0)).toBe(5)
+    expect(maxAddableQuantity(5, 3)).toBe(2)
+    expect(maxAddableQuantity(5, 5)).toBe(0)
+    expect(maxAddableQuantity(2, 5)).toBe(0)
+    expect(maxAddableQuantity(0, 0)).toBe(0)
+    expect(maxAddableQuantity(5000, 0)).toBe(20)
   })
 
   test('§5 adding stops at the stock, whatever was asked for', () => {
@@ -92,32 +92,32 @@ describe('How much fits (§5)', () => {
   })
 
   test('an order ends at 100 items in all', () => {
-    expect(quantityStillAddable(50, 0, 97)).toBe(3)
+    expect(maxAddableQuantity(50, 0, 97)).toBe(3)
     expect(addLine(cartOf(10, 9), { ...chips, quantity: 20 }).at(-1)?.quantity).toBe(10)
-    expect(mostOfLine(cartOf(10, 9), 'p0')).toBe(19)
+    expect(maxLineQuantity(cartOf(10, 9), 'p0')).toBe(19)
     expect(setQuantity(cartOf(10, 9), 'p0', 20)[0]?.quantity).toBe(19)
   })
 
   test('a cart that holds more than an order is told so, and loses nothing by itself', () => {
-    expect(tooMuchForAnOrder(cartOf(30, 3))).toBeNull()
-    expect(tooMuchForAnOrder(cartOf(33, 1))).toBe('An order holds at most 30 different products, and your cart has 33. Take 3 out and order them next time.')
-    expect(tooMuchForAnOrder(cartOf(12, 10))).toBe('An order holds at most 100 items, and your cart has 120. Take 20 out and order them next time.')
+    expect(orderSizeMessage(cartOf(30, 3))).toBeNull()
+    expect(orderSizeMessage(cartOf(33, 1))).toBe('An order holds at most 30 different products, and your cart has 33. Take 3 out and order them next time.')
+    expect(orderSizeMessage(cartOf(12, 10))).toBe('An order holds at most 100 items, and your cart has 120. Take 20 out and order them next time.')
     expect(setQuantity(cartOf(12, 10), 'p0', 9)[0]?.quantity).toBe(9)
     expect(itemCount(setQuantity(cartOf(12, 10), 'p0', 11)), 'nor does it grow').toBe(120)
   })
 
   test('the quantity says beforehand why it goes no further', () => {
-    expect(mostOfOne(undefined)).toBe('At most 20 of one product in an order')
-    expect(mostOfOne(5, 2)).toBe('Only 2 can be added')
-    expect(mostOfOne(5)).toBe('No more stock available')
-    expect(mostOfOne(20, 3, 97)).toBe('At most 100 items in an order')
+    expect(quantityLimitMessage(undefined)).toBe('At most 20 of one product in an order')
+    expect(quantityLimitMessage(5, 2)).toBe('Only 2 can be added')
+    expect(quantityLimitMessage(5)).toBe('No more stock available')
+    expect(quantityLimitMessage(20, 3, 97)).toBe('At most 100 items in an order')
   })
 
   test('an owner’s own limits are those that hold', () => {
-    setCartLimits({ ...cartLimitsOf(DEFAULT_ORDER_LIMITS), max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
+    setCartLimits({ ...toCartLimits(DEFAULT_ORDER_LIMITS), max_quantity_per_product: 2, max_products_per_order: 1, max_quantity_per_order: 5 })
     expect(addLine(EMPTY_CART, { ...honey, quantity: 9 })).toEqual([{ ...honey, quantity: 2 }])
     expect(addLine([honey], chips)).toEqual([honey])
-    expect(mostOfOne(9)).toBe('At most 2 of one product in an order')
+    expect(quantityLimitMessage(9)).toBe('At most 2 of one product in an order')
   })
 })
 

@@ -1,7 +1,7 @@
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 import type { OrderSizeLimits } from '#shop/settings/order-limits.ts'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
 /** §3. `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
 export type CartLine = { id: string; name: string; image_url: string | null; price: number; quantity: number }
@@ -11,16 +11,16 @@ export const EMPTY_CART: CartLines = []
 
 /** More than any order may hold: a cart that was stored under other limits is kept whole until its shopper decides. */
 export const STORED_CART_LIMITS: OrderSizeLimits = {
-  max_quantity_per_product: LINE_QUANTITY_MAX,
-  max_products_per_order: CART_LINES_MAX,
-  max_quantity_per_order: LINE_QUANTITY_MAX * CART_LINES_MAX,
+  max_quantity_per_product: MAX_LINE_QUANTITY,
+  max_products_per_order: MAX_CART_LINES,
+  max_quantity_per_order: MAX_LINE_QUANTITY * MAX_CART_LINES,
 }
 
 /**
  * §5: how many of a product can still be added, none when all of its stock is in the cart already, or as many as one order
  * holds of it, or in all.
  */
-export const quantityStillAddable = (stock: number, alreadyInCart: number, inWholeCart = 0, limits: OrderSizeLimits = cartLimits()): number =>
+export const maxAddableQuantity = (stock: number, alreadyInCart: number, inWholeCart = 0, limits: OrderSizeLimits = cartLimits()): number =>
   Math.max(0, Math.min(Math.min(stock, limits.max_quantity_per_product) - alreadyInCart, limits.max_quantity_per_order - inWholeCart))
 
 export const quantityInCart = (lines: CartLines, productId: string): number =>
@@ -30,34 +30,34 @@ export const quantityInCart = (lines: CartLines, productId: string): number =>
  * §4: adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
  * With a `stock` no more is added than there is; a cart that is full stays as it is.
  */
-export function addLine(lines: CartLines, added: CartLine, stock = LINE_QUANTITY_MAX, limits: OrderSizeLimits = cartLimits()): CartLines {
+export function addLine(lines: CartLines, added: CartLine, stock = MAX_LINE_QUANTITY, limits: OrderSizeLimits = cartLimits()): CartLines {
   const inCart = quantityInCart(lines, added.id)
-  const more = Math.min(wholeQuantity(added.quantity), quantityStillAddable(stock, inCart, itemCount(lines), limits))
-  if (more === 0) return lines
+  const addedQuantity = Math.min(wholeQuantity(added.quantity), maxAddableQuantity(stock, inCart, itemCount(lines), limits))
+  if (addedQuantity === 0) return lines
   if (inCart > 0) {
-    return lines.map((line) => (line.id === added.id ? { ...added, quantity: inCart + more } : line))
+    return lines.map((line) => (line.id === added.id ? { ...added, quantity: inCart + addedQuantity } : line))
   }
-  return lines.length < limits.max_products_per_order ? [...lines, { ...added, quantity: more }] : lines
+  return lines.length < limits.max_products_per_order ? [...lines, { ...added, quantity: addedQuantity }] : lines
 }
 
 /** The highest quantity of a line, beside all the others; what an order holds in all takes nothing out of a line by itself. */
-export function mostOfLine(lines: CartLines, productId: string, stock = LINE_QUANTITY_MAX): number {
+export function maxLineQuantity(lines: CartLines, productId: string, stock = MAX_LINE_QUANTITY): number {
   const inCart = quantityInCart(lines, productId)
-  const room = Math.max(inCart, cartLimits().max_quantity_per_order - (itemCount(lines) - inCart))
-  return Math.min(quantityStillAddable(stock, 0), room)
+  const available = Math.max(inCart, cartLimits().max_quantity_per_order - (itemCount(lines) - inCart))
+  return Math.min(maxAddableQuantity(stock, 0), available)
 }
 
 /** §4: sets a line's quantity, at most the `stock`; 0 removes the line. What is no whole number changes nothing. */
-export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = LINE_QUANTITY_MAX): CartLines {
+export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = MAX_LINE_QUANTITY): CartLines {
   if (!Number.isSafeInteger(quantity) || quantity < 0) return lines
-  const kept = Math.min(quantity, mostOfLine(lines, productId, stock))
-  if (kept === 0) return lines.filter((line) => line.id !== productId)
-  return lines.map((line) => (line.id === productId ? { ...line, quantity: kept } : line))
+  const newQuantity = Math.min(quantity, maxLineQuantity(lines, productId, stock))
+  if (newQuantity === 0) return lines.filter((line) => line.id !== productId)
+  return lines.map((line) => (line.id === productId ? { ...line, quantity: newQuantity } : line))
 }
 
 /** Takes a removal back: the line stands where it stood, unless the product has been added again since. */
-export const restoreLine = (lines: CartLines, line: CartLine, place: number): CartLines =>
-  quantityInCart(lines, line.id) > 0 || lines.length >= CART_LINES_MAX ? lines : lines.toSpliced(Math.max(0, place), 0, line)
+export const restoreLine = (lines: CartLines, line: CartLine, index: number): CartLines =>
+  quantityInCart(lines, line.id) > 0 || lines.length >= MAX_CART_LINES ? lines : lines.toSpliced(Math.max(0, index), 0, line)
 
 export const clear = (): CartLines => EMPTY_CART
 

@@ -1,61 +1,61 @@
 import { describe, expect, test } from 'vitest'
-import { mendCart, mendRefusedLines, type CartFact } from './reconcile-cart.ts'
+import { reconcileCart, reconcileRefusedLines, type CurrentCartProduct } from './reconcile-cart.ts'
 
 const line = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, quantity: 3 }
 const chips = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
-const fact: CartFact = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, stock: 10 }
+const fact: CurrentCartProduct = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, stock: 10 }
 
 describe('Mending a cart (D15, D16)', () => {
   test('a cart that is true stays as it is, without a word', () => {
-    expect(mendCart([line], [fact])).toEqual({ lines: [line], notices: [] })
+    expect(reconcileCart([line], [fact])).toEqual({ lines: [line], notices: [] })
   })
 
   test('D11 what is no longer sold goes, and its name is told', () => {
-    const { lines, notices } = mendCart([line, chips], [{ ...fact, id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95 }])
+    const { lines, notices } = reconcileCart([line, chips], [{ ...fact, id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95 }])
     expect(lines).toEqual([chips])
     expect(notices).toEqual([{ id: 'honey', problem: 'withdrawn', sentence: 'Forest Honey is no longer sold, so it is no longer in your cart.' }])
   })
 
   test.each([[12.25, '£12.25'], [9, '£9.00']])('D16 a price of %d is taken over and told', (price, shown) => {
-    const { lines, notices } = mendCart([line], [{ ...fact, price }])
+    const { lines, notices } = reconcileCart([line], [{ ...fact, price }])
     expect(lines).toEqual([{ ...line, price }])
     expect(notices.map(({ sentence }) => sentence)).toEqual([`The price of Forest Honey has changed from £11.50 to ${shown}.`])
   })
 
   test('D15 a quantity shrinks to the stock, told with what is left', () => {
-    const { lines, notices } = mendCart([line], [{ ...fact, stock: 2 }])
+    const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 2 }])
     expect(lines).toEqual([{ ...line, quantity: 2 }])
     expect(notices).toMatchObject([{ problem: 'not-enough-stock', sentence: 'Only 2 of Forest Honey left, so your cart now has 2.' }])
   })
 
   test('a quantity that is more than one order may hold shrinks to that, and is told', () => {
-    const { lines, notices } = mendCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 20 }])
+    const { lines, notices } = reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 20 }])
     expect(lines).toEqual([{ ...line, quantity: 20 }])
     expect(notices).toMatchObject([{ problem: 'over-limit', sentence: 'At most 20 of one product in an order, so your cart now has 20 of Forest Honey.' }])
-    expect(mendCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([{ problem: 'not-enough-stock' }])
+    expect(reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([{ problem: 'not-enough-stock' }])
   })
 
   test('D15 what is sold out goes', () => {
-    const { lines, notices } = mendCart([line], [{ ...fact, stock: 0 }])
+    const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 0 }])
     expect(lines).toEqual([])
     expect(notices).toMatchObject([{ id: 'honey', sentence: 'Forest Honey is sold out, so it is no longer in your cart.' }])
   })
 
   test('two changes of a line are two notices', () => {
-    const { lines, notices } = mendCart([line], [{ ...fact, price: 12, stock: 1 }])
+    const { lines, notices } = reconcileCart([line], [{ ...fact, price: 12, stock: 1 }])
     expect(lines).toEqual([{ ...line, price: 12, quantity: 1 }])
     expect(notices.map(({ problem }) => problem)).toEqual(['price-changed', 'not-enough-stock'])
   })
 
   test('a new name or picture is taken over silently', () => {
-    expect(mendCart([line], [{ ...fact, name: 'Wild Honey', image_url: '/new.webp' }])).toEqual({
+    expect(reconcileCart([line], [{ ...fact, name: 'Wild Honey', image_url: '/new.webp' }])).toEqual({
       lines: [{ ...line, name: 'Wild Honey', image_url: '/new.webp' }], notices: [],
     })
   })
 
   test('mending twice says nothing the second time', () => {
     const facts = [{ ...fact, price: 12, stock: 1 }]
-    expect(mendCart(mendCart([line], facts).lines, facts).notices).toEqual([])
+    expect(reconcileCart(reconcileCart([line], facts).lines, facts).notices).toEqual([])
   })
 })
 
@@ -63,20 +63,20 @@ describe('Mending what place_order refused (D16)', () => {
   const refused = { product_id: 'honey', name: 'Forest Honey', price: 12, stock: 10, problem: 'price-changed' } as const
 
   test('D16 the named line is brought up to date, the others are left alone', () => {
-    const { lines, notices } = mendRefusedLines([line, chips], [refused])
+    const { lines, notices } = reconcileRefusedLines([line, chips], [refused])
     expect(lines).toEqual([{ ...line, price: 12 }, chips])
     expect(notices).toMatchObject([{ id: 'honey', problem: 'price-changed' }])
   })
 
   test('D16 a withdrawn line goes under the name that the shopper knows', () => {
-    const { lines, notices } = mendRefusedLines([line, chips], [{ ...refused, problem: 'withdrawn', name: null, price: null, stock: null }])
+    const { lines, notices } = reconcileRefusedLines([line, chips], [{ ...refused, problem: 'withdrawn', name: null, price: null, stock: null }])
     expect(lines).toEqual([chips])
     expect(notices[0]?.sentence).toContain('Forest Honey is no longer sold')
   })
 
   test('D16 too few left: the quantity shrinks, or the line goes', () => {
     const short = { ...refused, problem: 'not-enough-stock', price: 11.5 } as const
-    expect(mendRefusedLines([line], [{ ...short, stock: 1 }]).lines).toEqual([{ ...line, quantity: 1 }])
-    expect(mendRefusedLines([line], [{ ...short, stock: 0 }]).lines).toEqual([])
+    expect(reconcileRefusedLines([line], [{ ...short, stock: 1 }]).lines).toEqual([{ ...line, quantity: 1 }])
+    expect(reconcileRefusedLines([line], [{ ...short, stock: 0 }]).lines).toEqual([])
   })
 })

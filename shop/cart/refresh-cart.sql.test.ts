@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { CART_LINES_MAX } from '#shop/constants.ts'
-import { aCategory, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { mendCart } from './reconcile-cart.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { MAX_CART_LINES } from '#shop/constants.ts'
+import { insertCategory, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { reconcileCart } from './reconcile-cart.ts'
 import { refreshCart } from './refresh-cart.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
+  database = await createTestDatabase()
+  shop = createTestShop(database)
 })
 afterAll(() => database.close())
 
 describe('What is true of a cart now (D15)', () => {
   test('D15 price, stock and what a line shows, of what is asked for alone', async () => {
-    const honey = await aProduct(database, { name: 'Forest Honey', price: 11.5, stock: 3 })
-    await aProduct(database)
+    const honey = await insertProduct(database, { name: 'Forest Honey', price: 11.5, stock: 3 })
+    await insertProduct(database)
     expect(await refreshCart(shop, [honey.id])).toEqual([
       { id: honey.id, slug: `product-${honey.id}`, name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, stock: 3, net_weight: '250g', picture: null },
     ])
   })
 
   test('of the stock no more is told than one order may hold', async () => {
-    const honey = await aProduct(database, { stock: 4711 })
+    const honey = await insertProduct(database, { stock: 4711 })
     expect(await refreshCart(shop, [honey.id])).toMatchObject([{ stock: 20 }])
   })
 
   test('D11 inactive and unknown products are not among them, and a cart that holds one is told', async () => {
-    const honey = await aProduct(database)
-    const gone = await aProduct(database, { is_active: false, name: 'Old Honey' })
+    const honey = await insertProduct(database)
+    const gone = await insertProduct(database, { is_active: false, name: 'Old Honey' })
     const facts = await refreshCart(shop, [gone.id, honey.id, crypto.randomUUID()])
     expect(facts.map(({ id }) => id)).toEqual([honey.id])
     const line = { id: gone.id, name: 'Old Honey', image_url: null, price: 4.5, quantity: 1 }
-    expect(mendCart([line], facts)).toMatchObject({ lines: [], notices: [{ problem: 'withdrawn' }] })
+    expect(reconcileCart([line], facts)).toMatchObject({ lines: [], notices: [{ problem: 'withdrawn' }] })
   })
 
   test.each(['', 'x', '\0', "'); drop table products", '{}'])('an id that is none is passed over: %j', async (id) => {
-    const honey = await aProduct(database)
+    const honey = await insertProduct(database)
     expect(await refreshCart(shop, [id])).toEqual([])
     expect(await refreshCart(shop, [id, honey.id, honey.id])).toHaveLength(1)
   })
 
   test('a cart of any length is asked for by one statement, so that carts do not use up the plans that are kept', async () => {
-    const { id } = await aProduct(database)
+    const { id } = await insertProduct(database)
     for (let asked = 0; asked < 80; asked += 1) {
       await refreshCart(shop, [id, ...Array.from({ length: asked % 8 }, () => crypto.randomUUID())])
     }
@@ -54,8 +54,8 @@ describe('What is true of a cart now (D15)', () => {
   })
 
   test('nobody can ask for more than the longest cart', async () => {
-    const category_id = await aCategory(database)
-    const goods = await Promise.all(Array.from({ length: CART_LINES_MAX + 5 }, () => aProduct(database, { category_id })))
-    expect(await refreshCart(shop, goods.map(({ id }) => id))).toHaveLength(CART_LINES_MAX)
+    const category_id = await insertCategory(database)
+    const goods = await Promise.all(Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })))
+    expect(await refreshCart(shop, goods.map(({ id }) => id))).toHaveLength(MAX_CART_LINES)
   })
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { CART_LINES_MAX, DEFAULT_PAYMENT_METHOD, LINE_QUANTITY_MAX, PAYMENT_METHODS } from '#shop/constants.ts'
+import { MAX_CART_LINES, DEFAULT_PAYMENT_METHOD, MAX_LINE_QUANTITY, PAYMENT_METHODS } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { checkShippingField, SHIPPING_MISSING, type ShippingField, type ShippingForm } from './address/shipping-address.ts'
+import { validateShippingField, SHIPPING_MISSING_MESSAGES, type ShippingField, type ShippingForm } from './address/shipping-address.ts'
 
-export { SHIPPING_FIELDS, SHIPPING_LONGEST, SHIPPING_MISSING, type ShippingForm } from './address/shipping-address.ts'
+export { SHIPPING_FIELDS, MAX_SHIPPING_LENGTHS, SHIPPING_MISSING_MESSAGES, type ShippingForm } from './address/shipping-address.ts'
 
 const field = (name: ShippingField) =>
-  z.string({ error: SHIPPING_MISSING[name] }).transform((entry, { addIssue }) => {
-    const checked = checkShippingField(name, entry)
+  z.string({ error: SHIPPING_MISSING_MESSAGES[name] }).transform((entry, { addIssue }) => {
+    const checked = validateShippingField(name, entry)
     if (checked.ok) return checked.value
     addIssue(checked.sentence)
     return z.NEVER
@@ -31,7 +31,7 @@ const cartLines = z.array(
       .string()
       .max(100)
       .transform((id) => id.replaceAll('\0', '').toWellFormed()),
-    quantity: z.number().int().min(1).max(LINE_QUANTITY_MAX),
+    quantity: z.number().int().min(1).max(MAX_LINE_QUANTITY),
     price: z.number().nonnegative(),
   }),
 )
@@ -40,7 +40,7 @@ export type OrderLine = z.output<typeof cartLines>[number]
 /** The lines of the cart as the page sends them, in one field; what cannot be read is an empty cart. */
 const linesField = z
   .string()
-  .max(CART_LINES_MAX * 300)
+  .max(MAX_CART_LINES * 300)
   .catch('[]')
   .transform((text): OrderLine[] => {
     try {

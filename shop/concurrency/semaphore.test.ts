@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { turns } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 
 test('never more than so many at once, each in the order of coming, also after one that failed', async () => {
-  const inTurn = turns(2)
+  const inTurn = createSemaphore(2)
   let now = 0
   let most = 0
   const begun: number[] = []

@@ -1,16 +1,16 @@
 /** Lets so many do something at once; whoever comes then waits, and is let in in the order of coming. */
-export function turns(atOnce: number) {
-  let free = atOnce
+export function createSemaphore(maxConcurrent: number) {
+  let permits = maxConcurrent
   const waiting: (() => void)[] = []
-  return async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-    if (free > 0) free -= 1
+  return async function withPermit<Result>(action: () => Promise<Result>): Promise<Result> {
+    if (permits > 0) permits -= 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
-      return await act()
+      return await action()
     } finally {
       const next = waiting.shift()
       if (next) next()
-      else free += 1
+      else permits += 1
     }
   }
 }

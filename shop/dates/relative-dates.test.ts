@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNearDateTime, formatNearDateTimeWithin } from './relative-dates.ts'
+import { formatRelativeDateTime, formatRelativeDateTimeInSentence } from './relative-dates.ts'
 
 test.each([
   ['2026-11-22T17:03:00Z', '2026-11-22T18:00:00Z', 'Today, 5:03 pm'],
@@ -11,6 +11,6 @@ test.each([
   ['2026-07-10T23:05:00Z', '2026-07-11T10:00:00Z', 'Today, 12:05 am'],
   ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 'Yesterday, 12:00 pm'],
 ])('D25 %s seen at %s is %s', (instant, now, words) => {
-  expect(formatNearDateTime(instant, now)).toBe(words)
-  expect(formatNearDateTimeWithin(instant, now), 'in the middle of a sentence').toBe(words.toLowerCase().replace('november', 'November'))
+  expect(formatRelativeDateTime(instant, now)).toBe(words)
+  expect(formatRelativeDateTimeInSentence(instant, now), 'in the middle of a sentence').toBe(words.toLowerCase().replace('november', 'November'))
 })

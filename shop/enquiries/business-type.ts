@@ -1,10 +1,10 @@
 /** The types of business of §2 with their names, in the order of the dropdown; the first is the default. */
-export const businessTypeNames = {
+export const businessTypeLabels = {
   retail: 'Retail',
   restaurant: 'Restaurant',
   distributor: 'Distributor',
   other: 'Other',
 } as const
-export type BusinessType = keyof typeof businessTypeNames
-export const BUSINESS_TYPES = Object.keys(businessTypeNames) as BusinessType[]
+export type BusinessType = keyof typeof businessTypeLabels
+export const BUSINESS_TYPES = Object.keys(businessTypeLabels) as BusinessType[]
 export const DEFAULT_BUSINESS_TYPE: BusinessType = 'retail'

@@ -1,5 +1,5 @@
-const BEFORE_THE_AT = /^[A-Za-z0-9_'+-]+(\.[A-Za-z0-9_'+-]+)*$/
-const AFTER_THE_AT = /^([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+const LOCAL_PART = /^[A-Za-z0-9_'+-]+(\.[A-Za-z0-9_'+-]+)*$/
+const DOMAIN = /^([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 /**
  * §5 'valid email format', as the account forms understand it, without what checks those: the pages of enquiries stay small.
@@ -8,5 +8,5 @@ const AFTER_THE_AT = /^([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 export function isEmailAddress(entry: string): boolean {
   const [name, host, ...more] = entry.split('@')
   if (name === undefined || host === undefined || more.length > 0) return false
-  return BEFORE_THE_AT.test(name) && !name.endsWith("'") && AFTER_THE_AT.test(host)
+  return LOCAL_PART.test(name) && !name.endsWith("'") && DOMAIN.test(host)
 }

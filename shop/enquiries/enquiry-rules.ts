@@ -1,14 +1,14 @@
 import { messages } from '#shop/messages/messages.ts'
-import { tooLong } from '#shop/messages/field-messages.ts'
+import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { FEEDBACK_RATING } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { BUSINESS_TYPES, DEFAULT_BUSINESS_TYPE, type BusinessType } from './business-type.ts'
 import { isEmailAddress } from './email-address.ts'
 
-const LINE_MAX = 120
-const EMAIL_MAX = 320
-const PHONE_MAX = 40
-const TEXT_MAX = 5000
+const MAX_LINE_LENGTH = 120
+const MAX_EMAIL_LENGTH = 320
+const MAX_PHONE_LENGTH = 40
+const MAX_TEXT_LENGTH = 5000
 
 /** What stands in the fields, by name, as a form hands it over. */
 export type Entries = Readonly<Record<string, unknown>>
@@ -28,35 +28,35 @@ export type BusinessEnquiry = {
 type Rule = (entry: string) => string | null
 
 const required =
-  (label: string, longest: number, missing: string): Rule =>
+  (label: string, maxLength: number, requiredMessage: string): Rule =>
   (entry) =>
-    entry === '' ? missing : entry.length > longest ? tooLong(label, longest) : null
-const requiredEmail = required('Email Address', EMAIL_MAX, messages.enterEmail)
+    entry === '' ? requiredMessage : entry.length > maxLength ? tooLongMessage(label, maxLength) : null
+const requiredEmail = required('Email Address', MAX_EMAIL_LENGTH, messages.enterEmail)
 const email: Rule = (entry) => requiredEmail(entry) ?? (isEmailAddress(entry) ? null : messages.emailNotValid)
 
 const FEEDBACK_RULES: Record<keyof Feedback, Rule> = {
-  name: required('Name', LINE_MAX, messages.enterName),
+  name: required('Name', MAX_LINE_LENGTH, messages.enterName),
   email,
   rating: (entry) => (isRating(entry) ? null : messages.chooseRating),
-  feedback: required('Feedback', TEXT_MAX, messages.enterFeedback),
+  feedback: required('Feedback', MAX_TEXT_LENGTH, messages.enterFeedback),
 }
 const BUSINESS_ENQUIRY_RULES: Record<keyof BusinessEnquiry, Rule> = {
-  businessName: required('Business Name', LINE_MAX, messages.enterBusinessName),
-  contactName: required('Contact Name', LINE_MAX, messages.enterContactName),
+  businessName: required('Business Name', MAX_LINE_LENGTH, messages.enterBusinessName),
+  contactName: required('Contact Name', MAX_LINE_LENGTH, messages.enterContactName),
   email,
-  phone: required('Phone Number', PHONE_MAX, messages.enterPhone),
+  phone: required('Phone Number', MAX_PHONE_LENGTH, messages.enterPhone),
   businessType: (entry) => (isBusinessType(entry) ? null : messages.chooseBusinessType),
-  message: required('Message', TEXT_MAX, messages.enterMessage),
+  message: required('Message', MAX_TEXT_LENGTH, messages.enterMessage),
 }
 
 /** §2 /feedback. In: what stands in the fields. Out: the feedback, or a sentence for each field that needs one (§5). */
-export function checkFeedback(entries: Entries): Checked<Feedback> {
+export function validateFeedback(entries: Entries): Checked<Feedback> {
   const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING.default, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, rating: Number(values.rating) } }
 }
 
 /** §2 /business-enquiry. In: what stands in the fields. Out: the enquiry, or a sentence for each field that needs one (§5). */
-export function checkBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
+export function validateBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
   const { values, errors } = check(BUSINESS_ENQUIRY_RULES, { businessType: DEFAULT_BUSINESS_TYPE, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, businessType: values.businessType as BusinessType } }
 }
@@ -64,11 +64,11 @@ export function checkBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry>
 function check<Field extends string>(rules: Record<Field, Rule>, entries: Entries) {
   const fields = Object.keys(rules) as Field[]
   const values = Object.fromEntries(fields.map((field) => [field, trimWhiteSpace(String(entries[field] ?? ''))])) as Record<Field, string>
-  const wrong = fields.flatMap((field) => {
+  const errorEntries = fields.flatMap((field) => {
     const sentence = rules[field](values[field])
     return sentence ? [[field, sentence] as const] : []
   })
-  return { values, errors: wrong.length > 0 ? Object.fromEntries(wrong) : null }
+  return { values, errors: errorEntries.length > 0 ? Object.fromEntries(errorEntries) : null }
 }
 
 const isRating = (entry: string) =>

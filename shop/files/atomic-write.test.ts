@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PLACE_OF_PROCESSES } from './process-namespace.server.ts'
-import { sweepUnfinished, unfinishedName, writeWhole } from './atomic-write.server.ts'
+import { PROCESS_NAMESPACE } from './process-namespace.server.ts'
+import { removeStaleTemporaryFiles, temporaryFileName, writeFileAtomically } from './atomic-write.server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -17,14 +17,14 @@ const names = () => readdirSync(folder, { recursive: true }).map(String).sort()
 
 describe('D4 a file is there whole or not at all', () => {
   test('it appears with its rights, in folders that are made for it', async () => {
-    await writeWhole(join(folder, 'new', 'letter.eml'), Buffer.from('Dear Asha'), 0o600)
+    await writeFileAtomically(join(folder, 'new', 'letter.eml'), Buffer.from('Dear Asha'), 0o600)
     expect(names()).toEqual(['new', 'new/letter.eml'])
     expect(statSync(join(folder, 'new', 'letter.eml')).mode & 0o777).toBe(0o600)
   })
 
   test('one that cannot be put in its place leaves nothing behind', async () => {
     mkdirSync(join(folder, 'letter.eml', 'in the way'), { recursive: true })
-    await expect(writeWhole(join(folder, 'letter.eml'), Buffer.from('Dear Asha'), 0o600)).rejects.toThrow('EISDIR')
+    await expect(writeFileAtomically(join(folder, 'letter.eml'), Buffer.from('Dear Asha'), 0o600)).rejects.toThrow('EISDIR')
     expect(names()).toEqual(['letter.eml', 'letter.eml/in the way'])
   })
 })
@@ -34,17 +34,17 @@ describe('what a kill leaves behind goes at the next start', () => {
   /** An unfinished file that was last written so many minutes ago. */
   function leave(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
-    const path = unfinishedName(join(folder, 'products', 'honey.webp'), writer)
+    const path = temporaryFileName(join(folder, 'products', 'honey.webp'), writer)
     writeFileSync(path, 'half a pict')
     const at = new Date(Date.now() - minutes * 60_000)
     utimesSync(path, at, at)
     return basename(path)
   }
 
-  test.skipIf(PLACE_OF_PROCESSES === null)('of a writer that is dead, and of an earlier one with the number of this process', async () => {
+  test.skipIf(PROCESS_NAMESPACE === null)('of a writer that is dead, and of an earlier one with the number of this process', async () => {
     leave({ pid: deadPid() })
     leave({ id: crypto.randomUUID() })
-    await sweepUnfinished(folder)
+    await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products'])
   })
 
@@ -53,13 +53,13 @@ describe('what a kill leaves behind goes at the next start', () => {
     const left = [
       leave({ pid: process.ppid }), leave({}), leave({ ...elsewhere, pid: deadPid() }), leave(elsewhere), leave({ ...elsewhere, pid: 1 }),
     ]
-    await sweepUnfinished(folder)
+    await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', ...left.map((name) => `products/${name}`)].sort())
   })
 
   test('a host name is not enough to know whose a number is: containers may share it', async () => {
     const left = leave({ id: crypto.randomUUID(), pid: deadPid(), place: hostname() })
-    await sweepUnfinished(folder)
+    await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', `products/${left}`])
   })
 
@@ -70,15 +70,15 @@ describe('what a kill leaves behind goes at the next start', () => {
     const nameless = join(folder, `.${crypto.randomUUID()}.part`)
     writeFileSync(nameless, '')
     utimesSync(nameless, 0, 0)
-    await sweepUnfinished(folder)
+    await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products'])
   })
 
   test('finished files stay however old they are, and a folder that is not there yet is no problem', async () => {
     writeFileSync(join(folder, 'letter.part'), 'a file of somebody else')
     utimesSync(join(folder, 'letter.part'), 0, 0)
-    await sweepUnfinished(folder)
-    await sweepUnfinished(join(folder, 'not there'))
+    await removeStaleTemporaryFiles(folder)
+    await removeStaleTemporaryFiles(join(folder, 'not there'))
     expect(names()).toEqual(['letter.part'])
   })
 })

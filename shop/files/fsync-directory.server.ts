@@ -6,43 +6,43 @@ import { dirname } from 'node:path'
 const CANNOT_SYNC = new Set(['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'EBADF', 'ENOSYS', 'ENOTSUP'])
 
 /** Folders whose own name is known to be on the disk, up to the root. */
-const settled = new Set<string>()
+const syncedDirectories = new Set<string>()
 /** For each folder the sync that has not begun yet, and the last one that was asked for. */
-const waiting = new Map<string, Promise<void>>()
-const last = new Map<string, Promise<void>>()
+const queuedSyncs = new Map<string, Promise<void>>()
+const runningSyncs = new Map<string, Promise<void>>()
 
 /** Makes a folder and those above it, so that a power cut does not take them away again. In: an absolute path. */
-export async function makeDurableFolder(folder: string): Promise<void> {
+export async function createDurableDirectory(folder: string): Promise<void> {
   // Whatever was removed since and is made anew has to be written down anew.
-  if ((await mkdir(folder, { recursive: true })) !== undefined) settled.clear()
-  const unsettled: string[] = []
-  for (let each = folder; !settled.has(each) && dirname(each) !== each; each = dirname(each)) unsettled.push(each)
-  await Promise.all(unsettled.map((each) => syncFolder(dirname(each))))
-  for (const each of unsettled) settled.add(each)
+  if ((await mkdir(folder, { recursive: true })) !== undefined) syncedDirectories.clear()
+  const unsynced: string[] = []
+  for (let directory = folder; !syncedDirectories.has(directory) && dirname(directory) !== directory; directory = dirname(directory)) unsynced.push(directory)
+  await Promise.all(unsynced.map((directory) => fsyncDirectory(dirname(directory))))
+  for (const directory of unsynced) syncedDirectories.add(directory)
 }
 
 /**
  * Puts the names in a folder on the disk, as the contents of files are by their own sync. Whoever asks while one is
  * under way shares the next: many files at once cost few syncs. Refuses nothing; throws when the disk itself fails.
  */
-export function syncFolder(folder: string): Promise<void> {
-  const shared = waiting.get(folder)
-  if (shared) return shared
-  const mine = (last.get(folder) ?? Promise.resolve())
+export function fsyncDirectory(folder: string): Promise<void> {
+  const queued = queuedSyncs.get(folder)
+  if (queued) return queued
+  const syncPromise = (runningSyncs.get(folder) ?? Promise.resolve())
     .catch(() => {})
     .then(() => {
-      waiting.delete(folder)
-      return syncNow(folder)
+      queuedSyncs.delete(folder)
+      return fsyncNow(folder)
     })
     .finally(() => {
-      if (last.get(folder) === mine) last.delete(folder)
+      if (runningSyncs.get(folder) === syncPromise) runningSyncs.delete(folder)
     })
-  waiting.set(folder, mine)
-  last.set(folder, mine)
-  return mine
+  queuedSyncs.set(folder, syncPromise)
+  runningSyncs.set(folder, syncPromise)
+  return syncPromise
 }
 
-async function syncNow(folder: string): Promise<void> {
+async function fsyncNow(folder: string): Promise<void> {
   try {
     await using handle = await open(folder)
     await handle.sync()
@@ -52,7 +52,7 @@ async function syncNow(folder: string): Promise<void> {
 }
 
 /** The same while a start waits for it anyway. */
-export function syncFolderAtOnce(folder: string): void {
+export function fsyncDirectorySync(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
     try {

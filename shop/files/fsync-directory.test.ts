@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { syncFolder } from './fsync-directory.server.ts'
-import { writeWhole } from './atomic-write.server.ts'
+import { fsyncDirectory } from './fsync-directory.server.ts'
+import { writeFileAtomically } from './atomic-write.server.ts'
 
 let folder: string
 beforeEach(() => {
@@ -39,7 +39,7 @@ async function watchSyncs(behave: () => Promise<void> = () => pause(5)): Promise
 const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino
 const isSynced = (synced: Synced[], path: string) =>
   synced.some(({ inode, names, isDone }) => isDone && inode === inodeOf(dirname(path)) && names.includes(path.split('/').at(-1)!))
-const write = (path: string) => writeWhole(path, Buffer.from('Dear Asha'), 0o600)
+const write = (path: string) => writeFileAtomically(path, Buffer.from('Dear Asha'), 0o600)
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
 describe('D17 a power cut takes no file away that was said to be written', () => {
@@ -100,7 +100,7 @@ describe('D17 a power cut takes no file away that was said to be written', () =>
       await pause(5)
       if (turn++ === 0) await failing('EIO')()
     })
-    const first = syncFolder(folder)
-    await Promise.all([expect(first).rejects.toThrow('EIO'), isUnderWay.then(() => syncFolder(folder))])
+    const first = fsyncDirectory(folder)
+    await Promise.all([expect(first).rejects.toThrow('EIO'), isUnderWay.then(() => fsyncDirectory(folder))])
   })
 })

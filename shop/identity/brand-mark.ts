@@ -1,5 +1,5 @@
 /** The drawn marks of the shop. They come with the identity, so that a page's scripts carry neither of the two. */
-export type ShopMark = {
+export type BrandMark = {
   /** Strokes around the middle of a field of 82 by 56, thickest last. */
   emblem: readonly { d: string; width: number }[]
   /** The name in drawn letters; null where it is set in type. */
@@ -8,7 +8,7 @@ export type ShopMark = {
   line: { d: string; dot: { x: number; y: number } | null }
 }
 
-export const demonstrationMark: ShopMark = {
+export const demonstrationBrandMark: BrandMark = {
   // Two peaks and the ghat road that winds down between them, as on the packs.
   emblem: [
     { d: 'M-38 17-9-29 6-6 15-18 38 17', width: 2.6 },
@@ -32,7 +32,7 @@ export const demonstrationMark: ShopMark = {
 }
 
 /** For a shop of another name: three leaves, which promise nothing of what it sells or where that comes from. */
-export const neutralMark: ShopMark = {
+export const neutralBrandMark: BrandMark = {
   emblem: [
     { d: 'M0 22C-20 22-33 8-36-12-20-10-7 2 0 22Z', width: 2.6 },
     { d: 'M0 22C20 22 33 8 36-12 20-10 7 2 0 22Z', width: 2.6 },

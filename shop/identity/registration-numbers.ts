@@ -18,15 +18,15 @@ export function vatNumber(typed: string): string | null {
 
 /** The first seven digits, weighed 8 to 2, and the two after them come to a multiple of 97; numbers since 2010 are 55 more. */
 function hasVatCheckDigits(digits: string): boolean {
-  const weighed = Array.from({ length: 7 }, (_, index) => Number(digits[index]) * (8 - index)).reduce((sum, value) => sum + value)
-  const sum = weighed + Number(digits.slice(7, 9))
+  const weightedSum = Array.from({ length: 7 }, (_, index) => Number(digits[index]) * (8 - index)).reduce((sum, value) => sum + value)
+  const sum = weightedSum + Number(digits.slice(7, 9))
   return sum % 97 === 0 || (sum + 55) % 97 === 0
 }
 
 /** Registered companies have one of these at the end of their name by law, so that it tells whether a number is due. */
-const REGISTERED = /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|public limited company|community interest company)\.?$/i
+const REGISTERED_SUFFIX = /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|public limited company|community interest company)\.?$/i
 
-export const isRegisteredCompany = (company: string): boolean => REGISTERED.test(company.trim())
+export const isRegisteredCompany = (company: string): boolean => REGISTERED_SUFFIX.test(company.trim())
 
 /** The settings that a shop needs once it is no demonstration any more, and does not have (D36). */
 export function missingIdentitySettings(identity: ShopIdentity): string[] {

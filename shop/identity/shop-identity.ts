@@ -1,4 +1,4 @@
-import { demonstrationMark, type ShopMark } from './brand-mark.ts'
+import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
 /** Who the shop says it is (D30): one place, handed to every screen and mail, changeable by settings. */
 export type ShopIdentity = {
@@ -21,19 +21,19 @@ export type ShopIdentity = {
   social: { name: string; url: string }[]
   /** What the shop is, in one sentence under its name. */
   tagline: string
-  mark: ShopMark
+  mark: BrandMark
   /** The manufacturer that a product starts with (§3). */
   defaultManufacturer: { name: string; address: string; city: string; country: string }
 }
 
 /** Apart from the rest, which the browser's scripts need not carry. */
 export const demonstrationName = 'Ninth Bend'
-const INVENTED_COMPANY = 'Ninth Bend Foods Ltd'
+const DEMONSTRATION_COMPANY = 'Ninth Bend Foods Ltd'
 
 export const demonstrationIdentity: ShopIdentity = {
   name: demonstrationName,
   brand: demonstrationName,
-  company: INVENTED_COMPANY,
+  company: DEMONSTRATION_COMPANY,
   companyNumber: null,
   placeOfRegistration: null,
   vatNumber: null,
@@ -47,9 +47,9 @@ export const demonstrationIdentity: ShopIdentity = {
     { name: 'YouTube', url: 'https://youtube.example/ninthbend' },
   ],
   tagline: 'Kerala and Wayanad food for kitchens in the United Kingdom, named after the last hairpin of the road up the hill.',
-  mark: demonstrationMark,
+  mark: demonstrationBrandMark,
   defaultManufacturer: {
-    name: INVENTED_COMPANY,
+    name: DEMONSTRATION_COMPANY,
     address: '9 Peppercorn Yard',
     city: 'London',
     country: 'United Kingdom',
@@ -57,7 +57,7 @@ export const demonstrationIdentity: ShopIdentity = {
 }
 
 /** Whether the company is the invented one: every page and mail then marks it as demonstration data (D30). */
-export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean => company === INVENTED_COMPANY
+export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean => company === DEMONSTRATION_COMPANY
 
 /**
  * Whether the shop is the demonstration itself. Its story, pictures and claims are shown under no other name and for no

@@ -1,5 +1,5 @@
 /** The kinds of picture that may be uploaded, by the names that sharp gives them. */
-export type PictureKind = 'jpeg' | 'png' | 'webp' | 'heif'
+export type DetectedFormat = 'jpeg' | 'png' | 'webp' | 'heif'
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
@@ -7,7 +7,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes
  * What a file is by its first bytes, or null when it is none of JPEG, PNG, WebP and AVIF. Everything else (SVG, PDF,
  * HTML, HEIC …) is turned away here, before any decoder has seen it.
  */
-export function sniffPicture(bytes: Uint8Array): PictureKind | null {
+export function detectPictureFormat(bytes: Uint8Array): DetectedFormat | null {
   if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'

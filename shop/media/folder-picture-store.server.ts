@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from '#shop/files/atomic-write.server.ts'
-import { CONTENT_TYPE, formatOfKey, isPictureKey } from './picture-key.ts'
+import { writeFileAtomically } from '#shop/files/atomic-write.server.ts'
+import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts'
 import type { PictureStore } from './picture-store.server.ts'
 
 /**
@@ -9,24 +9,24 @@ import type { PictureStore } from './picture-store.server.ts'
  * folder; a file appears under its name only when it is whole, and until then under one that is no key and never served.
  */
 export function folderPictureStore(folder: string): PictureStore {
-  const pathOf = (key: string) => {
+  const toPath = (key: string) => {
     if (!isPictureKey(key)) throw new Error(`'${key}' is not a key of the picture bucket. Make keys with picture-key.ts.`)
     return join(folder, key)
   }
   return {
     async write(key, bytes, contentType) {
-      const path = pathOf(key)
-      const expected = CONTENT_TYPE[formatOfKey(key)]
+      const path = toPath(key)
+      const expected = CONTENT_TYPE[pictureFormatOfKey(key)]
       if (contentType !== expected) throw new Error(`'${key}' would be served as ${expected}, but holds ${contentType}.`)
-      await writeWhole(path, bytes, 0o644)
+      await writeFileAtomically(path, bytes, 0o644)
     },
     async read(key) {
       if (!isPictureKey(key)) return null
       const path = join(folder, key)
-      const found = await stat(path).catch(absentIsNull)
+      const found = await stat(path).catch(nullIfMissing)
       if (!found?.isFile()) return null
       return {
-        contentType: CONTENT_TYPE[formatOfKey(key)],
+        contentType: CONTENT_TYPE[pictureFormatOfKey(key)],
         etag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"`,
         lastModified: found.mtime,
         size: found.size,
@@ -34,12 +34,12 @@ export function folderPictureStore(folder: string): PictureStore {
       }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(toPath(key), { force: true })
     },
   }
 }
 
-function absentIsNull(problem: NodeJS.ErrnoException): null {
+function nullIfMissing(problem: NodeJS.ErrnoException): null {
   if (problem.code === 'ENOENT' || problem.code === 'ENOTDIR' || problem.code === 'ENAMETOOLONG') return null
   throw problem
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  categoryPictureKey, formatOfKey, isPictureKey, keyOfPictureUrl, originalOfShared, pictureUrl, productPictureKey, sharedOf, srcSet,
-  urlAtLeast, variantOf, variantUrl,
+  categoryPictureKey, pictureFormatOfKey, isPictureKey, pictureKeyFromUrl, originalPictureKey, pictureUrl, productPictureKey, sharePictureKey, srcSet,
+  pictureUrlAtLeast, pictureVariantKey, pictureVariantUrl,
 } from './picture-key.ts'
 
 const at = new Date(1_763_700_000_000)
@@ -15,7 +15,7 @@ describe('Keys of the bucket', () => {
 
   test('§5 slugs with a hyphen at an end make good keys, and the longest slug fits a file name', () => {
     expect(isPictureKey(productPictureKey('chips-', '-banana-chips-', at))).toBe(true)
-    const longest = variantOf(productPictureKey('a'.repeat(140), 'b'.repeat(220), at), 960, 'avif')
+    const longest = pictureVariantKey(productPictureKey('a'.repeat(140), 'b'.repeat(220), at), 960, 'avif')
     expect(isPictureKey(longest)).toBe(true)
     expect(longest.split('/').at(-1)!.length).toBeLessThanOrEqual(255)
   })
@@ -27,7 +27,7 @@ describe('Keys of the bucket', () => {
     'categories/x-1.webp\n', 'categories/x-1.jpg', 'categories/x-1@480.jpg', 'categories/x-1@share.webp', `categories/${'x'.repeat(300)}.webp`,
   ])('T52 %j is no key', (key) => {
     expect(isPictureKey(key)).toBe(false)
-    expect(keyOfPictureUrl(pictureUrl(key))).toBeNull()
+    expect(pictureKeyFromUrl(pictureUrl(key))).toBeNull()
   })
 })
 
@@ -38,13 +38,13 @@ describe('Addresses of pictures', () => {
     expect(picture.image_url).toBe(
       '/storage/v1/object/public/product-images/products/honey-jaggery/wayanad-forest-honey-1763700000000.webp',
     )
-    expect(keyOfPictureUrl(picture.image_url)).toBe(honey)
-    expect(keyOfPictureUrl('/somewhere/else.webp')).toBeNull()
+    expect(pictureKeyFromUrl(picture.image_url)).toBe(honey)
+    expect(pictureKeyFromUrl('/somewhere/else.webp')).toBeNull()
   })
 
   test('a variant is named by its width and format, and the srcset offers them from narrow to wide', () => {
     const base = picture.image_url.slice(0, -'.webp'.length)
-    expect(variantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
+    expect(pictureVariantUrl(picture.image_url, 480, 'avif')).toBe(`${base}@480.avif`)
     const any = { from: 0, to: 9999 }
     expect(srcSet(picture, 'webp', any)).toBe(`${base}@160.webp 160w, ${base}@320.webp 320w, ${base}@480.webp 480w`)
   })
@@ -57,15 +57,15 @@ describe('Addresses of pictures', () => {
   })
 
   test('a shared picture is a JPEG beside the others, and leads back to the picture it is of', () => {
-    const shared = sharedOf(honey)
+    const shared = sharePictureKey(honey)
     expect(shared).toBe('products/honey-jaggery/wayanad-forest-honey-1763700000000@share.jpg')
-    expect([isPictureKey(shared), formatOfKey(shared)]).toEqual([true, 'jpg'])
-    expect(originalOfShared(shared)).toBe(honey)
-    expect(originalOfShared(honey)).toBeNull()
+    expect([isPictureKey(shared), pictureFormatOfKey(shared)]).toEqual([true, 'jpg'])
+    expect(originalPictureKey(shared)).toBe(honey)
+    expect(originalPictureKey(honey)).toBeNull()
   })
 
   test('one file is named by the width it must reach, and the main file where none does', () => {
-    expect(urlAtLeast(picture, 300)).toBe(variantUrl(picture.image_url, 320, 'webp'))
-    expect(urlAtLeast(picture, 481)).toBe(picture.image_url)
+    expect(pictureUrlAtLeast(picture, 300)).toBe(pictureVariantUrl(picture.image_url, 320, 'webp'))
+    expect(pictureUrlAtLeast(picture, 481)).toBe(picture.image_url)
   })
 })

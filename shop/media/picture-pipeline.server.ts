@@ -1,11 +1,11 @@
 import sharp, { type Metadata } from 'sharp'
-import type { pictureProblems } from './picture-error-messages.ts'
-import { HEAVY_MAX_MEGAPIXELS, UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '#shop/constants.ts'
+import type { pictureErrorMessages } from './picture-error-messages.ts'
+import { MAX_HIGH_MEMORY_MEGAPIXELS, MAX_UPLOAD_BYTES, MAX_UPLOAD_MEGAPIXELS } from '#shop/constants.ts'
 import { done, refused } from '#shop/outcome.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
-import { sniffPicture } from './detect-picture-format.server.ts'
+import { detectPictureFormat } from './detect-picture-format.server.ts'
 
 /** Bump when the making changes: prepared demo pictures are then made anew. */
 const PIPELINE_VERSION = 1
@@ -22,7 +22,7 @@ const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
 /** Each has its sentence in {@link pictureProblems}. */
-export type PictureProblem = keyof typeof pictureProblems
+export type PictureProblem = keyof typeof pictureErrorMessages
 
 export type PreparedFile = { width: number; format: PictureFormat; bytes: Buffer }
 /** A picture in every width and format, not yet kept anywhere. It is square: width and height are equal. */
@@ -50,39 +50,39 @@ export function preparePicture(
   bytes: Uint8Array,
   options: PipelineOptions = {},
 ): Promise<Outcome<PreparedPicture, Refusal<PictureProblem>>> {
-  const mine = queue.then(() => makePicture(bytes, options))
-  queue = mine.catch(() => undefined)
-  return mine
+  const job = queue.then(() => processPicture(bytes, options))
+  queue = job.catch(() => undefined)
+  return job
 }
 
-async function makePicture(bytes: Uint8Array, options: PipelineOptions) {
+async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
   if (bytes.byteLength === 0) return refused('picture-missing')
-  if (bytes.byteLength > UPLOAD_MAX_BYTES) return refused('picture-too-heavy')
-  const kind = sniffPicture(bytes)
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) return refused('picture-too-heavy')
+  const kind = detectPictureFormat(bytes)
   if (kind === null) return refused('picture-kind-unknown')
   try {
     const upload = sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
-    const facts = await upload.metadata()
-    if (facts.format !== kind) return refused('picture-kind-unknown')
+    const metadata = await upload.metadata()
+    if (metadata.format !== kind) return refused('picture-kind-unknown')
     // The header alone tells the size, so that a pixel flood is turned away before it is decoded (T52).
-    const megapixels = (facts.width * facts.height) / 1_000_000
-    if (megapixels > UPLOAD_MAX_MEGAPIXELS) return refused('picture-too-many-pixels')
-    if (megapixels > HEAVY_MAX_MEGAPIXELS && isHeavy(facts)) return refused('picture-too-many-pixels-for-its-kind')
-    return done(await makeEveryWidth(await decodeSquare(bytes, Math.min(facts.width, facts.height)), options))
+    const megapixels = (metadata.width * metadata.height) / 1_000_000
+    if (megapixels > MAX_UPLOAD_MEGAPIXELS) return refused('picture-too-many-pixels')
+    if (megapixels > MAX_HIGH_MEMORY_MEGAPIXELS && needsMoreMemory(metadata)) return refused('picture-too-many-pixels-for-its-kind')
+    return done(await encodeAllWidths(await decodeSquare(bytes, Math.min(metadata.width, metadata.height)), options))
   } catch {
     return refused('picture-damaged')
   }
 }
 
 /** What takes twice the memory of any other picture to decode, or more: AVIF, and more than 8 bits a channel. */
-const isHeavy = ({ format, depth }: Metadata) => format === 'heif' || depth !== 'uchar'
+const needsMoreMemory = ({ format, depth }: Metadata) => format === 'heif' || depth !== 'uchar'
 
 type Pixels = { data: Buffer; side: number; channels: 1 | 2 | 3 | 4 }
 
 async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pixels> {
   const side = Math.min(shorterSide, MAX_SIDE)
   const { data, info } = await sharp(bytes, {
-    limitInputPixels: UPLOAD_MAX_MEGAPIXELS * 1_000_000,
+    limitInputPixels: MAX_UPLOAD_MEGAPIXELS * 1_000_000,
     failOn: 'error',
     pages: 1,
   })
@@ -97,7 +97,7 @@ async function decodeSquare(bytes: Uint8Array, shorterSide: number): Promise<Pix
 
 const fromPixels = ({ data, side, channels }: Pixels) => sharp(data, { raw: { width: side, height: side, channels } })
 
-async function makeEveryWidth(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
+async function encodeAllWidths(pixels: Pixels, { avifEffort = ENCODERS.avif.effort }: PipelineOptions) {
   // A picture narrower than the widest is offered in its own full width too, so that no detail is lost. The narrowest is
   // always there by its name, for places such as the cart that know an address and nothing else.
   const widths = [...PICTURE_WIDTHS.filter((width) => width < pixels.side), Math.max(pixels.side, MIN_WIDTH)]
@@ -113,13 +113,13 @@ async function makeEveryWidth(pixels: Pixels, { avifEffort = ENCODERS.avif.effor
     width: pixels.side,
     height: pixels.side,
     widths,
-    placeholder: await placeholderOf(pixels),
+    placeholder: await createPlaceholder(pixels),
     files,
   }
   return prepared
 }
 
-async function placeholderOf(pixels: Pixels) {
+async function createPlaceholder(pixels: Pixels) {
   const { side, blur, quality, maxDataUriLength } = PLACEHOLDER
   const bytes = await fromPixels(pixels)
     .resize(side, side)

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { aPngThatClaims } from '#tests/fixtures/products/picture-uploads.ts'
-import { UPLOAD_MAX_BYTES } from '#shop/constants.ts'
+import { createPngWithDimensions } from '#tests/fixtures/products/picture-uploads.ts'
+import { MAX_UPLOAD_BYTES } from '#shop/constants.ts'
 import { PICTURE_WIDTHS } from './picture-key.ts'
 import { preparePicture } from './picture-pipeline.server.ts'
-import { sniffPicture } from './detect-picture-format.server.ts'
+import { detectPictureFormat } from './detect-picture-format.server.ts'
 
 const plain = (width: number, height: number, background = '#2f5d3a') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -118,16 +118,16 @@ describe('T52 What is turned away', () => {
     ['half a PNG', 'picture-damaged', async () => half(await noise(600).png().toBuffer())],
     ['half a WebP', 'picture-damaged', async () => half(await noise(600).webp().toBuffer())],
     ['half an AVIF', 'picture-damaged', async () => half(await noise(600).avif({ effort: 0 }).toBuffer())],
-    ['a file of over 10 MB', 'picture-too-heavy', async () => Buffer.alloc(UPLOAD_MAX_BYTES + 1, '\xff\xd8\xff', 'latin1')],
+    ['a file of over 10 MB', 'picture-too-heavy', async () => Buffer.alloc(MAX_UPLOAD_BYTES + 1, '\xff\xd8\xff', 'latin1')],
   ] as const)('%s is refused', async (_, problem, make) => {
     expect(await problemOf(await make())).toBe(problem)
   })
 
   test('a picture of 30 megapixels is refused by its header, before it is decoded', async () => {
-    const flood = await aPngThatClaims(14_000, 14_000)
+    const flood = await createPngWithDimensions(14_000, 14_000)
     expect(await problemOf(flood)).toBe('picture-too-many-pixels')
-    expect(await problemOf(await aPngThatClaims(6_000, 5_000))).toBe('picture-too-many-pixels')
-    expect(await problemOf(await aPngThatClaims(5_000, 5_000))).toBe('picture-damaged')
+    expect(await problemOf(await createPngWithDimensions(6_000, 5_000))).toBe('picture-too-many-pixels')
+    expect(await problemOf(await createPngWithDimensions(5_000, 5_000))).toBe('picture-damaged')
   })
 
   test.each([
@@ -143,7 +143,7 @@ describe('T52 What is turned away', () => {
     const picture = await prepared(polyglot)
     for (const { bytes } of picture.files) {
       expect(bytes.includes('<script')).toBe(false)
-      expect(sniffPicture(bytes)).not.toBeNull()
+      expect(detectPictureFormat(bytes)).not.toBeNull()
     }
   })
 

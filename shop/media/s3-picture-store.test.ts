@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
-import { s3Obstacle, s3PictureStore } from './s3-picture-store.server.ts'
+import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
+import { checkS3Bucket, s3PictureStore } from './s3-picture-store.server.ts'
 import type { S3Bucket } from './s3-requests.server.ts'
 
-let s3: Awaited<ReturnType<typeof anS3Store>>
-beforeAll(async () => void (s3 = await anS3Store()))
+let s3: Awaited<ReturnType<typeof startFakeS3Store>>
+beforeAll(async () => void (s3 = await startFakeS3Store()))
 afterAll(() => s3.stop())
 beforeEach(() => {
   s3.objects.clear()
@@ -18,7 +18,7 @@ const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: numbe
 const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
 /** Where one has just stopped, so that nothing listens. */
 async function goneEndpoint() {
-  const other = await anS3Store()
+  const other = await startFakeS3Store()
   await other.stop()
   return other.at.endpoint
 }
@@ -147,15 +147,15 @@ describe('§7 A store that fails is an error, never an absent picture', () => {
 describe('D3 What is in the way is told at a start', () => {
   test.each<[string, Partial<S3Bucket>, object | null]>([
     ['nothing', {}, null],
-    ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isForNow: false }],
-    ['a missing bucket', { bucket: 'elsewhere' }, { reason: 'it answered 404 NoSuchBucket', isForNow: false }],
+    ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false }],
+    ['a missing bucket', { bucket: 'elsewhere' }, { reason: 'it answered 404 NoSuchBucket', isTemporary: false }],
   ])('%s', async (_, other, obstacle) => {
-    expect(await s3Obstacle({ ...s3.at, ...other })).toEqual(obstacle)
+    expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(obstacle)
   })
 
   test('silence, and a failure of the store itself, may pass', async () => {
-    expect(await s3Obstacle({ ...s3.at, endpoint: await goneEndpoint() })).toEqual({ reason: 'nothing answered', isForNow: true })
+    expect(await checkS3Bucket({ ...s3.at, endpoint: await goneEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
     s3.state.mood = 'failing'
-    expect(await s3Obstacle(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isForNow: true })
+    expect(await checkS3Bucket(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isTemporary: true })
   })
 })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { CONTENT_TYPE, originalOfShared, SHARE_PICTURE } from './picture-key.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { CONTENT_TYPE, originalPictureKey, SHARE_PICTURE } from './picture-key.ts'
 import type { StoredPicture } from './picture-store.server.ts'
 
 const JPEG = { quality: 82, chromaSubsampling: '4:2:0' } as const
 /** Behind a picture that is not transparent it never shows; the shop's cream. */
-const BEHIND = '#f5ede0'
+const BACKGROUND_COLOUR = '#f5ede0'
 const SEAM_BLUR = 16
 
-type Making = Pick<Shop, 'pictures' | 'log'>
+type SharePictureDependencies = Pick<ShopDependencies, 'pictures' | 'log'>
 
 let queue: Promise<unknown> = Promise.resolve()
 
@@ -18,46 +18,46 @@ let queue: Promise<unknown> = Promise.resolve()
  * few products are ever shared, and those that were uploaded before this was made have one too.
  * In: the key that is missing. Out: the kept picture, or the made one where it could not be kept; null when the key is no shared one or its picture is not there.
  */
-export function makeSharedPicture(making: Making, key: string): Promise<StoredPicture | null> {
-  const original = originalOfShared(key)
+export function createSharePicture(dependencies: SharePictureDependencies, key: string): Promise<StoredPicture | null> {
+  const original = originalPictureKey(key)
   if (original === null) return Promise.resolve(null)
   // One at a time, and the second who asks for the same finds it made: a page of the shop never waits behind many.
-  const mine = queue.then(async () => (await making.pictures.read(key)) ?? keepShared(making, key, original))
-  queue = mine.catch(() => undefined)
-  return mine
+  const job = queue.then(async () => (await dependencies.pictures.read(key)) ?? createAndStore(dependencies, key, original))
+  queue = job.catch(() => undefined)
+  return job
 }
 
-async function keepShared({ pictures, log }: Making, key: string, original: string): Promise<StoredPicture | null> {
+async function createAndStore({ pictures, log }: SharePictureDependencies, key: string, original: string): Promise<StoredPicture | null> {
   const picture = await pictures.read(original)
   if (!picture) return null
   const bytes = await picture.bytes()
   // A category's photograph fills its square and may lose its edges; a product stands in its square whole.
-  const made = await (key.startsWith('categories/') ? filled(bytes) : widened(bytes))
+  const shareImage = await (key.startsWith('categories/') ? cropToFill(bytes) : extendSides(bytes))
   try {
-    await pictures.write(key, made, CONTENT_TYPE.jpg)
+    await pictures.write(key, shareImage, CONTENT_TYPE.jpg)
   } catch (error) {
     // On a full disk the next who asks makes it again; nobody need go without it.
     log.error({ error, key }, 'a picture for shared links could not be kept')
-    return notKept(made, picture)
+    return unstoredPicture(shareImage, picture)
   }
   return pictures.read(key)
 }
 
-const notKept = (made: Uint8Array, { lastModified }: StoredPicture): StoredPicture => ({
+const unstoredPicture = (shareImage: Uint8Array, { lastModified }: StoredPicture): StoredPicture => ({
   contentType: CONTENT_TYPE.jpg,
-  etag: `"${createHash('sha256').update(made).digest('base64url').slice(0, 16)}"`,
+  etag: `"${createHash('sha256').update(shareImage).digest('base64url').slice(0, 16)}"`,
   lastModified,
-  size: made.byteLength,
-  bytes: () => Promise.resolve(new Uint8Array(made)),
+  size: shareImage.byteLength,
+  bytes: () => Promise.resolve(new Uint8Array(shareImage)),
 })
 
-const filled = (bytes: Uint8Array) => sharp(bytes).flatten({ background: BEHIND }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
+const cropToFill = (bytes: Uint8Array) => sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).resize(SHARE_PICTURE).jpeg(JPEG).toBuffer()
 
 /** The square in the middle, and its edges drawn out to both sides, softly, so that no seam shows. */
-async function widened(bytes: Uint8Array) {
+async function extendSides(bytes: Uint8Array) {
   const side = SHARE_PICTURE.height
   const margin = (SHARE_PICTURE.width - side) / 2
-  const square = await sharp(bytes).flatten({ background: BEHIND }).toColourspace('srgb').resize(side, side).raw().toBuffer()
+  const square = await sharp(bytes).flatten({ background: BACKGROUND_COLOUR }).toColourspace('srgb').resize(side, side).raw().toBuffer()
   const raw = { width: side, height: side, channels: 3 } as const
   const wide = await sharp(square, { raw }).extend({ left: margin, right: margin, extendWith: 'copy' }).raw().toBuffer()
   return sharp(wide, { raw: { ...raw, width: SHARE_PICTURE.width } })

@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { folderPictureStore } from './folder-picture-store.server.ts'
-import { sharedOf } from './picture-key.ts'
-import { makeSharedPicture } from './share-picture.server.ts'
+import { sharePictureKey } from './picture-key.ts'
+import { createSharePicture } from './share-picture.server.ts'
 
 const PRODUCT = 'products/honey/forest-1.webp'
 const CATEGORY = 'categories/honey-1.webp'
@@ -33,7 +33,7 @@ test.each([
   { key: PRODUCT, what: 'the whole square in the middle', corner: 'blue' },
   { key: CATEGORY, what: 'as much of the photograph as fills it', corner: 'red' },
 ])('a shared link shows $what, as a JPEG of 1200 × 630', async ({ key, corner }) => {
-  const picture = await makeSharedPicture({ pictures, log }, sharedOf(key))
+  const picture = await createSharePicture({ pictures, log }, sharePictureKey(key))
   const jpeg = await picture!.bytes()
   const { format, width, height } = await sharp(jpeg).metadata()
   expect([picture!.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 1200, 630])
@@ -42,32 +42,32 @@ test.each([
 })
 
 test('it is made once, however many ask at the same time', async () => {
-  const key = sharedOf('products/honey/other-1.webp')
+  const key = sharePictureKey('products/honey/other-1.webp')
   await pictures.write('products/honey/other-1.webp', await (await pictures.read(PRODUCT))!.bytes(), 'image/webp')
   let writes = 0
   const counted = { ...pictures, write: (...parts: Parameters<typeof pictures.write>) => (writes++, pictures.write(...parts)) }
-  const made = await Promise.all(Array.from({ length: 5 }, () => makeSharedPicture({ pictures: counted, log }, key)))
+  const made = await Promise.all(Array.from({ length: 5 }, () => createSharePicture({ pictures: counted, log }, key)))
   expect([writes, new Set(made.map((each) => each!.etag)).size]).toEqual([1, 1])
 })
 
 test('nothing is made of a picture that is not there, nor for any other key', async () => {
-  expect(await makeSharedPicture({ pictures, log }, sharedOf('products/honey/none-1.webp'))).toBeNull()
-  expect(await makeSharedPicture({ pictures, log }, 'products/honey/forest-1@480.webp')).toBeNull()
+  expect(await createSharePicture({ pictures, log }, sharePictureKey('products/honey/none-1.webp'))).toBeNull()
+  expect(await createSharePicture({ pictures, log }, 'products/honey/forest-1@480.webp')).toBeNull()
   expect(await readdir(join(folder, 'products/honey'))).not.toContain('none-1@share.jpg')
 })
 
 test('§8 on a full disk it is shown all the same, and that it could not be kept is logged each time', async () => {
-  const key = sharedOf('products/honey/unkept-1.webp')
+  const key = sharePictureKey('products/honey/unkept-1.webp')
   await pictures.write('products/honey/unkept-1.webp', await (await pictures.read(PRODUCT))!.bytes(), 'image/webp')
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
   const onFullDisk = { ...pictures, write: () => Promise.reject(full) }
   const logged = vi.spyOn(log, 'error')
-  const shown = (await makeSharedPicture({ pictures: onFullDisk, log }, key))!
-  const again = (await makeSharedPicture({ pictures: onFullDisk, log }, key))!
+  const shown = (await createSharePicture({ pictures: onFullDisk, log }, key))!
+  const again = (await createSharePicture({ pictures: onFullDisk, log }, key))!
   expect(logged.mock.calls.map(([facts]) => facts)).toEqual([{ error: full, key }, { error: full, key }])
   expect(shown.etag).toBe(again.etag)
 
-  const kept = (await makeSharedPicture({ pictures, log }, key))!
+  const kept = (await createSharePicture({ pictures, log }, key))!
   const { contentType, size } = shown
   expect({ contentType, size, bytes: Buffer.from(await shown.bytes()) }).toEqual({
     contentType: 'image/jpeg', size: kept.size, bytes: Buffer.from(await kept.bytes()),

@@ -1,12 +1,12 @@
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { CONTENT_TYPE, keyOfPictureUrl, PICTURE_FORMATS, pictureUrl, sharedOf, variantOf } from './picture-key.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { CONTENT_TYPE, pictureKeyFromUrl, PICTURE_FORMATS, pictureUrl, sharePictureKey, pictureVariantKey } from './picture-key.ts'
 import type { PictureFormat } from './picture-key.ts'
 
-type Keeping = Pick<Shop, 'db' | 'pictures'>
+type PictureStorageDependencies = Pick<ShopDependencies, 'db' | 'pictures'>
 /** What is known of a kept picture besides its bytes: a row of `pictures`. */
-export type PictureFacts = { width: number; height: number; widths: number[]; placeholder: string | null }
+export type PictureMetadata = { width: number; height: number; widths: number[]; placeholder: string | null }
 /** A picture to be kept: one file for every width and format. */
-export type PictureToKeep = PictureFacts & {
+export type PictureToStore = PictureMetadata & {
   files: readonly { width: number; format: PictureFormat; bytes: Uint8Array }[]
 }
 
@@ -14,12 +14,12 @@ export type PictureToKeep = PictureFacts & {
  * Puts a prepared picture into the bucket under its key (§7), writing over what was there, and notes its facts.
  * The main file is the widest WebP. Answers the address to store as `image_url`.
  */
-export async function keepPicture({ db, pictures }: Keeping, key: string, picture: PictureToKeep) {
+export async function storePicture({ db, pictures }: PictureStorageDependencies, key: string, picture: PictureToStore) {
   const { width, height, widths, placeholder, files } = picture
   const main = files.find((file) => file.format === 'webp' && file.width === Math.max(...widths))
   if (!main) throw new Error(`The picture for '${key}' has no WebP in its full width. Prepare it with preparePicture.`)
   await Promise.all([
-    ...files.map((file) => pictures.write(variantOf(key, file.width, file.format), file.bytes, CONTENT_TYPE[file.format])),
+    ...files.map((file) => pictures.write(pictureVariantKey(key, file.width, file.format), file.bytes, CONTENT_TYPE[file.format])),
     pictures.write(key, main.bytes, CONTENT_TYPE.webp),
   ])
   const image_url = pictureUrl(key)
@@ -34,10 +34,10 @@ export async function keepPicture({ db, pictures }: Keeping, key: string, pictur
  * Takes a picture with all its variants out of the bucket, after another has replaced it. An address from elsewhere is
  * left alone. Throws when the store refuses; callers only warn, the save has happened (§8).
  */
-export async function removePicture({ db, pictures }: Keeping, image_url: string): Promise<void> {
-  const key = keyOfPictureUrl(image_url)
+export async function removePicture({ db, pictures }: PictureStorageDependencies, image_url: string): Promise<void> {
+  const key = pictureKeyFromUrl(image_url)
   if (key === null) return
-  const gone = await db.worker.deleteFrom('pictures').where('image_url', '=', image_url).returning('widths').executeTakeFirst()
-  const variants = (gone?.widths ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => variantOf(key, width, format)))
-  await Promise.all([...variants, sharedOf(key), key].map((each) => pictures.remove(each)))
+  const deletedRow = await db.worker.deleteFrom('pictures').where('image_url', '=', image_url).returning('widths').executeTakeFirst()
+  const variants = (deletedRow?.widths ?? []).flatMap((width) => PICTURE_FORMATS.map((format) => pictureVariantKey(key, width, format)))
+  await Promise.all([...variants, sharePictureKey(key), key].map((pictureKey) => pictures.remove(pictureKey)))
 }

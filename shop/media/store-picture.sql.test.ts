@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { folderPictureStore } from './folder-picture-store.server.ts'
-import { productPictureKey, sharedOf } from './picture-key.ts'
+import { productPictureKey, sharePictureKey } from './picture-key.ts'
 import { preparePicture } from './picture-pipeline.server.ts'
 import type { PreparedPicture } from './picture-pipeline.server.ts'
-import { keepPicture, removePicture } from './store-picture.server.ts'
-import { makeSharedPicture } from './share-picture.server.ts'
+import { storePicture, removePicture } from './store-picture.server.ts'
+import { createSharePicture } from './share-picture.server.ts'
 
 let database: TestDatabase
 let folder: string
-let shop: Shop
+let shop: ShopDependencies
 let picture: PreparedPicture
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'ninth-bend-keep-'))
-  shop = aShop(database, { pictures: folderPictureStore(folder) })
+  shop = createTestShop(database, { pictures: folderPictureStore(folder) })
   const upload = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2f5d3a' } }).png().toBuffer()
   const outcome = await preparePicture(upload)
   if (!outcome.ok) throw new Error(outcome.refusal.code)
@@ -38,8 +38,8 @@ const rows = () => database.query('select key, width, height, widths, placeholde
 
 describe('§7 Keeping pictures', () => {
   test('upload with overwrite: every width, the main file and one row, however often it is kept', async () => {
-    const kept = await keepPicture(shop, key, picture)
-    await keepPicture(shop, key, picture)
+    const kept = await storePicture(shop, key, picture)
+    await storePicture(shop, key, picture)
     expect(kept.image_url).toBe('/storage/v1/object/public/product-images/products/honey/forest-1.webp')
     expect(await filesOf()).toEqual([
       'forest-1.webp', 'forest-1@160.avif', 'forest-1@160.webp', 'forest-1@200.avif', 'forest-1@200.webp',
@@ -50,9 +50,9 @@ describe('§7 Keeping pictures', () => {
   })
 
   test('a replaced picture goes with all its files and its row, and one from elsewhere is left alone', async () => {
-    const { image_url } = await keepPicture(shop, key, picture)
-    const other = await keepPicture(shop, productPictureKey('honey', 'forest', new Date(2)), picture)
-    await makeSharedPicture(shop, sharedOf(key))
+    const { image_url } = await storePicture(shop, key, picture)
+    const other = await storePicture(shop, productPictureKey('honey', 'forest', new Date(2)), picture)
+    await createSharePicture(shop, sharePictureKey(key))
     expect(await filesOf()).toContain('forest-1@share.jpg')
     await removePicture(shop, image_url)
     await removePicture(shop, image_url)

@@ -1,5 +1,5 @@
 /** What the bucket and send-order-email (§7) tell the programs that ask. */
-export const serviceAnswers = {
+export const apiErrorMessages = {
   noSuchPicture: 'There is no such picture.',
   picturesAreOnlyRead: 'Pictures can only be read here.',
   orderMailAccepted: 'If there is such an order, its confirmation is on its way or has been sent.',

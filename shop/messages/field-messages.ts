@@ -1,2 +1,2 @@
 /** §5: how a text that is longer than its field says so. */
-export const tooLong = (field: string, max: number) => `${field} must be ${max} characters or fewer`
+export const tooLongMessage = (field: string, max: number) => `${field} must be ${max} characters or fewer`

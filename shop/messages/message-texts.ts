@@ -1,4 +1,4 @@
-import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_DIGITS_MIN } from '#shop/constants.ts'
+import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MIN_PHONE_DIGITS } from '#shop/constants.ts'
 
 /**
  * Every sentence that the shop says to people: the texts of the spec word for word, and ours in its manner.
@@ -23,8 +23,8 @@ export const cancelledByUs = 'Cancelled by us'
 export const cancelledByYou = 'Cancelled by you'
 
 // §5
-export const passwordTooShort = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`
-export const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`
+export const passwordTooShort = `Password must be at least ${MIN_PASSWORD_LENGTH} characters long`
+export const passwordTooLong = `Password must be at most ${MAX_PASSWORD_LENGTH} characters long`
 export const passwordsDiffer = 'Passwords do not match'
 export const wrongEmailOrPassword = 'Invalid email or password'
 export const outOfStock = 'Out of Stock'
@@ -74,8 +74,8 @@ export const choosePaymentMethod = 'Choose Cash / Card on Delivery'
 export const postCodeOutsideUk = 'Jersey, Guernsey and the Isle of Man are outside the United Kingdom, so we cannot deliver there.'
 export const postCodeNotUk = 'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'
 export const countryNotUk = 'We deliver within the United Kingdom only'
-export const phoneTooShort = `Enter a phone number with at least ${PHONE_DIGITS_MIN} digits, like 07700 900 123`
-export const phoneHint = `At least ${PHONE_DIGITS_MIN} digits, for the driver if your door is hard to find`
+export const phoneTooShort = `Enter a phone number with at least ${MIN_PHONE_DIGITS} digits, like 07700 900 123`
+export const phoneHint = `At least ${MIN_PHONE_DIGITS} digits, for the driver if your door is hard to find`
 export const enterProductName = 'Enter the name of the product'
 export const enterCategoryName = 'Enter the name of the category'
 export const nameWithoutLetters = 'Enter a name with at least one letter from A to Z or one digit'
@@ -88,10 +88,10 @@ export const netWeightUnreadable = 'Enter the net weight with its unit, like 100
 export const foodInformationMissing = 'Ingredients or allergy advice are missing. Shoppers are told to ask before they buy.'
 export const organicCodeMissing =
   'This calls the product organic, but names no control body code, like GB-ORG-05. Only certified food may be called organic.'
-export const confirmToSave = 'Nothing has been saved yet. Put these points right, or tick the box below them; then save again.'
-export const saveAllTheSame = 'Save all the same'
-export const tickToSave = `Tick ‘${saveAllTheSame}’ to save it as it is`
-export const changedMeanwhile = 'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
+export const confirmWarningsToSave = 'Nothing has been saved yet. Put these points right, or tick the box below them; then save again.'
+export const saveAnyway = 'Save all the same'
+export const tickToSaveAnyway = `Tick ‘${saveAnyway}’ to save it as it is`
+export const editConflict = 'Nothing has been saved yet: this was changed while you had it open. Check it, then save again.'
 export const productNotInCatalogue = 'This product does not exist. Its address may have been mistyped.'
 export const categoryNotInCatalogue = 'This category does not exist. Its address may have been mistyped.'
 export const stockTooHigh = 'Stock cannot go above 1,000,000'
@@ -108,7 +108,7 @@ export const noProductsOfKind = 'No product is of this kind.'
 export const categoryBeforeProduct = 'A product goes into a category, and there is none yet.'
 export const noCategoriesYet = 'Add the first category, then products can be put into it.'
 export const categoryHidden = 'Shoppers see it once it has a product on sale.'
-export const pictureRemains = 'Leave it empty to keep the picture it has.'
+export const leaveEmptyToKeepPicture = 'Leave it empty to keep the picture it has.'
 export const pictureKinds = 'JPEG, PNG, WebP or AVIF, at most 10 MB. It is shown square.'
 export const defaultsApply = 'Left empty, it becomes the shop’s own.'
 export const netWeightHint = 'With its unit, like 100g, 1kg or 500ml. The unit price is made from it.'
@@ -116,7 +116,7 @@ export const nutritionHint =
   'Leave empty what is not known: shoppers see only what is given, and a 0 as 0. Energy needs one unit, the other follows. Salt is sodium × 2.5.'
 export const allergensHint = 'Write allergens in capitals, like MILK: they are set in bold for shoppers.'
 export const stockInFormHint = 'A changed stock is kept in its history as the difference, so what is sold meanwhile stays sold.'
-export const slugStays = 'The address stays as it is when the name changes.'
+export const slugNeverChanges = 'The address stays as it is when the name changes.'
 
 // A shop that sells nothing yet
 export const shopIsEmpty = 'Our shelves are being filled'
@@ -125,30 +125,30 @@ export const shopIsEmptyHint =
 
 // Cart and checkout
 export const cartChanged = 'Some things in your cart have changed'
-export const cartNotKept = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
+export const cartNotStored = 'This browser keeps no data for our shop, so your cart lasts until you close this page.'
 export const cartNeedsScripts = 'Your cart lives in your browser, so it needs JavaScript.'
 /** In a button that was pressed before the page's scripts have come: the press counts once they are there. */
-export const oneMoment = 'One moment…'
+export const pleaseWait = 'One moment…'
 export const checkoutNeedsScripts = 'Your cart lives in your browser, so checkout needs JavaScript. Switch it on and open this page again.'
 export const cartEmptyHint = 'Good things are a few shelves away.'
 export const cartNotChecked = 'Prices and stock could not be checked just now. They are checked again before anything is ordered.'
-export const nothingIsAdded = 'No delivery charge is added.'
-export const totalIsAll = `This is all you pay. ${nothingIsAdded}`
+export const noDeliveryChargeAdded = 'No delivery charge is added.'
+export const totalIsFinal = `This is all you pay. ${noDeliveryChargeAdded}`
 export const pricesIncludeVat = 'Prices are in pounds sterling and include VAT where it is due.'
 export const vatWhereDue = 'VAT, where it is due'
 export const included = 'included'
 export const statutoryRights = 'This does not affect your statutory rights.'
-export const cartIsUpToDate = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
-export const payTheDriver = 'Pay by cash or card when your parcel arrives'
-export const addressGoesIntoProfile = 'It goes into your profile once you order. You can change or empty it there at any time.'
-export const addressReplacesProfile = 'Once you order, it takes the place of the address in your profile.'
-export const addressWillBeKept = 'Kept in your profile for next time.'
-export const orderUnderWay = 'Your order is placed. Taking you to it...'
+export const cartReconciledOrderAgain = 'Nothing was ordered. Your cart is up to date now: look it over, then place the order again.'
+export const payOnDelivery = 'Pay by cash or card when your parcel arrives'
+export const addressWillFillProfile = 'It goes into your profile once you order. You can change or empty it there at any time.'
+export const addressWillReplaceProfile = 'Once you order, it takes the place of the address in your profile.'
+export const addressWillBeSaved = 'Kept in your profile for next time.'
+export const redirectingToOrder = 'Your order is placed. Taking you to it...'
 export const paymentMethodNotAccepted = 'Only Cash / Card on Delivery can be chosen for now'
-export const lastOrderPlaced = 'Your last order was placed; what is in your cart now is another one.'
-export const cartOrderedAlready = 'This cart was ordered already'
-export const nothingOrderedTwice = 'It was ordered in another tab, and nothing was ordered twice.'
-export const goOnWithNewCart = 'Go on with what you have put into your cart since'
+export const previousOrderWasPlaced = 'Your last order was placed; what is in your cart now is another one.'
+export const cartAlreadyOrdered = 'This cart was ordered already'
+export const orderedInAnotherTab = 'It was ordered in another tab, and nothing was ordered twice.'
+export const continueWithNewCart = 'Go on with what you have put into your cart since'
 export const orderAlreadyPlaced = 'This order was placed already: here it is.'
 export const earlierOrderCancelled = 'The order that you sent before was cancelled, so nothing is on its way. Place it again if you still want it.'
 
@@ -157,11 +157,11 @@ export const noOrdersYetHint = 'What you order appears here, with its way to you
 export const cancelOrderEffect = 'We stop packing it and its items go back on the shelf. You have paid nothing, so nothing is owed. ' +
   'A cancelled order cannot be brought back.'
 export const orderIsCancelled = 'Your order is cancelled.'
-export const orderDeliveredSinceThen = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
-export const orderEditedMeanwhile = 'Somebody else has changed this order. Check it as it stands now, then save again.'
+export const orderDeliveredMeanwhile = 'This order has been delivered in the meantime, so it can no longer be cancelled.'
+export const orderEditConflict = 'Somebody else has changed this order. Check it as it stands now, then save again.'
 export const orderNotEditable = 'A delivered or cancelled order cannot be edited'
-export const orderNeedsAnItem = 'An order keeps at least one item. Cancel the order instead.'
-export const adviceAsSold =
+export const orderNeedsOneItem = 'An order keeps at least one item. Cancel the order instead.'
+export const allergyAdviceAtOrderTime =
   'The allergy advice is that of the product page when you ordered. Read the label as well before you eat.'
 export const orderChangedByUs = 'Changed by us'
 export const ordersNotLoaded = 'We could not load your orders. Try again in a moment.'
@@ -175,7 +175,7 @@ export const verificationLinkNotValid = 'This link is too old or not complete. A
 export const verificationSent = 'If this address has an account that is not verified yet, a new link is on its way.'
 export const askForReset = 'Enter the email address of your account, and we will send you a link to choose a new one.'
 export const resetRequested = 'If this address has an account, a link to choose a new password is on its way. It works for one hour.'
-export const resetNotThere = 'Nothing there after a few minutes? Look among your junk mail, and check the address.'
+export const resetEmailNotReceived = 'Nothing there after a few minutes? Look among your junk mail, and check the address.'
 export const resetLinkNotValid = 'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
 export const passwordChanged = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
@@ -183,11 +183,11 @@ export const passwordChanged = 'Your password is changed, and you are signed out
 export const pageNotFound = 'Page not found'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'
-export const outOfReach = 'We could not reach the shop. Check your connection, then try again.'
-export const pageOfAnother = 'This page was opened for somebody else'
-export const formOfAnother =
+export const serverUnreachable = 'We could not reach the shop. Check your connection, then try again.'
+export const pageOpenedByAnotherUser = 'This page was opened for somebody else'
+export const formOpenedByAnotherUser =
   'Somebody else has signed in on this browser since then, so nothing was sent, saved or ordered. Open the page again to go on as the one who is signed in now.'
-export const networkLost = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
+export const serverUnreachableEntriesKept = 'We could not reach the shop. Check your connection, then try again: your entries are still here.'
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 

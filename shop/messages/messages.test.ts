@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { messages, tooManyTries } from './messages.ts'
 import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messages.ts'
-import { notices, noticeOf } from './notices.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { notices, noticeMessage } from './notices.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 
 /** §2, §4, §5, §8 and the decisions, copied from the spec: a word changed in messages.ts has to be changed there first. */
 const SPEC_TEXTS = [
@@ -30,8 +30,8 @@ describe('Messages', () => {
   })
 
   test('an unknown notice code shows nothing', () => {
-    expect(noticeOf('registered')).toBe(messages.registrationSuccessful)
-    for (const code of [null, undefined, '', 'no-such-code', 'constructor', '__proto__', 'toString']) expect(noticeOf(code)).toBeNull()
+    expect(noticeMessage('registered')).toBe(messages.registrationSuccessful)
+    for (const code of [null, undefined, '', 'no-such-code', 'constructor', '__proto__', 'toString']) expect(noticeMessage(code)).toBeNull()
     expect(Object.values(notices).every((text) => typeof text === 'string')).toBe(true)
   })
 
@@ -42,7 +42,7 @@ describe('Messages', () => {
   })
 
   test('the dashboard says how many orders wait, with their noun', () => {
-    expect([0, 1, 4, 1200].map(orderOffice.waiting)).toEqual([
+    expect([0, 1, 4, 1200].map(adminOrderMessages.waiting)).toEqual([
       'No order is waiting to be processed.',
       '1 order is waiting to be processed.',
       '4 orders are waiting to be processed.',

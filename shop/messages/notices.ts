@@ -13,5 +13,5 @@ export const notices: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** The sentence of a notice code as it stands in an address, or null for anything that is no such code. */
-export const noticeOf = (code: string | null | undefined): string | null =>
+export const noticeMessage = (code: string | null | undefined): string | null =>
   code && Object.hasOwn(notices, code) ? (notices[code] ?? null) : null

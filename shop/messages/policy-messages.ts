@@ -3,12 +3,12 @@ import { formatPounds } from '#shop/money/money.ts'
 import { POLICY } from '#shop/constants.ts'
 
 /** What §9 promises, in sentences: beside the others, for a sentence with a figure in it would be on every page. */
-export const withYouIn = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
+export const deliveryTimePromise = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
 /** D34: the standard rates, which are never said without what is charged today. */
 export const standardRates =
   `Our standard rate is ${formatPounds(POLICY.standardDelivery)} for each order; an order over ${formatPounds(POLICY.freeDeliveryOver)} goes free.`
-export const deliveryTime = `${withYouIn} We deliver within the United Kingdom only.`
+export const deliveryTime = `${deliveryTimePromise} We deliver within the United Kingdom only.`
 export const cancelAndReturn =
   `You can cancel free of charge until it ships, and return it within ${POLICY.returnWithinDays} days of delivery. ` +
   messages.statutoryRights
-export const returnInstead = `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`
+export const returnAfterDelivery = `Once it has arrived you can also return it within ${POLICY.returnWithinDays} days of delivery.`

@@ -1,17 +1,17 @@
 import { formatLondonDate, formatLondonTime } from '#shop/dates/dates.ts'
-import { figure } from '#shop/text/format-count.ts'
-import { orderStatusNames } from './order-labels.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { orderStatusLabels } from './order-labels.ts'
 import { shortId } from './order.ts'
 import { UNDO_SECONDS } from './dispatch/undo-window.ts'
-import { LINE_QUANTITY_MAX, type OrderStatus } from '#shop/constants.ts'
+import { MAX_LINE_QUANTITY, type OrderStatus } from '#shop/constants.ts'
 
 /** What the back-office alone says about working on orders; no shopper's page carries it. */
-export const editWords = {
+export const orderEditMessages = {
   saved: 'The order is saved.',
-  changedMeanwhile: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
+  editConflict: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
   notEditable: (status: OrderStatus) =>
-    `This order is ${orderStatusNames[status].toLowerCase()} now, so it can no longer be edited.`,
-  quantityInvalid: (name: string) => `The quantity of ${name} must be a whole number from 1 to ${LINE_QUANTITY_MAX}`,
+    `This order is ${orderStatusLabels[status].toLowerCase()} now, so it can no longer be edited.`,
+  quantityInvalid: (name: string) => `The quantity of ${name} must be a whole number from 1 to ${MAX_LINE_QUANTITY}`,
   oneItemStays: 'One item has to stay. To drop the whole order, cancel it.',
   dateInvalid: 'Expected delivery must be a day within a year of the order',
   totalTooLarge: 'The total is larger than an order may be. Lower a quantity.',
@@ -22,29 +22,29 @@ export const editWords = {
       : `Only ${stock} more of ${name} in stock, so this order can have ${most} at most`,
 } as const
 
-export const slipWords = {
+export const packingSlipMessages = {
   chooseAnOrder: 'Select an order for this task',
   tooMany: (most: number) => `At most ${most} packing slips can be printed at once.`,
   notFound: (count: number) => (count === 1 ? 'One of the orders was not found.' : `${count} of the orders were not found.`),
   noAdvice: 'No allergy advice was kept. Check the label before packing.',
   doNotSend: 'Cancelled: do not send',
-  alreadySent: (status: OrderStatus) => `Already ${orderStatusNames[status].toLowerCase()}`,
+  alreadySent: (status: OrderStatus) => `Already ${orderStatusLabels[status].toLowerCase()}`,
 } as const
 
 /** 'Changed by Administrator, owner@ninthbend.example at 10:42 am', with the day when it was not today. */
-export const changedBy = (who: string, at: string, now: string): string =>
+export const changedByMessage = (who: string, at: string, now: string): string =>
   formatLondonDate(at) === formatLondonDate(now)
     ? `Changed by ${who} at ${formatLondonTime(at)}`
     : `Changed by ${who} on ${formatLondonDate(at)} at ${formatLondonTime(at)}`
 
 /** What the back-office says about orders beside the sentences of §8. */
-export const orderOffice = {
+export const adminOrderMessages = {
   overdue: 'Overdue',
   urgent: 'Urgent',
-  moved: (status: OrderStatus) => `is now ${orderStatusNames[status].toLowerCase()}.`,
+  moved: (status: OrderStatus) => `is now ${orderStatusLabels[status].toLowerCase()}.`,
   undo: 'Undo',
   canBeUndone: `You can undo this for ${UNDO_SECONDS} seconds.`,
-  undone: (status: OrderStatus) => `is ${orderStatusNames[status].toLowerCase()} again.`,
+  undone: (status: OrderStatus) => `is ${orderStatusLabels[status].toLowerCase()} again.`,
   notUndone: 'The step was not undone.',
   tooLateToUndo: `A step can be undone for ${UNDO_SECONDS} seconds, and they are over.`,
   nothingToUndo: 'Its last step was undone already, or something else has happened since.',
@@ -54,7 +54,7 @@ export const orderOffice = {
   cannotBeDelivered: (reasons: readonly string[]) => `Cannot be delivered: ${reasons.join('; ')}`,
   cancelled: 'is now cancelled.',
   alreadyCancelled: 'had been cancelled by somebody else already.',
-  changedMeanwhile: (status: OrderStatus) => `It was changed to ${orderStatusNames[status].toLowerCase()} in the meantime.`,
+  editConflict: (status: OrderStatus) => `It was changed to ${orderStatusLabels[status].toLowerCase()} in the meantime.`,
   cannotBeCancelled: 'It has been delivered or cancelled in the meantime.',
   cancelGivesStockBack: 'Its goods go back into stock. A cancelled order cannot be brought back.',
   cancelKeepsDeliveredGoods:
@@ -69,41 +69,41 @@ export const orderOffice = {
   noneOfStatus: 'No order has this status.',
   noSuchOrder: 'Its address may have been mistyped. Orders are never deleted.',
   searchEnds: (listed: number) =>
-    `A search lists the newest ${figure(listed)} orders: to reach older ones, narrow it by more letters or by status.`,
-  waiting: waitingOrders,
-  inProcess: ordersInProcess,
+    `A search lists the newest ${formatCount(listed)} orders: to reach older ones, narrow it by more letters or by status.`,
+  waiting: waitingOrdersMessage,
+  inProcess: processingOrdersMessage,
 } as const
 
-const orders = (count: number): string => (count === 1 ? '1 order' : `${figure(count)} orders`)
-const numbers = (ids: readonly string[]): string => ids.map(shortId).join(', ')
+const orders = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
+const shortIds = (ids: readonly string[]): string => ids.map(shortId).join(', ')
 
 /** What it says about all that one customer ordered and has not been sent. */
-export const customerOrders = {
+export const cancelOpenOrdersMessages = {
   open: (count: number): string => `${orders(count)} of this customer ${count === 1 ? 'waits' : 'wait'} to be sent`,
-  ask: (count: number): string => (count === 1 ? 'Cancel it' : `Cancel all ${figure(count)}`),
+  ask: (count: number): string => (count === 1 ? 'Cancel it' : `Cancel all ${formatCount(count)}`),
   title: (count: number, name: string): string => `Cancel ${orders(count)} of ${name}`,
   cancel: (count: number): string => `Cancel ${orders(count)}`,
-  items: (count: number): string => (count === 1 ? '1 item' : `${figure(count)} items`),
+  items: (count: number): string => (count === 1 ? '1 item' : `${formatCount(count)} items`),
   giveStockBack: 'Their goods go back into stock. Cancelled orders cannot be brought back.',
   reasonHint: 'Kept in the history of each order. Customers never see it.',
   customerNoteHint: 'Stands in the email that tells them of each order, and on the orders.',
-  moreThanAtOnce: (listed: number, total: number): string => `The newest ${figure(listed)} of ${figure(total)}: the others follow when these are cancelled.`,
+  moreThanAtOnce: (listed: number, total: number): string => `The newest ${formatCount(listed)} of ${formatCount(total)}: the others follow when these are cancelled.`,
   notCancelled: 'The orders were not cancelled. Please try again.',
-  cancelled: cancelledOrders,
+  cancelled: cancelledOrdersMessage,
 } as const
 
-function cancelledOrders({ cancelled, kept }: { cancelled: readonly string[]; kept: readonly { id: string; status: OrderStatus }[] }): string {
-  const done = cancelled.length === 0 ? 'No order was cancelled.' : `${orders(cancelled.length)} cancelled: ${numbers(cancelled)}.`
-  const stays = kept.map(({ id, status }) => `${shortId(id)} is ${orderStatusNames[status].toLowerCase()} now and stays.`)
+function cancelledOrdersMessage({ cancelled, kept }: { cancelled: readonly string[]; kept: readonly { id: string; status: OrderStatus }[] }): string {
+  const done = cancelled.length === 0 ? 'No order was cancelled.' : `${orders(cancelled.length)} cancelled: ${shortIds(cancelled)}.`
+  const stays = kept.map(({ id, status }) => `${shortId(id)} is ${orderStatusLabels[status].toLowerCase()} now and stays.`)
   return [done, ...stays].join(' ')
 }
 
-function waitingOrders(count: number): string {
+function waitingOrdersMessage(count: number): string {
   if (count === 0) return 'No order is waiting to be processed.'
-  return count === 1 ? '1 order is waiting to be processed.' : `${figure(count)} orders are waiting to be processed.`
+  return count === 1 ? '1 order is waiting to be processed.' : `${formatCount(count)} orders are waiting to be processed.`
 }
 
-function ordersInProcess(count: number): string {
+function processingOrdersMessage(count: number): string {
   if (count === 0) return 'No order is being packed.'
-  return count === 1 ? '1 order is being packed.' : `${figure(count)} orders are being packed.`
+  return count === 1 ? '1 order is being packed.' : `${formatCount(count)} orders are being packed.`
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
 
 /** The words for a status wherever one is shown (§4). */
-export const orderStatusNames = {
+export const orderStatusLabels = {
   pending: 'Pending',
   processing: 'Processing',
   shipped: 'Shipped',
@@ -10,7 +10,7 @@ export const orderStatusNames = {
 } as const satisfies Record<OrderStatus, string>
 
 /** §5: what the payment methods are called; only the first can be chosen (D18). */
-export const paymentMethodNames = {
+export const paymentMethodLabels = {
   cod: 'Cash / Card on Delivery',
   card: 'Credit / Debit Card',
   paypal: 'PayPal',

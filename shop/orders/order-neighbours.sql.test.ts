@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { findNeighbours, listOrders, moveOrder } from './orders.server.ts'
+import { testAddress, insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { findAdjacentOrders, listOrders, moveOrder } from './orders.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 /** As the list shows them, newest first; the middle three were placed at one and the same moment. */
 let listed: string[]
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  const product = await aProduct(database, { stock: 100 })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  const product = await insertProduct(database, { stock: 100 })
   for (const full_name of ['Anu', 'Bala', 'Anu', 'Chitra', 'Anu']) {
-    await anOrder(database, { lines: [{ product, quantity: 1 }], address: { ...anAddress, full_name } })
+    await insertOrder(database, { lines: [{ product, quantity: 1 }], address: { ...testAddress, full_name } })
   }
   await database.query(`alter table orders disable trigger all`)
   await database.query(`update orders set created_at = '2026-11-01' where id in (select id from orders order by created_at offset 1 limit 3)`)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const beside = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
-  findNeighbours(shop, admin, { orderId, ...view })
+  findAdjacentOrders(shop, admin, { orderId, ...view })
 
 describe('The orders beside one (D26)', () => {
   test.each([{}, { search: 'anu' }, { status: 'pending' as const }, { search: 'anu', status: 'pending' as const }])(
@@ -53,8 +53,8 @@ describe('The orders beside one (D26)', () => {
   })
 
   test('§6 are told to administrators alone, and the database says so as well', async () => {
-    await expect(findNeighbours(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
-    const pretender = { ...(await aCustomer(database)), kind: 'admin' as const }
-    expect(await findNeighbours(shop, pretender, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })
+    await expect(findAdjacentOrders(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
+    const pretender = { ...(await insertCustomer(database)), kind: 'admin' as const }
+    expect(await findAdjacentOrders(shop, pretender, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })
   })
 })

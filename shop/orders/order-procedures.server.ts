@@ -21,8 +21,8 @@ export type EditRefusal =
 
 /** Which of the orders were cancelled, and which had moved on meanwhile and stay. */
 export type CancelledOrders = { cancelled: string[]; kept: { id: string; status: OrderStatus }[] }
-export type Cancelled = { status: 'cancelled'; already_cancelled: boolean }
-export type Edited = { total_amount: number; version: number }
+export type CancelOrderResult = { status: 'cancelled'; already_cancelled: boolean }
+export type OrderEditResult = { total_amount: number; version: number }
 
 export async function callMoveOrder(db: Kysely<DB>, orderId: string, expected: OrderStatus, to: OrderStatus) {
   const { rows } = await sql<{ answer: Outcome<{ status: OrderStatus }, MoveRefusal> }>`
@@ -47,7 +47,7 @@ export async function callCancelOrdersOfCustomer(
   },
 ) {
   const { rows } = await sql<{ answer: Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>> }>`
-    select cancel_orders_of_customer(${userId}, ${orderIds}::uuid[], ${reason}, ${note}, ${customerNote}) as answer`.execute(db)
+    select cancel_customer_orders(${userId}, ${orderIds}::uuid[], ${reason}, ${note}, ${customerNote}) as answer`.execute(db)
   return rows[0]!.answer
 }
 
@@ -69,7 +69,7 @@ export async function callCancelOrder(
     customerNote: string | null
   },
 ) {
-  const { rows } = await sql<{ answer: Outcome<Cancelled, CancelRefusal> }>`
+  const { rows } = await sql<{ answer: Outcome<CancelOrderResult, CancelRefusal> }>`
     select cancel_order(${orderId}, ${reason}, ${note}, ${isDetailPage}, ${expected}, ${customerNote}) as answer`.execute(db)
   return rows[0]!.answer
 }
@@ -88,7 +88,7 @@ export async function callEditOrder(
     estimatedDelivery: string | null
   },
 ) {
-  const { rows } = await sql<{ answer: Outcome<Edited, EditRefusal> }>`
+  const { rows } = await sql<{ answer: Outcome<OrderEditResult, EditRefusal> }>`
     select edit_order(${orderId}, ${version}, ${JSON.stringify(items)}, ${estimatedDelivery}) as answer`.execute(
     db,
   )

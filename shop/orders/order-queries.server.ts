@@ -1,11 +1,11 @@
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
-import { listedOf, pageCount, pageWithin, rowsBefore } from '#shop/paging/paging.ts'
+import { listedCount, pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import { PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
 import type { OrderDetail, OrderReceipt, OrderRow, OrderSummary } from './order.ts'
 
-const SUMMARY = [
+const SUMMARY_COLUMNS = [
   'orders.id',
   'orders.status',
   'orders.payment_method',
@@ -16,10 +16,10 @@ const SUMMARY = [
   'orders.actual_delivery',
 ] as const
 
-const ADDRESSEE = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
+const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'country'] as const
 
-const isOwnAddressVerified = sql<boolean>`own_address_is_verified()`
-const ownConfirmationWaits = sql<boolean>`own_confirmation_waits()`
+const isOwnAddressVerified = sql<boolean>`is_own_email_verified()`
+const isConfirmationWaiting = sql<boolean>`is_own_confirmation_held()`
 
 /** The customer's own orders, newest first (§7). */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
@@ -29,23 +29,23 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
     .select((orders) => [
       orders.fn.countAll<number>().as('total'),
       isOwnAddressVerified.as('isAddressVerified'),
-      ownConfirmationWaits.as('isConfirmationHeld'),
+      isConfirmationWaiting.as('isConfirmationHeld'),
     ])
     .executeTakeFirstOrThrow()
-  const pages = pageCount(total, PAGE_SIZE.customerOrders)
-  const at = pageWithin(page, pages)
+  const totalPages = pageCount(total, PAGE_SIZE.customerOrders)
+  const currentPage = clampPage(page, totalPages)
   const orders = await trx
     .selectFrom('orders')
     .where('user_id', '=', userId)
-    .select(SUMMARY)
-    .select((order) => [itemsOf(order), cancellationOf(order)])
+    .select(SUMMARY_COLUMNS)
+    .select((order) => [itemsQuery(order), cancellationQuery(order)])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(PAGE_SIZE.customerOrders)
-    .offset(rowsBefore(at, PAGE_SIZE.customerOrders))
+    .offset(pageOffset(currentPage, PAGE_SIZE.customerOrders))
     .$castTo<OrderSummary>()
     .execute()
-  return { orders, page: at, pageCount: pages, total, isAddressVerified, isConfirmationHeld }
+  return { orders, page: currentPage, pageCount: totalPages, total, isAddressVerified, isConfirmationHeld }
 }
 
 /** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */
@@ -54,10 +54,10 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
     .selectFrom('orders')
     .where('orders.id', '=', id)
     .where('user_id', '=', userId)
-    .select(SUMMARY)
+    .select(SUMMARY_COLUMNS)
     .select((order) => [
-      itemsOf(order),
-      cancellationOf(order),
+      itemsQuery(order),
+      cancellationQuery(order),
       isOwnAddressVerified.as('is_address_verified'),
       jsonArrayFrom(
         order
@@ -86,21 +86,21 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
 }
 
 /** Times as PostgreSQL writes them: whoever asks with them again must not have rounded them. */
-type FoundOrders = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
+type FoundOrderPage = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
 
 /** D26: one page of the orders that a search and a status find, newest first; which ones is the database's to say. */
 export async function selectOrders(
   trx: Transaction<DB>,
   { search, status, page }: { search: string; status: OrderStatus | null; page: number },
 ) {
-  const { rows } = await sql<FoundOrders>`
+  const { rows } = await sql<FoundOrderPage>`
     select order_ids, page, total, is_more, newest::text, oldest::text from find_orders(${search}, ${status}, ${page}, ${PAGE_SIZE.adminOrders})`.execute(
     trx,
   )
   const found = rows[0] ?? { order_ids: [], page: 1, total: 0, is_more: false, newest: null, oldest: null }
-  const { page: shown, is_more: isMore } = found
-  const total = listedOf(found.total, isMore)
-  const ids = found.order_ids.slice(0, total - rowsBefore(shown, PAGE_SIZE.adminOrders))
+  const { page: currentPage, is_more: isMore } = found
+  const total = listedCount(found.total, isMore)
+  const ids = found.order_ids.slice(0, total - pageOffset(currentPage, PAGE_SIZE.adminOrders))
   const orders = await trx
     .selectFrom('orders')
     .where('orders.id', '=', sql<string>`any (${ids}::uuid[])`)
@@ -115,7 +115,7 @@ export async function selectOrders(
       'orders.actual_delivery',
     ])
     .select((order) => [
-      ...ADDRESSEE.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
+      ...ADDRESS_FIELDS.map((field) => sql<string>`shipping_address ->> ${sql.lit(field)}`.as(field)),
       order
         .selectFrom('order_items')
         .whereRef('order_items.order_id', '=', 'orders.id')
@@ -126,14 +126,14 @@ export async function selectOrders(
     .orderBy('id')
     .$castTo<OrderRow>()
     .execute()
-  return { orders, page: shown, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
+  return { orders, page: currentPage, pageCount: pageCount(total, PAGE_SIZE.adminOrders), total, isMore }
 }
 
-export type Neighbours = { previous_id: string | null; next_id: string | null }
+export type AdjacentOrders = { previous_id: string | null; next_id: string | null }
 
 /** The orders above and below one, in the list that a search and a status make (D26). */
-export async function selectNeighbours(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
-  const { rows } = await sql<Neighbours>`
+export async function selectAdjacentOrders(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
+  const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)
   return rows[0] ?? { previous_id: null, next_id: null }
 }
@@ -143,11 +143,11 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
   const found = await db
     .selectFrom('orders')
     .where('orders.id', '=', id)
-    .select(SUMMARY)
+    .select(SUMMARY_COLUMNS)
     .select(['orders.user_id', 'orders.updated_at', 'orders.version'])
     .select((order) => [
-      itemsOf(order),
-      cancellationOf(order),
+      itemsQuery(order),
+      cancellationQuery(order),
       jsonObjectFrom(
         order
           .selectFrom('user_profiles as profile')
@@ -171,7 +171,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
             'past.customer_note',
             'past.details',
           ])
-          .select((past) => past.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'))
+          .select((historyEntry) => historyEntry.fn.coalesce('actor.full_name', 'actor.email').as('actor_name'))
           .orderBy('past.id'),
       ).as('history'),
     ])
@@ -181,7 +181,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
 }
 
 /** The items as they were sold, with the picture of that day, or today's where that one was replaced. */
-function itemsOf(order: ExpressionBuilder<DB, 'orders'>) {
+function itemsQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonArrayFrom(
     order
       .selectFrom('order_items as item')
@@ -225,7 +225,7 @@ function itemsOf(order: ExpressionBuilder<DB, 'orders'>) {
   ).as('items')
 }
 
-function cancellationOf(order: ExpressionBuilder<DB, 'orders'>) {
+function cancellationQuery(order: ExpressionBuilder<DB, 'orders'>) {
   return jsonObjectFrom(
     order
       .selectFrom('order_history as past')

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { testAddress, insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
 import { shortId } from './order.ts'
 import { editOrder, findOrder, listOrders } from './orders.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  honey = await aProduct(database, { stock: 1000 })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  honey = await insertProduct(database, { stock: 1000 })
 })
 afterAll(() => database.close())
 
@@ -31,16 +31,16 @@ test('D26 before the first order a search finds nothing, whatever it is for', as
 describe('The owner’s search (D26)', () => {
   let order: string
   beforeAll(async () => {
-    const customer = await aCustomer(database, { email: 'o_hara+shop@mail.example' })
+    const customer = await insertCustomer(database, { email: 'o_hara+shop@mail.example' })
     const address = {
-      ...anAddress,
+      ...testAddress,
       full_name: 'Siobhán O’Hara',
       phone: '+44 (0)20 7946 0958',
       post_code: 'ec1v 9hx',
       address: 'Flat 3\n21 St Mary’s  Terrace',
       city: 'King\'s Lynn',
     }
-    order = await anOrder(database, { customer, address, lines: one() })
+    order = await insertOrder(database, { customer, address, lines: one() })
   })
 
   test.each([
@@ -95,8 +95,8 @@ describe('The owner’s search (D26)', () => {
   })
 
   test('D26 finds by the name of a product that the order holds, and no longer once it was taken out of the order', async () => {
-    const [chips, halwa] = [await aProduct(database, { name: 'Nendran Banana Chips' }), await aProduct(database, { name: 'Mother’s Black Halwa' })]
-    const id = await anOrder(database, { lines: [{ product: chips, quantity: 1 }, { product: halwa, quantity: 2 }, ...one()] })
+    const [chips, halwa] = [await insertProduct(database, { name: 'Nendran Banana Chips' }), await insertProduct(database, { name: 'Mother’s Black Halwa' })]
+    const id = await insertOrder(database, { lines: [{ product: chips, quantity: 1 }, { product: halwa, quantity: 2 }, ...one()] })
     for (const search of ['nendran', 'Banana Chips', 'mother\'s black', 'Mother’s Black Halwa']) {
       expect(await found(search), search).toEqual([id])
       expect(await found(search, 'shipped'), search).toEqual([])
@@ -156,10 +156,10 @@ describe('The owner’s search (D26)', () => {
   })
 
   test('§2 24 a page, newest first, no order twice and none missed', async () => {
-    const customer = await aCustomer(database, { email: 'many@mail.example' })
+    const customer = await insertCustomer(database, { email: 'many@mail.example' })
     const placed: string[] = []
     for (let count = 0; count < PAGE_SIZE.adminOrders + 3; count++)
-      placed.unshift(await anOrder(database, { customer, lines: one() }))
+      placed.unshift(await insertOrder(database, { customer, lines: one() }))
     const pages = await Promise.all(
       [1, 2, 3].map((page) => listOrders(shop, admin, { search: 'many@mail.example', page })),
     )
@@ -174,7 +174,7 @@ describe('The owner’s search (D26)', () => {
   })
 
   test('D26 a search lists the newest 1,000 and says whether there are more: the one that tells so is not shown', async () => {
-    const oldest = await anOrder(database, { customer: await aCustomer(database, { email: 'thousand@mail.example' }), lines: one() })
+    const oldest = await insertOrder(database, { customer: await insertCustomer(database, { email: 'thousand@mail.example' }), lines: one() })
     const last = () => listOrders(shop, admin, { search: 'thousand@mail.example', page: 42 })
     const more = (count: number) => database.query(
       `insert into orders (user_id, total_amount, shipping_address, estimated_delivery)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#shop/constants.ts'
 import {
-  forwardAction,
-  mayCancel,
-  mayEdit,
+  nextStatusAction,
+  cancelPermission,
+  isOrderEditable,
   NEXT_STATUS,
   shortId,
   showsExpectedDelivery,
@@ -12,7 +12,7 @@ import {
 
 describe('The life of an order (§4)', () => {
   test('§4 the owner is offered Process, Ship and Mark Delivered, each for the next step', () => {
-    expect(ORDER_STATUSES.map(forwardAction)).toEqual([
+    expect(ORDER_STATUSES.map(nextStatusAction)).toEqual([
       { to: 'processing', label: 'Process' },
       { to: 'shipped', label: 'Ship' },
       { to: 'delivered', label: 'Mark Delivered' },
@@ -23,15 +23,15 @@ describe('The life of an order (§4)', () => {
   })
 
   test('§4 who may cancel from where', () => {
-    const answers = (screen: Parameters<typeof mayCancel>[0]) =>
-      ORDER_STATUSES.map((status) => mayCancel(screen, status)).join(' ')
+    const answers = (screen: Parameters<typeof cancelPermission>[0]) =>
+      ORDER_STATUSES.map((status) => cancelPermission(screen, status)).join(' ')
     expect(answers('customer')).toBe('yes yes phone-us no no')
     expect(answers('list')).toBe('yes yes yes no no')
     expect(answers('detail')).toBe('yes yes yes yes no')
   })
 
   test('D24 an order is edited until it has arrived or is cancelled, and its expected day is shown as long (§4)', () => {
-    expect(ORDER_STATUSES.filter(mayEdit)).toEqual(['pending', 'processing', 'shipped'])
+    expect(ORDER_STATUSES.filter(isOrderEditable)).toEqual(['pending', 'processing', 'shipped'])
     expect(ORDER_STATUSES.filter(showsExpectedDelivery)).toEqual(['pending', 'processing', 'shipped'])
   })
 

@@ -111,40 +111,40 @@ export const NEXT_STATUS = {
   cancelled: null,
 } as const satisfies Record<OrderStatus, OrderStatus | null>
 
-const FORWARD_LABEL = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const
+const NEXT_STATUS_LABELS = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const
 
 /** The step forward an owner is offered, with the label of its button (§4); null where the way ends. */
-export function forwardAction(status: OrderStatus) {
+export function nextStatusAction(status: OrderStatus) {
   const to = NEXT_STATUS[status]
-  return to && { to, label: FORWARD_LABEL[to] }
+  return to && { to, label: NEXT_STATUS_LABELS[to] }
 }
 
 /** The three places an order is cancelled from (§4). */
-export type CancelScreen = 'customer' | 'list' | 'detail'
+export type CancelContext = 'customer' | 'list' | 'detail'
 /** 'phone-us': the goods are on their way, so the shopper is given the shop's number instead. */
-export type CancelAnswer = 'yes' | 'phone-us' | 'no'
+export type CancelPermission = 'yes' | 'phone-us' | 'no'
 
-const CANCELLING = {
+const CANCEL_PERMISSIONS = {
   customer: { pending: 'yes', processing: 'yes', shipped: 'phone-us', delivered: 'no', cancelled: 'no' },
   list: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'no', cancelled: 'no' },
   // Staff may still cancel a delivered order from its own page, but not from the list (§4).
   detail: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'yes', cancelled: 'no' },
-} as const satisfies Record<CancelScreen, Record<OrderStatus, CancelAnswer>>
+} as const satisfies Record<CancelContext, Record<OrderStatus, CancelPermission>>
 
-export const mayCancel = (screen: CancelScreen, status: OrderStatus): CancelAnswer => CANCELLING[screen][status]
+export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission => CANCEL_PERMISSIONS[screen][status]
 
 /** D24: items and the estimate can be changed until the order has arrived or is cancelled. */
-export const mayEdit = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
+export const isOrderEditable = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
 
 /** §4: the four steps with how far the order has come; a cancelled order has no tracker. */
 export function trackerSteps(status: OrderStatus) {
-  const reached = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
-  if (reached < 0) return []
-  return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= reached, isCurrent: index === reached }))
+  const currentIndex = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
+  if (currentIndex < 0) return []
+  return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= currentIndex, isCurrent: index === currentIndex }))
 }
 
 /** §4: the expected day is shown until the goods are there, or will not come. */
-export const showsExpectedDelivery = (status: OrderStatus): boolean => mayEdit(status)
+export const showsExpectedDelivery = (status: OrderStatus): boolean => isOrderEditable(status)
 
 /** §9: the first 8 characters of the id, uppercased. */
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()

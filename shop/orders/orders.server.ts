@@ -1,30 +1,30 @@
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { withoutNul } from '#shop/text/strip-nul.ts'
-import type { CancelScreen, OrderDetail, OrderReceipt } from './order.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import type { CancelContext, OrderDetail, OrderReceipt } from './order.ts'
 import {
   callCancelOrder,
   callEditOrder,
   callMoveOrder,
   callUndoOrderMove,
-  type Cancelled,
+  type CancelOrderResult,
   type CancelRefusal,
-  type Edited,
+  type OrderEditResult,
   type EditRefusal,
   type MoveRefusal,
   type UndoRefusal,
 } from './order-procedures.server.ts'
 import {
-  selectNeighbours, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type Neighbours,
+  selectAdjacentOrders, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type AdjacentOrders,
 } from './order-queries.server.ts'
 
 /** §2 /profile/orders: the customer's own orders, newest first, six a page. */
-export async function listOwnOrders(shop: Shop, customer: Actor & { userId: string }, { page }: { page: number }) {
+export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { userId: string }, { page }: { page: number }) {
   requirePermission(customer, 'orders.read-own')
   return shop.db.as(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
 }
@@ -33,9 +33,9 @@ export async function listOwnOrders(shop: Shop, customer: Actor & { userId: stri
  * One of the customer's own orders as they keep it (A3): with the copies of what was sold and what happened since.
  * Null where there is no such order, and for somebody else's just the same (§6).
  */
-export async function findOwnOrder(shop: Shop, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
+export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
-  if (!isId(id)) return null
+  if (!isValidId(id)) return null
   return shop.db.once(customer, (db) => selectOwnOrder(db, customer.userId, id))
 }
 
@@ -44,32 +44,32 @@ export async function findOwnOrder(shop: Shop, customer: Actor & { userId: strin
  * Without a search `total` is all there are; a search lists 1,000, and `isMore` says that there are more.
  */
 export async function listOrders(
-  shop: Shop,
+  shop: ShopDependencies,
   admin: Actor,
   { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
-  return shop.db.as(admin, (trx) => selectOrders(trx, { search: searchable(search), status, page }))
+  return shop.db.as(admin, (trx) => selectOrders(trx, { search: toSearchText(search), status, page }))
 }
 
 const SEARCH_MAX_LENGTH = 200
-const searchable = (search: string) => withoutNul(search).slice(0, SEARCH_MAX_LENGTH)
+const toSearchText = (search: string) => stripNul(search).slice(0, SEARCH_MAX_LENGTH)
 
 /** The orders above and below one in the list that a search and a status make (D26); null where the list ends. */
-export async function findNeighbours(
-  shop: Shop,
+export async function findAdjacentOrders(
+  shop: ShopDependencies,
   admin: Actor,
   { orderId, search = '', status = null }: { orderId: string; search?: string; status?: OrderStatus | null },
-): Promise<Neighbours> {
+): Promise<AdjacentOrders> {
   requirePermission(admin, 'orders.read-all')
-  if (!isId(orderId)) return { previous_id: null, next_id: null }
-  return shop.db.once(admin, (db) => selectNeighbours(db, orderId, searchable(search), status))
+  if (!isValidId(orderId)) return { previous_id: null, next_id: null }
+  return shop.db.once(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
 /** §2 /admin/orders/{id}; null where there is no such order. */
-export async function findOrder(shop: Shop, admin: Actor, id: string): Promise<OrderDetail | null> {
+export async function findOrder(shop: ShopDependencies, admin: Actor, id: string): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
-  if (!isId(id)) return null
+  if (!isValidId(id)) return null
   return shop.db.once(admin, (db) => selectOrder(db, id))
 }
 
@@ -78,12 +78,12 @@ export async function findOrder(shop: Shop, admin: Actor, id: string): Promise<O
  * Refused: not-found, status-changed (with the status it has now), move-not-allowed.
  */
 export async function moveOrder(
-  shop: Shop,
+  shop: ShopDependencies,
   admin: Actor,
   { orderId, expected, to }: { orderId: string; expected: OrderStatus; to: OrderStatus },
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
   requirePermission(admin, 'orders.move')
-  if (!isId(orderId)) return refused('not-found')
+  if (!isValidId(orderId)) return refused('not-found')
   return shop.db.once(admin, (db) => callMoveOrder(db, orderId, expected, to))
 }
 
@@ -92,12 +92,12 @@ export async function moveOrder(
  * Refused: not-found, status-changed (with the status it has now), nothing-to-undo, too-late.
  */
 export async function undoMove(
-  shop: Shop,
+  shop: ShopDependencies,
   admin: Actor,
   { orderId, expected }: { orderId: string; expected: OrderStatus },
 ): Promise<Outcome<{ status: OrderStatus }, UndoRefusal>> {
   requirePermission(admin, 'orders.move')
-  if (!isId(orderId)) return refused('not-found')
+  if (!isValidId(orderId)) return refused('not-found')
   return shop.db.once(admin, (db) => callUndoOrderMove(db, orderId, expected))
 }
 
@@ -110,7 +110,7 @@ export async function undoMove(
  * shipped-phone-us, delivered.
  */
 export async function cancelOrder(
-  shop: Shop,
+  shop: ShopDependencies,
   actor: Actor,
   {
     orderId,
@@ -118,13 +118,13 @@ export async function cancelOrder(
     reason = '',
     customerNote = '',
     expected = null,
-  }: { orderId: string; screen: CancelScreen; reason?: string; customerNote?: string; expected?: OrderStatus | null },
-): Promise<Outcome<Cancelled, CancelRefusal>> {
+  }: { orderId: string; screen: CancelContext; reason?: string; customerNote?: string; expected?: OrderStatus | null },
+): Promise<Outcome<CancelOrderResult, CancelRefusal>> {
   requirePermission(actor, screen === 'customer' ? 'orders.cancel-own' : 'orders.cancel-any')
   const note = screen === 'customer' ? '' : trimWhiteSpace(reason)
   if (screen === 'list' && !note)
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
-  if (!isId(orderId)) return refused('not-found')
+  if (!isValidId(orderId)) return refused('not-found')
   return shop.db.once(actor, (db) =>
     callCancelOrder(db, {
       orderId,
@@ -143,7 +143,7 @@ export async function cancelOrder(
  * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid.
  */
 export async function editOrder(
-  shop: Shop,
+  shop: ShopDependencies,
   admin: Actor,
   edit: {
     orderId: string
@@ -151,8 +151,8 @@ export async function editOrder(
     items: { id: string; quantity: number }[]
     estimatedDelivery: string | null
   },
-): Promise<Outcome<Edited, EditRefusal>> {
+): Promise<Outcome<OrderEditResult, EditRefusal>> {
   requirePermission(admin, 'orders.edit')
-  if (!isId(edit.orderId)) return refused('not-found')
+  if (!isValidId(edit.orderId)) return refused('not-found')
   return shop.db.once(admin, (db) => callEditOrder(db, edit))
 }

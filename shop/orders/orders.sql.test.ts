@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anAddress, aCustomer, anAdmin, anOrder, aProduct, aShop, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { testAddress, insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
 import { cancelOrder, editOrder, findOrder, findOwnOrder, listOrders, listOwnOrders, moveOrder, undoMove } from './orders.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  honey = await aProduct(database, { stock: 1000 })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  honey = await insertProduct(database, { stock: 1000 })
 })
 afterAll(() => database.close())
 
@@ -24,10 +24,10 @@ const one = () => [{ product: honey, quantity: 1 }]
 
 describe('A customer’s own orders (§2, §7)', () => {
   test('newest first, six a page, and a page that is not there shows the first', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     const placed: string[] = []
     for (let count = 0; count < PAGE_SIZE.customerOrders + 2; count++)
-      placed.unshift(await anOrder(database, { customer, lines: one() }))
+      placed.unshift(await insertOrder(database, { customer, lines: one() }))
     const first = await listOwnOrders(shop, customer, { page: 1 })
     expect(first).toMatchObject({ page: 1, pageCount: 2, total: 8 })
     expect(first.orders.map(({ id }) => id)).toEqual(placed.slice(0, 6))
@@ -36,8 +36,8 @@ describe('A customer’s own orders (§2, §7)', () => {
   })
 
   test('nobody else’s, and none to begin with', async () => {
-    await anOrder(database, { lines: one() })
-    expect(await listOwnOrders(shop, await aCustomer(database), { page: 1 })).toEqual({
+    await insertOrder(database, { lines: one() })
+    expect(await listOwnOrders(shop, await insertCustomer(database), { page: 1 })).toEqual({
       orders: [],
       page: 1,
       pageCount: 1,
@@ -48,25 +48,25 @@ describe('A customer’s own orders (§2, §7)', () => {
   })
 
   test('an unconfirmed address is told which confirmation it gets: the first, before and after it was sent; later ones wait', async () => {
-    const customer = await aCustomer(database, { isVerified: false })
+    const customer = await insertCustomer(database, { isVerified: false })
     const isHeld = async (who = customer) => (await listOwnOrders(shop, who, { page: 1 })).isConfirmationHeld
     const claim = () => claimDueMails(database.db.worker, { limit: 100, leaseSeconds: 45, host: 'shop.example' })
-    await anOrder(database, { customer, lines: one() })
+    await insertOrder(database, { customer, lines: one() })
     expect(await isHeld(), 'the first one').toBe(false)
-    await anOrder(database, { customer, lines: one() })
+    await insertOrder(database, { customer, lines: one() })
     expect(await isHeld(), 'a second one before the first is sent').toBe(true)
     await claim()
     expect(await isHeld(), 'held').toBe(true)
-    await anOrder(database, { customer, lines: one() })
+    await insertOrder(database, { customer, lines: one() })
     expect(await isHeld(), 'a third one, not looked at yet').toBe(true)
-    expect(await isHeld(await aCustomer(database, { isVerified: false })), 'somebody else').toBe(false)
+    expect(await isHeld(await insertCustomer(database, { isVerified: false })), 'somebody else').toBe(false)
     await database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
     expect(await isHeld(), 'confirmed').toBe(false)
   })
 
   test('an order shows what was sold, with its picture of that day, and a link only while it is on sale', async () => {
-    const customer = await aCustomer(database)
-    const tea = await aProduct(database, { name: 'Hill Tea', price: 3.2 })
+    const customer = await insertCustomer(database)
+    const tea = await insertProduct(database, { name: 'Hill Tea', price: 3.2 })
     const day = {
       key: 'products/tea/old.webp',
       width: 1000,
@@ -82,7 +82,7 @@ describe('A customer’s own orders (§2, §7)', () => {
       `insert into pictures (image_url, key, width, height, widths) values ('/tea-new.webp', 'products/tea/new.webp', 9, 9, '{9}')`,
     )
     await database.query(`update products set image_url = '/tea-old.webp' where id = $1`, [tea.id])
-    await anOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
+    await insertOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
     await database.query(`update products set name = 'Other', image_url = '/tea-new.webp' where id = $1`, [tea.id])
     const item = async () => (await listOwnOrders(shop, customer, { page: 1 })).orders[0]!.items[0]!
     const { key: _, ...picture } = day
@@ -105,8 +105,8 @@ describe('A customer’s own orders (§2, §7)', () => {
   })
 
   test('a cancelled order says when and why, and never what the owner typed', async () => {
-    const customer = await aCustomer(database)
-    const orderId = await anOrder(database, { customer, lines: one() })
+    const customer = await insertCustomer(database)
+    const orderId = await insertOrder(database, { customer, lines: one() })
     expect((await listOwnOrders(shop, customer, { page: 1 })).orders[0]).toMatchObject({
       cancellation: null,
       actual_delivery: null,
@@ -121,8 +121,8 @@ describe('A customer’s own orders (§2, §7)', () => {
 
 describe('One order as its customer keeps it (A3)', () => {
   test('with everything the list shows of it and what happened since, but not what the shop notes for itself', async () => {
-    const customer = await aCustomer(database)
-    const orderId = await anOrder(database, { customer, lines: one() })
+    const customer = await insertCustomer(database)
+    const orderId = await insertOrder(database, { customer, lines: one() })
     await moveOrder(shop, admin, { orderId, expected: 'pending', to: 'processing' })
     const { version, items } = (await findOrder(shop, admin, orderId))!
     const edit = { orderId, version, items: [{ id: items[0]!.id, quantity: 2 }], estimatedDelivery: null }
@@ -143,8 +143,8 @@ describe('One order as its customer keeps it (A3)', () => {
   })
 
   test('D38 a step that was undone is not told to its customer, and told once when it is taken again', async () => {
-    const customer = await aCustomer(database)
-    const orderId = await anOrder(database, { customer, lines: one() })
+    const customer = await insertCustomer(database)
+    const orderId = await insertOrder(database, { customer, lines: one() })
     const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') => moveOrder(shop, admin, { orderId, expected, to })
     const past = async () => (await findOwnOrder(shop, customer, orderId))!.history.map(({ event, to_status }) => `${event} ${to_status}`)
     await step('pending', 'processing')
@@ -158,9 +158,9 @@ describe('One order as its customer keeps it (A3)', () => {
   })
 
   test('§6 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
-    const customer = await aCustomer(database)
-    const tea = await aProduct(database, { name: 'Hill Tea', price: 3.2 })
-    const orderId = await anOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
+    const customer = await insertCustomer(database)
+    const tea = await insertProduct(database, { name: 'Hill Tea', price: 3.2 })
+    const orderId = await insertOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
     const sold = (await findOwnOrder(shop, customer, orderId))!.items[0]!
     expect(sold).toMatchObject({ product_name: 'Hill Tea', net_weight: '250g', price: 3.2, slug: `product-${tea.id}` })
     await database.query(
@@ -173,23 +173,23 @@ describe('One order as its customer keeps it (A3)', () => {
   test.each(['', 'x', '../../etc', '00000000-0000-4000-8000-000000000000', "' or 1=1 --"])(
     '§6 somebody else’s is as unknown as %j',
     async (unknown) => {
-      const mine = await anOrder(database, { customer: await aCustomer(database), lines: one() })
-      const other = await aCustomer(database)
+      const mine = await insertOrder(database, { customer: await insertCustomer(database), lines: one() })
+      const other = await insertCustomer(database)
       expect(await findOwnOrder(shop, other, unknown)).toBeNull()
       expect(await findOwnOrder(shop, other, mine)).toBeNull()
     },
   )
 
   test('§6 nobody but a customer has orders of their own', async () => {
-    const orderId = await anOrder(database, { lines: one() })
+    const orderId = await insertOrder(database, { lines: one() })
     await expect(findOwnOrder(shop, admin, orderId)).rejects.toThrow(PermissionDenied)
   })
 })
 
 describe('One order and what is done with it', () => {
   test('the owner sees everything: items, profile, history with names, the version to edit by', async () => {
-    const customer = await aCustomer(database, { full_name: 'Asha' })
-    const orderId = await anOrder(database, { customer, lines: one() })
+    const customer = await insertCustomer(database, { full_name: 'Asha' })
+    const orderId = await insertOrder(database, { customer, lines: one() })
     await moveOrder(shop, admin, { orderId, expected: 'pending', to: 'processing' })
     await cancelOrder(shop, admin, { orderId, screen: 'detail', reason: ' Jar broke ' })
     expect(await findOrder(shop, admin, orderId)).toMatchObject({
@@ -198,7 +198,7 @@ describe('One order and what is done with it', () => {
       version: 3,
       status: 'cancelled',
       profile: { full_name: 'Asha', email: customer.email },
-      shipping_address: { ...anAddress, email: customer.email },
+      shipping_address: { ...testAddress, email: customer.email },
       history: [
         { event: 'placed', actor_kind: 'customer', actor_name: 'Asha', to_status: 'pending' },
         { event: 'moved', actor_kind: 'admin', from_status: 'pending', to_status: 'processing' },
@@ -221,7 +221,7 @@ describe('One order and what is done with it', () => {
   )
 
   test.each(['', '   '])('§5 the list asks for a reason, and %j is none', async (reason) => {
-    const orderId = await anOrder(database, { lines: one() })
+    const orderId = await insertOrder(database, { lines: one() })
     expect(await cancelOrder(shop, admin, { orderId, screen: 'list', reason })).toEqual({
       ok: false,
       refusal: { code: 'reason-missing', fields: { reason: 'Please provide a cancellation reason' } },
@@ -230,8 +230,8 @@ describe('One order and what is done with it', () => {
   })
 
   test('§4 a customer cancels with the fixed sentence, whatever else they send', async () => {
-    const customer = await aCustomer(database)
-    const orderId = await anOrder(database, { customer, lines: one() })
+    const customer = await insertCustomer(database)
+    const orderId = await insertOrder(database, { customer, lines: one() })
     expect(await cancelOrder(shop, customer, { orderId, screen: 'customer', reason: '<b>x</b>' })).toMatchObject({
       ok: true,
     })
@@ -242,22 +242,22 @@ describe('One order and what is done with it', () => {
   })
 
   test('D24 an edit goes through with the version that was seen', async () => {
-    const product = await aProduct(database, { stock: 10 })
-    const orderId = await anOrder(database, { lines: [{ product, quantity: 2 }] })
+    const product = await insertProduct(database, { stock: 10 })
+    const orderId = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
     const order = (await findOrder(shop, admin, orderId))!
     const items = [{ id: order.items[0]!.id, quantity: 4 }]
     expect(
       await editOrder(shop, admin, { orderId, version: order.version, items, estimatedDelivery: null }),
     ).toEqual({ ok: true, value: { total_amount: 18, version: 2 } })
-    expect(await stockOf(database, product)).toBe(6)
+    expect(await readStock(database, product)).toBe(6)
     expect((await findOrder(shop, admin, orderId))!.history.at(-1)!.details!.items).toEqual([
       { product_id: product.id, name: product.name, from: 2, to: 4 },
     ])
   })
 
   test('§6 each is refused to whoever may not, before anything is asked of the database', async () => {
-    const customer = await aCustomer(database)
-    const orderId = await anOrder(database, { customer, lines: one() })
+    const customer = await insertCustomer(database)
+    const orderId = await insertOrder(database, { customer, lines: one() })
     for (const actor of [customer, visitor]) {
       await expect(listOrders(shop, actor)).rejects.toThrow(PermissionDenied)
       await expect(findOrder(shop, actor, orderId)).rejects.toThrow(PermissionDenied)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JUST_PLACED_MINUTES, justPlaced } from './recently-placed.ts'
+import { RECENTLY_PLACED_MINUTES, findRecentlyPlaced } from './recently-placed.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -10,13 +10,13 @@ const anOrder = (minutesAgo: number, status: OrderStatus = 'pending') => ({
 
 test('the newest order counts as just placed for an hour', () => {
   const [newest, older] = [anOrder(5), anOrder(20)]
-  expect(justPlaced([newest, older], now)).toBe(newest)
-  expect(justPlaced([anOrder(JUST_PLACED_MINUTES)], now)).toBeNull()
-  expect(justPlaced([], now)).toBeNull()
+  expect(findRecentlyPlaced([newest, older], now)).toBe(newest)
+  expect(findRecentlyPlaced([anOrder(RECENTLY_PLACED_MINUTES)], now)).toBeNull()
+  expect(findRecentlyPlaced([], now)).toBeNull()
 })
 
 test('what is cancelled or has arrived is not announced as on its way', () => {
-  expect(justPlaced([anOrder(5, 'cancelled'), anOrder(20)], now)).toBeNull()
-  expect(justPlaced([anOrder(5, 'delivered')], now)).toBeNull()
-  expect(justPlaced([anOrder(5, 'shipped')], now)).not.toBeNull()
+  expect(findRecentlyPlaced([anOrder(5, 'cancelled'), anOrder(20)], now)).toBeNull()
+  expect(findRecentlyPlaced([anOrder(5, 'delivered')], now)).toBeNull()
+  expect(findRecentlyPlaced([anOrder(5, 'shipped')], now)).not.toBeNull()
 })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { pageCount, pageFrom, pageWithin, rowsBefore } from './paging.ts'
+import { pageCount, parsePageNumber, clampPage, pageOffset } from './paging.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 
 describe('Paging', () => {
   test.each([null, undefined, '', '0', '-1', '1.5', '1e3', 'two', ' 2', '99999999999', '٣'])('%j asks for the first page', (value) => {
-    expect(pageFrom(value)).toBe(1)
+    expect(parsePageNumber(value)).toBe(1)
   })
 
   test('a plain number asks for its page', () => {
-    expect(pageFrom('1')).toBe(1)
-    expect(pageFrom('17')).toBe(17)
+    expect(parsePageNumber('1')).toBe(1)
+    expect(parsePageNumber('17')).toBe(17)
   })
 
   test('§9 pages of 16, 9, 6 and 24', () => {
@@ -22,14 +22,14 @@ describe('Paging', () => {
   })
 
   test('a page that the list does not have is answered with the first', () => {
-    expect(pageWithin(3, 3)).toBe(3)
-    expect(pageWithin(4, 3)).toBe(1)
-    expect(pageWithin(0, 3)).toBe(1)
-    expect(pageWithin(1.5, 3)).toBe(1)
+    expect(clampPage(3, 3)).toBe(3)
+    expect(clampPage(4, 3)).toBe(1)
+    expect(clampPage(0, 3)).toBe(1)
+    expect(clampPage(1.5, 3)).toBe(1)
   })
 
   test('rows before a page', () => {
-    expect(rowsBefore(1, 16)).toBe(0)
-    expect(rowsBefore(3, 16)).toBe(32)
+    expect(pageOffset(1, 16)).toBe(0)
+    expect(pageOffset(3, 16)).toBe(32)
   })
 })

@@ -1,6 +1,6 @@
-import { cartLimitsOf, DEFAULT_ORDER_LIMITS, type CartLimits } from './order-limits.ts'
+import { toCartLimits, DEFAULT_ORDER_LIMITS, type CartLimits } from './order-limits.ts'
 
-let limits = cartLimitsOf(DEFAULT_ORDER_LIMITS)
+let limits = toCartLimits(DEFAULT_ORDER_LIMITS)
 
 /** The limits of one order, as the page that was opened first said them. The server holds them whatever is known here. */
 export const cartLimits = (): CartLimits => limits

@@ -24,7 +24,7 @@ export const DEFAULT_ORDER_LIMITS: OrderLimits = {
 export const ORDER_LIMITS = Object.keys(DEFAULT_ORDER_LIMITS) as OrderLimit[]
 
 /** The highest value that makes sense: beyond a line of 999 and a cart of 100 products no order can be made. */
-export const HIGHEST_ORDER_LIMITS: OrderLimits = {
+export const MAX_ORDER_LIMITS: OrderLimits = {
   max_quantity_per_product: 999,
   max_products_per_order: 100,
   max_quantity_per_order: 99_900,
@@ -35,7 +35,7 @@ export const HIGHEST_ORDER_LIMITS: OrderLimits = {
 }
 
 /** The environment variable that gives a limit its first value, such as MAX_QUANTITY_PER_PRODUCT. */
-export const environmentNameOf = <Limit extends OrderLimit>(limit: Limit) => limit.toUpperCase() as Uppercase<Limit>
+export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) => limit.toUpperCase() as Uppercase<Limit>
 
 /** How much one order holds. */
 export type OrderSizeLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'>
@@ -43,7 +43,7 @@ export type OrderSizeLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'ma
 /** What the browser has to know before anything is sent: how much one order holds, and what open orders may come to. */
 export type CartLimits = OrderSizeLimits & Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
 
-export const cartLimitsOf = ({
+export const toCartLimits = ({
   max_quantity_per_product, max_products_per_order, max_quantity_per_order, max_open_total_unverified, max_open_total_verified,
 }: OrderLimits): CartLimits => ({
   max_quantity_per_product, max_products_per_order, max_quantity_per_order, max_open_total_unverified, max_open_total_verified,

@@ -1,13 +1,13 @@
-import { LOW_STOCK_BELOW } from '#shop/constants.ts'
+import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 
 /** Stands for every stock that is not low; no product has as many. */
-export const PLENTY = 1e9
+export const PLENTIFUL_STOCK = 1e9
 
 /**
  * What a public page says of a stock, in pieces: how many there are while they are few, and otherwise that there are plenty.
- * No more is told than one order may hold of it. So an ordinary sale changes no page; the same bound stands in the trigger tell_pages_of_stock.
+ * No more is told than one order may hold of it. So an ordinary sale changes no page; the same bound stands in the trigger invalidate_cache_tags_on_stock_change.
  */
-export const shownStock = (stock: number, mostOfOrder = PLENTY): number => (stock < LOW_STOCK_BELOW ? Math.min(stock, mostOfOrder) : PLENTY)
+export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number => (stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK)
 
 /** §5: whether a stock as shown tells enough for so many pieces; otherwise the shop is asked. */
-export const isSureOf = (quantity: number, shown: number): boolean => shown !== PLENTY || quantity <= LOW_STOCK_BELOW
+export const isStockSufficient = (quantity: number, shown: number): boolean => shown !== PLENTIFUL_STOCK || quantity <= LOW_STOCK_THRESHOLD

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { HIGHEST_STOCK } from '#shop/constants.ts'
+import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
 /** §5 inventory adjustment: a whole number that is not zero, and a reason; anything else is told in one sentence. */
@@ -14,8 +14,8 @@ export const stockAdjustmentForm = z.object({
     .pipe(
       z
         .number(messages.fillAllFields)
-        .min(-HIGHEST_STOCK, messages.stockBelowZero)
-        .max(HIGHEST_STOCK, messages.stockTooHigh)
+        .min(-MAX_STOCK, messages.stockBelowZero)
+        .max(MAX_STOCK, messages.stockTooHigh)
         .refine((change) => change !== 0, messages.fillAllFields),
     ),
   reason: z

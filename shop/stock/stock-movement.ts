@@ -8,7 +8,7 @@ export type StockMovement = {
   stock_after: number
   reason: string
   action_type: 'initial_stock' | 'manual_adjustment' | 'order_placed' | 'order_edited' | 'order_cancelled'
-  author_kind: 'customer' | 'admin' | 'system'
+  actor_kind: 'customer' | 'admin' | 'system'
   author_name: string | null
   order_id: string | null
   created_at: string

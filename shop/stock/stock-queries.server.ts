@@ -6,7 +6,7 @@ import type { StockMovement } from './stock-movement.ts'
 export type StockRefusal =
   Refusal<'not-found' | 'fields-missing'> | (Refusal<'below-zero' | 'too-many'> & { stock: number })
 
-const MOVEMENTS_SHOWN = 100
+const MAX_MOVEMENTS = 100
 
 export async function callUpdateProductStock(
   db: Kysely<DB>,
@@ -22,7 +22,7 @@ export async function callUpdateProductStock(
 export function selectStockMovements(db: Kysely<DB>, productId: string): Promise<StockMovement[]> {
   return db
     .selectFrom('inventory_adjustments as change')
-    .leftJoin('user_profiles as author', 'author.user_id', 'change.author_id')
+    .leftJoin('user_profiles as author', 'author.user_id', 'change.actor_id')
     .where('change.product_id', '=', productId)
     .select([
       'change.id',
@@ -30,13 +30,13 @@ export function selectStockMovements(db: Kysely<DB>, productId: string): Promise
       'change.stock_after',
       'change.reason',
       'change.action_type',
-      'change.author_kind',
+      'change.actor_kind',
       'change.order_id',
       'change.created_at',
     ])
     .select((change) => change.fn.coalesce('author.full_name', 'author.email').as('author_name'))
     .orderBy('change.id', 'desc')
-    .limit(MOVEMENTS_SHOWN)
+    .limit(MAX_MOVEMENTS)
     .$castTo<StockMovement>()
     .execute()
 }

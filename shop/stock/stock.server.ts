@@ -1,8 +1,8 @@
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { StockAdjustment } from './stock-adjustment.ts'
 import type { StockMovement } from './stock-movement.ts'
 import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-queries.server.ts'
@@ -12,12 +12,12 @@ import { callUpdateProductStock, selectStockMovements, type StockRefusal } from 
  * Refused: not-found, fields-missing, below-zero (with the stock it has now), too-many.
  */
 export async function adjustStock(
-  shop: Shop,
+  shop: ShopDependencies,
   admin: Actor,
   { productId, change, reason }: { productId: string } & StockAdjustment,
 ): Promise<Outcome<{ stock: number }, StockRefusal | Refusal<'below-zero'>>> {
   requirePermission(admin, 'stock.adjust')
-  if (!isId(productId)) return refused('not-found')
+  if (!isValidId(productId)) return refused('not-found')
   const answer = await shop.db.once(admin, (db) => callUpdateProductStock(db, productId, change, reason))
   if (!answer.ok && answer.refusal.code === 'below-zero') {
     return refused('below-zero', { fields: { change: messages.stockBelowZero } })
@@ -26,8 +26,8 @@ export async function adjustStock(
 }
 
 /** The latest changes of a product's stock, newest first. */
-export async function listStockMovements(shop: Shop, admin: Actor, productId: string): Promise<StockMovement[]> {
+export async function listStockMovements(shop: ShopDependencies, admin: Actor, productId: string): Promise<StockMovement[]> {
   requirePermission(admin, 'stock.read-history')
-  if (!isId(productId)) return []
+  if (!isValidId(productId)) return []
   return shop.db.once(admin, (db) => selectStockMovements(db, productId))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, anAdmin, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, visitor } from '#shop/permissions.ts'
 import { adjustStock, listStockMovements } from './stock.server.ts'
@@ -10,14 +10,14 @@ import { stockAfter } from './stock-movement.ts'
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 test('D27 a correction changes the stock and is remembered with its reason; below zero is refused in words', async () => {
-  const shop = aShop(database)
-  const admin = await anAdmin(database)
-  const { id: productId } = await aProduct(database, { stock: 5 })
+  const shop = createTestShop(database)
+  const admin = await insertAdmin(database)
+  const { id: productId } = await insertProduct(database, { stock: 5 })
   expect(await adjustStock(shop, admin, { productId, change: 3, reason: 'Counted' })).toEqual({
     ok: true,
     value: { stock: 8 },
@@ -32,7 +32,7 @@ test('D27 a correction changes the stock and is remembered with its reason; belo
       stock_after: 8,
       reason: 'Counted',
       action_type: 'manual_adjustment',
-      author_kind: 'admin',
+      actor_kind: 'admin',
     },
     { quantity_change: 5, stock_after: 5, action_type: 'initial_stock' },
   ])
@@ -43,8 +43,8 @@ test('D27 a correction changes the stock and is remembered with its reason; belo
 })
 
 test('§6 shoppers neither change stock nor read its history', async () => {
-  const shop = aShop(database)
-  for (const actor of [visitor, await aCustomer(database)]) {
+  const shop = createTestShop(database)
+  for (const actor of [visitor, await insertCustomer(database)]) {
     await expect(
       adjustStock(shop, actor, { productId: crypto.randomUUID(), change: 1, reason: 'x' }),
     ).rejects.toThrow(PermissionDenied)

@@ -1,2 +1,2 @@
 /** 1234 → '1,234' (§9), wherever something is counted. */
-export const figure = (count: number): string => count.toLocaleString('en-GB')
+export const formatCount = (count: number): string => count.toLocaleString('en-GB')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { collapseWhiteSpace, isBlank, trimWhiteSpace } from './white-space.ts'
 
 type Found = { ends: number[]; within: number[]; blank: number[] }
@@ -7,7 +7,7 @@ let database: TestDatabase
 /** What PostgreSQL makes of each character that its texts can hold: by number, since some of them can hardly be read. */
 let postgres: Found
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   const [found] = await database.query<Found>(
     `select array_agg(code) filter (where trim_white_space(chr(code)) = '') as ends,
             array_agg(code) filter (where collapse_white_space('a' || chr(code) || chr(code) || 'b') = 'a b') as within,

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { demonstrationIdentity, hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import { POLICY } from '#shop/constants.ts'
-import { DeliveryFacts } from '#web/storefront/home/delivery-highlights.tsx'
+import { DeliveryHighlights } from '#web/storefront/home/delivery-highlights.tsx'
 
 /** Ofcom keeps 020 7946 0000 to 0999 (and four like it) for drama: nobody can be rung by mistake. */
-const FOR_DRAMA = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
+const RESERVED_PHONE_NUMBERS = /^(020 7946 0|0161 496 0|0121 496 0|0113 496 0|01632 960|07700 900)\d{3}$/
 const PHONE = /(?<![\w.-])0\d{2,4} \d{3,4} \d{3,4}(?!\w)/g
-const SHOWN = ['shop/identity/shop-identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']
+const FILES_WITH_PHONE_NUMBERS = ['shop/identity/shop-identity.ts', 'demo/catalogue.json', 'README.md', 'docs/operations.md']
 
 test('D30 the invented shop is the one of the decision', () => {
   expect(demonstrationIdentity).toMatchObject({
@@ -31,9 +31,9 @@ test('D36 under another name or company it is the demonstration no more; only an
 })
 
 test('D30 every phone number of the demonstration is one that nobody has', () => {
-  const numbers = SHOWN.flatMap((file) => readFileSync(file, 'utf8').match(PHONE) ?? [])
+  const numbers = FILES_WITH_PHONE_NUMBERS.flatMap((file) => readFileSync(file, 'utf8').match(PHONE) ?? [])
   expect(numbers).toContain(demonstrationIdentity.phone)
-  expect(numbers.filter((number) => !FOR_DRAMA.test(number))).toEqual([])
+  expect(numbers.filter((number) => !RESERVED_PHONE_NUMBERS.test(number))).toEqual([])
 })
 
 test('D31 the README says what the pictures are', () => {
@@ -68,6 +68,6 @@ test('§9 D34 the figures of the policy text', () => {
     refundWorkingDays: '3-5',
     reportDamageWithinHours: 48,
   })
-  const shown = renderToStaticMarkup(createElement(DeliveryFacts))
+  const shown = renderToStaticMarkup(createElement(DeliveryHighlights))
   for (const words of ['2-3 working days', '30 days', '3-5 working days', 'No delivery charge']) expect(shown).toContain(words)
 })

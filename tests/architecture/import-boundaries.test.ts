@@ -7,7 +7,7 @@ import { posix } from 'node:path'
  * The directions of import, as data: `web → shop → db`, and within each what may touch what.
  * docs/decisions says why; this file is what holds it.
  */
-type Room =
+type Layer =
   | 'db'
   | 'shop rules'
   | 'shop use-cases'
@@ -26,7 +26,7 @@ type Room =
 type Import = { from: string; to: string; isType: boolean }
 
 /** From which room what may be imported; type imports leave no trace in the running code and are checked with the rest unless said otherwise. */
-const MAY_IMPORT: Record<Room, readonly (Room | 'react' | 'node' | 'packages')[]> = {
+const ALLOWED_IMPORTS: Record<Layer, readonly (Layer | 'react' | 'node' | 'packages')[]> = {
   db: ['db', 'node', 'packages'],
   'shop rules': ['shop rules'],
   'shop use-cases': ['shop rules', 'shop use-cases', 'db', 'node', 'packages'],
@@ -55,12 +55,12 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((name) => existsSync(name) && /^(db|shop|web|server|scripts|tests|bench|prove)\//.test(name))
 const isTest = (name: string) => /\.(test|spec)\.tsx?$/.test(name)
 
-export function roomOf(name: string): Room {
+export function layerOf(name: string): Layer {
   const [tree, folder] = name.split('/') as [string, string]
   if (isTest(name) || tree === 'tests') return 'tests'
   const isServerFile = /\.server\.tsx?$/.test(name)
   if (tree === 'shop') return isServerFile ? 'shop use-cases' : 'shop rules'
-  if (tree !== 'web') return tree as Room
+  if (tree !== 'web') return tree as Layer
   if (!name.slice(4).includes('/')) return 'web entrances'
   if (isServerFile) return 'web server halves'
   if (folder === 'ui' || folder === 'brand') return 'web ui'
@@ -85,10 +85,10 @@ function resolve(from: string, specifier: string): string {
 }
 
 /** What a broken rule says, or nothing. */
-export function complaint({ from, to, isType }: Import): string | undefined {
-  const room = roomOf(from)
+export function importViolation({ from, to, isType }: Import): string | undefined {
+  const room = layerOf(from)
   if (room === 'tests') return undefined
-  const allowed = MAY_IMPORT[room]
+  const allowed = ALLOWED_IMPORTS[room]
   if (!/^(db|shop|web|server|scripts|tests|bench|prove)\//.test(to)) {
     if (/^(react|react-dom|react-router)(\/|$)/.test(to)) {
       return allowed.includes('react') ? undefined : `${from}: ${room} knows no React, but imports ${to}`
@@ -98,7 +98,7 @@ export function complaint({ from, to, isType }: Import): string | undefined {
     if (/\.css$|^@fontsource/.test(to) || allowed.includes('packages') || isType) return undefined
     return room === 'web entrances' ? undefined : `${from}: ${room} may not use the package ${to}`
   }
-  const target = roomOf(to)
+  const target = layerOf(to)
   // A screen takes the type of what its server half answers; the import is gone before anything runs.
   if (isType && target === 'web server halves' && room === 'web area') return undefined
   if (isType && room === 'web http' && target === 'shop use-cases') return undefined
@@ -108,13 +108,13 @@ export function complaint({ from, to, isType }: Import): string | undefined {
   if (room === 'web area' && target === 'web area' && areaOf(from) !== areaOf(to)) {
     return `${from}: one area may not import another (${to})`
   }
-  if (room === 'shop use-cases' && target === 'shop use-cases') return folderComplaint(from, to, isType)
+  if (room === 'shop use-cases' && target === 'shop use-cases') return folderOrderViolation(from, to, isType)
   return undefined
 }
 
 const areaOf = (name: string) => name.split('/')[1]
 
-function folderComplaint(from: string, to: string, isType: boolean): string | undefined {
+function folderOrderViolation(from: string, to: string, isType: boolean): string | undefined {
   const rank = (name: string) => FOLDER_ORDER.findIndex((folders) => folders.includes(name.split('/')[1]!))
   const isRoot = (name: string) => name.split('/').length === 2
   if (isRoot(to) || (isRoot(from) && isType)) return undefined
@@ -122,7 +122,7 @@ function folderComplaint(from: string, to: string, isType: boolean): string | un
 }
 
 /** Groups of files that reach each other, each group once and in order of name. */
-function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+function findImportCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((name) => [name, reachableFrom(name, imports)] as const))
   const circles = [...reached].map(([name, names]) => [...names].filter((other) => reached.get(other)?.has(name)).sort())
   return [...new Map(circles.filter((circle) => circle.length > 0).map((circle) => [circle[0]!, circle])).values()]
@@ -140,7 +140,7 @@ function reachableFrom(start: string, imports: ReadonlyMap<string, readonly stri
 describe('The house', () => {
   test('imports go one way: web → shop → db, and no area into another', () => {
     const broken = files.flatMap((name) =>
-      importsOf(name, readFileSync(name, 'utf8')).map(complaint).filter((line) => line !== undefined),
+      importsOf(name, readFileSync(name, 'utf8')).map(importViolation).filter((line) => line !== undefined),
     )
     expect(broken).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('The house', () => {
     const imports = new Map(
       files.map((name) => [name, importsOf(name, readFileSync(name, 'utf8')).map(({ to }) => to)] as const),
     )
-    expect(circlesIn(imports)).toEqual([])
+    expect(findImportCycles(imports)).toEqual([])
   })
 
   test('no browser carries the library that checks forms on the server', () => {
@@ -168,7 +168,7 @@ describe('The house', () => {
 
   test('a circle is told by the files that make it', () => {
     const imports = new Map([['a.ts', ['b.ts']], ['b.ts', ['c.ts', 'd.ts']], ['c.ts', ['a.ts']], ['d.ts', []]])
-    expect(circlesIn(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
+    expect(findImportCycles(imports)).toEqual([['a.ts', 'b.ts', 'c.ts']])
   })
 
   test('no folder is a bag for everything, and no file hides behind the name index', () => {
@@ -199,6 +199,6 @@ describe('The house', () => {
     ['web/client/page-data/prefetch-page.ts', `import { allRoutes } from '#web/all-routes.ts'`],
     ['web/client/page-data/prefetch-page.ts', 'const screen = import(`#web/admin/order/order-page.tsx`)'],
   ])('a wrong import is told: %s', (name, source) => {
-    expect(importsOf(name, source).map(complaint)[0]).toContain(name)
+    expect(importsOf(name, source).map(importViolation)[0]).toContain(name)
   })
 })

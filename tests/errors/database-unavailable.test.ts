@@ -4,14 +4,14 @@ import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { refused } from '#shop/outcome.ts'
 import { visitor, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { action as signIn } from '#web/account/sign-in/login-page.server.ts'
 import { action as cancelOwn, loader as ownOrders } from '#web/account/orders/orders-page.server.ts'
 import { action as saveProfile, loader as profile } from '#web/account/profile/profile-page.server.ts'
 import { action as register } from '#web/account/registration/register-page.server.ts'
 import { action as adminSignIn } from '#web/admin/sign-in/admin-login-page.server.ts'
 import { action as placeOrder } from '#web/checkout/checkout-page.server.ts'
-import { accountsContext, actorContext, replyContext, shopContext, visitContext } from '#web/http/request-contexts.ts'
+import { accountsContext, actorContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { loader as categories } from '#web/storefront/categories/categories-page.server.ts'
 import { loader as home } from '#web/storefront/home/home-page.server.ts'
 import { loader as product } from '#web/storefront/product/product-page.server.ts'
@@ -21,20 +21,20 @@ import { loader as products } from '#web/storefront/products/products-page.serve
 const customer: Actor = { kind: 'customer', userId: crypto.randomUUID(), email: 'priya@example.com' }
 const cause = new Error('no database')
 
-type Asked = { actor?: Actor; fields?: Record<string, string>; accounts?: Partial<Accounts>; slug?: string }
+type RequestOptions = { actor?: Actor; fields?: Record<string, string>; accounts?: Partial<Accounts>; slug?: string }
 
-function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: Asked = {}) {
+function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: RequestOptions = {}) {
   const logged = vi.fn()
   const gone = () => {
     throw cause
   }
   const db = { as: () => Promise.reject(cause), once: () => Promise.reject(cause), visitor: new Proxy({}, { get: gone }) }
   const context = new RouterContextProvider()
-  context.set(shopContext, { db, identity: demonstrationIdentity, clock: () => new Date(), log: { error: logged } } as unknown as Shop)
+  context.set(shopContext, { db, identity: demonstrationIdentity, clock: () => new Date(), log: { error: logged } } as unknown as ShopDependencies)
   context.set(accountsContext, accounts as Accounts)
   context.set(actorContext, actor)
-  context.set(replyContext, { headers: new Headers() })
-  context.set(visitContext, { ip: '192.0.2.1' })
+  context.set(responseContext, { headers: new Headers() })
+  context.set(clientAddressContext, { ip: '192.0.2.1' })
   const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
   const request = new Request(`http://shop.invalid${path}`, post)
   return { args: { request, params: { slug }, context } as unknown as LoaderFunctionArgs, logged }

@@ -1,71 +1,71 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findNeighbours, findOrder, listOrders } from '#shop/orders/orders.server.ts'
+import { findAdjacentOrders, findOrder, listOrders } from '#shop/orders/orders.server.ts'
 import { ORDER_STATUSES, PAGE_SIZE, type OrderStatus } from '#shop/constants.ts'
-import { entriesRead, indexesUsed, rowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
-import { aFilledShop, holds, SIZE, type FilledShop } from '#tests/fixtures/databases/large-shop.ts'
-import { allOrders, FOUND_AT_MOST, plainNeighbours, plainOrders, type AskedOrders } from '#tests/fixtures/databases/reference-lists.ts'
+import { countIndexEntriesRead, indexesUsed, countTableRowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
+import { createLargeShop, expectWithinQueryBudget, LARGE_SHOP_SIZE, type LargeShop } from '#tests/fixtures/databases/large-shop.ts'
+import { findAllOrderIds, MAX_SEARCH_RESULTS, referenceNeighbours, referenceOrderPage, type ReferenceOrderQuery } from '#tests/fixtures/databases/reference-lists.ts'
 
-let filled: FilledShop
+let filled: LargeShop
 beforeAll(async () => {
-  filled = await aFilledShop()
+  filled = await createLargeShop()
 })
 afterAll(() => filled.close())
 
 describe('§2, D26 the owner’s orders', () => {
-  const orderPages = (asked: AskedOrders) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
-  const found = async (asked: AskedOrders) => {
+  const orderPages = (asked: ReferenceOrderQuery) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
+  const found = async (asked: ReferenceOrderQuery) => {
     const { orders, page, total, isMore } = await listOrders(filled.plain, filled.admin, asked)
     return { ids: orders.map(({ id }) => id), page, total, isMore }
   }
 
   test('are counted by their days, and a page of them lies as near as the first', async () => {
-    const [days] = await filled.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from order_days')
+    const [days] = await filled.database.query<{ days: number; orders: number }>('select count(*) as days, sum(orders)::int as orders from daily_order_counts')
     expect(days!.days).toBeGreaterThan(1000)
-    expect(days!.orders).toBeGreaterThan(SIZE.orders * 0.9)
-    const pageCount = Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders)
+    expect(days!.orders).toBeGreaterThan(LARGE_SHOP_SIZE.orders * 0.9)
+    const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
     for (const page of [1, 2, Math.floor(pageCount / 2), pageCount - 1, pageCount]) {
       const captured = await orderPages({ page })
-      holds(captured, 4)
-      expect([...indexesUsed(captured.nodes)]).toContain('orders_newest')
-      expect(rowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(PAGE_SIZE.adminOrders)
-      expect(entriesRead(captured.nodes)).toBeLessThan(SIZE.orders / 10)
+      expectWithinQueryBudget(captured, 4)
+      expect([...indexesUsed(captured.nodes)]).toContain('orders_by_newest')
+      expect(countTableRowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(PAGE_SIZE.adminOrders)
+      expect(countIndexEntriesRead(captured.nodes)).toBeLessThan(LARGE_SHOP_SIZE.orders / 10)
     }
   })
 
   test('lie beside each other in the index of time, which is where a page is read, and an index says how many pieces they have', async () => {
-    const pageCount = Math.ceil(SIZE.orders / PAGE_SIZE.adminOrders)
+    const pageCount = Math.ceil(LARGE_SHOP_SIZE.orders / PAGE_SIZE.adminOrders)
     for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
       const { nodes, result } = await orderPages({ page })
       expect([...indexesUsed(nodes)], `page ${page}`).not.toContain('orders_pkey')
-      expect(rowsRead(nodes, 'order_items'), `page ${page}`).toBe(0)
+      expect(countTableRowsRead(nodes, 'order_items'), `page ${page}`).toBe(0)
       expect(result.orders.map(({ id, item_count }) => [id, item_count])).toEqual((await filled.database.query<{ id: string; pieces: number }>(`
         select order_id as id, sum(quantity)::int as pieces from order_items where order_id = any ($1) group by 1 order by array_position($1, order_id)`,
         [result.orders.map(({ id }) => id)])).map(({ id, pieces }) => [id, pieces]))
       // The last of the closed days, and the one that the page begins on: no day is added up for it.
-      expect(nodes.filter((node) => node['Relation Name'] === 'order_days').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
+      expect(nodes.filter((node) => node['Relation Name'] === 'daily_order_counts').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThanOrEqual(2)
     }
   })
 
   test.each(ORDER_STATUSES)('that are %s read only what they show', async (status) => {
     for (const page of [1, 2, 240, 470]) {
       const captured = await orderPages({ status, page })
-      holds(captured, 4)
-      expect([...indexesUsed(captured.nodes)]).toContain('orders_newest_of_status')
-      expect(rowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(PAGE_SIZE.adminOrders)
-      expect(entriesRead(captured.nodes)).toBeLessThan(SIZE.orders / 4)
+      expectWithinQueryBudget(captured, 4)
+      expect([...indexesUsed(captured.nodes)]).toContain('orders_by_status_newest')
+      expect(countTableRowsRead(captured.nodes, 'orders')).toBeLessThanOrEqual(PAGE_SIZE.adminOrders)
+      expect(countIndexEntriesRead(captured.nodes)).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
     }
   })
 
   test('found by a word are found by the index of words or by the newest, whichever is shorter', async () => {
     const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
     const rare = await orderPages({ search: order!.email })
-    holds(rare, 4)
-    expect(indexesUsed(rare.nodes)).toContain('orders_search')
-    expect(rowsRead(rare.nodes, 'orders')).toBeLessThanOrEqual(rare.result.total + PAGE_SIZE.adminOrders)
+    expectWithinQueryBudget(rare, 4)
+    expect(indexesUsed(rare.nodes)).toContain('orders_search_text_trgm')
+    expect(countTableRowsRead(rare.nodes, 'orders')).toBeLessThanOrEqual(rare.result.total + PAGE_SIZE.adminOrders)
     const common = await orderPages({ search: '.example', status: 'delivered' })
-    holds(common, 4)
-    expect(indexesUsed(common.nodes)).not.toContain('orders_search')
-    expect(common.result).toMatchObject({ total: FOUND_AT_MOST, isMore: true, pageCount: 42 })
+    expectWithinQueryBudget(common, 4)
+    expect(indexesUsed(common.nodes)).not.toContain('orders_search_text_trgm')
+    expect(common.result).toMatchObject({ total: MAX_SEARCH_RESULTS, isMore: true, pageCount: 42 })
   })
 
   test('are the same, in the same order, as going through all of them finds', async () => {
@@ -79,17 +79,17 @@ describe('§2, D26 the owner’s orders', () => {
       select case hashtext(id::text) & 3 when 0 then shipping_address ->> 'email' when 1 then shipping_address ->> 'full_name'
                when 2 then split_part(shipping_address ->> 'email', '@', 1) else replace(shipping_address ->> 'phone', ' ', '') end as piece
         from orders order by id desc limit 20`)
-    const goods = await filled.database.query<{ piece: string }>(`
+    const products = await filled.database.query<{ piece: string }>(`
       select case n % 3 when 0 then p.name when 1 then split_part(p.name, ' ', 3) else p.name || ' ' end as piece
         from (select name, row_number() over (order by id) as n from products) p limit 6`)
-    pieces.push(...goods)
+    pieces.push(...products)
     for (const [number, search] of ['nair', 'priya', '.example', '07', 's', 'zz', 'nobody', 'banana chips', 'wayanad', 'reserve', 'leeds', 'Ghat Road', '12 mill road', 'ab12', ...[...pieces, ...long].map(({ piece }) => piece)].entries()) {
       const asked = { search, status: [null, 'delivered', null, 'cancelled', 'pending'][number % 5] as OrderStatus | null, page: 1 + (number % 3) }
-      expect(await found(asked), JSON.stringify(asked)).toEqual(await plainOrders(filled.database, asked))
+      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceOrderPage(filled.database, asked))
     }
     for (const status of [null, ...ORDER_STATUSES]) {
       for (const page of [1, 2, 22, 23, 237, 238, 239, 240, 472, 474, 475, 476, 499, 500, 501]) {
-        expect(await found({ status, page }), `${status} ${page}`).toEqual(await plainOrders(filled.database, { status, page }))
+        expect(await found({ status, page }), `${status} ${page}`).toEqual(await referenceOrderPage(filled.database, { status, page }))
       }
     }
   })
@@ -99,7 +99,7 @@ describe('§2, D26 the owner’s orders', () => {
       `select shipping_address ->> 'full_name' as name from orders where length(shipping_address ->> 'full_name') > 12 order by id limit 1`)
     const name = order!.name
     for (const search of [name, `${name.slice(0, 3)}${name.slice(4, 7)}${name.slice(8, 11)}`, `${name.slice(0, 3)}%${name.slice(3)}`, `${name.slice(0, 3)}_${name.slice(4)}`]) {
-      expect(await found({ search }), search).toEqual(await plainOrders(filled.database, { search }))
+      expect(await found({ search }), search).toEqual(await referenceOrderPage(filled.database, { search }))
     }
     expect(await filled.database.query(
       `select letters from generate_series(1, char_length($1)) letters where $1 not like search_pattern(left($1, letters))`, ['vijay_%\\@kerala.example'])).toEqual([])
@@ -107,7 +107,7 @@ describe('§2, D26 the owner’s orders', () => {
 
   test('found by a long text ask the index for the pieces that fewest orders hold, in their order, until hardly one is left', async () => {
     const rarest = async (pieces: string[], texts: string[], rows: number) =>
-      (await filled.database.query<{ rare: string[] }>('select rarest_pieces($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
+      (await filled.database.query<{ rare: string[] }>('select rarest_fragments($1, $2, $3) as rare', [pieces, texts, rows]))[0]!.rare
     const texts = ['abc def', 'abc', 'abc ghi', 'abc ghi jk\\', 'abc', 'abc', 'abc', 'abc', 'abc', 'abc']
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 100_000)).toEqual(['def', 'abc', 'xyz', 'ghi'])
     expect(await rarest(['def', 'abc', 'xyz', 'ghi'], texts, 900)).toEqual(['def', 'xyz', 'ghi'])
@@ -121,26 +121,26 @@ describe('§2, D26 the owner’s orders', () => {
     expect(await rarest(['...', 'ghi', 'l &'], texts, 50)).toEqual(['ghi', 'l &'])
 
     const [order] = await filled.database.query<{ email: string }>(`select shipping_address ->> 'email' as email from orders order by id limit 1`)
-    const asked = await filled.database.query<{ pieces: string[] }>('select pieces from order_search_terms($1)', [order!.email])
+    const asked = await filled.database.query<{ pieces: string[] }>('select fragments as pieces from parse_order_search($1)', [order!.email])
     expect(asked[0]!.pieces.length).toBeGreaterThan(3)
     const { nodes } = await orderPages({ search: order!.email })
-    const scan = nodes.find((node) => node['Index Name'] === 'orders_search')
+    const scan = nodes.find((node) => node['Index Name'] === 'orders_search_text_trgm')
     expect(asked[0]!.pieces.filter((piece) => scan!['Index Cond']!.includes(piece)).length).toBeLessThan(asked[0]!.pieces.length)
   })
 
   test('found by a word that more hold than are wanted are read only as far back as those are likely to reach', async () => {
     const words = await filled.database.query<{ word: string; orders: number }>(`
       select lower(split_part(shipping_address ->> 'full_name', ' ', 1)) as word, count(*)::int as orders from orders
-       group by 1 having count(*) between ${SIZE.orders / 70} and ${SIZE.orders / 25} order by 1`)
+       group by 1 having count(*) between ${LARGE_SHOP_SIZE.orders / 70} and ${LARGE_SHOP_SIZE.orders / 25} order by 1`)
     expect(words.length).toBeGreaterThan(20)
     const readInPart: string[] = []
     for (const { word, orders } of words) {
       const captured = await filled.plans.capture(() => filled.superuser.query<{ ids: string }>(
         `select search_orders($1, null, 20)::text as ids from (select set_config('app.user_id', $2, true) offset 0) who`, [word, filled.admin.userId]))
-      holds(captured, 1)
-      expect(captured.result.rows[0]!.ids).toBe(`{${(await allOrders(filled.database, { search: word })).slice(0, 20).join()}}`)
-      const read = rowsRead(captured.nodes, 'orders')
-      if (!indexesUsed(captured.nodes).has('orders_search')) expect(read, word).toBeLessThan(SIZE.orders / 4)
+      expectWithinQueryBudget(captured, 1)
+      expect(captured.result.rows[0]!.ids).toBe(`{${(await findAllOrderIds(filled.database, { search: word })).slice(0, 20).join()}}`)
+      const read = countTableRowsRead(captured.nodes, 'orders')
+      if (!indexesUsed(captured.nodes).has('orders_search_text_trgm')) expect(read, word).toBeLessThan(LARGE_SHOP_SIZE.orders / 4)
       else if (read < orders / 2) readInPart.push(word)
     }
     // For some a sample says that the list is the shorter way, and chance keeps some from the newer days: others each day.
@@ -151,13 +151,13 @@ describe('§2, D26 the owner’s orders', () => {
     const orders = await filled.database.query<{ id: string; email: string }>(`select id, shipping_address ->> 'email' as email from orders order by id limit 6`)
     for (const [number, { id, email }] of orders.entries()) {
       const page = await filled.plans.capture(() => findOrder(filled.shop, filled.admin, id))
-      holds(page, 3)
-      expect(rowsRead(page.nodes, 'orders')).toBe(1)
+      expectWithinQueryBudget(page, 3)
+      expect(countTableRowsRead(page.nodes, 'orders')).toBe(1)
       for (const asked of [{}, { status: 'delivered' as const }, { search: email }, { search: 'nair' }, { search: 'nair', status: 'cancelled' as const }, { search: 'nobody' }]) {
-        const beside = await filled.plans.capture(() => findNeighbours(filled.shop, filled.admin, { orderId: id, ...asked }))
-        holds(beside, 3)
-        expect(rowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
-        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await plainNeighbours(filled.database, id, asked))
+        const beside = await filled.plans.capture(() => findAdjacentOrders(filled.shop, filled.admin, { orderId: id, ...asked }))
+        expectWithinQueryBudget(beside, 3)
+        expect(countTableRowsRead(beside.nodes, 'orders')).toBeLessThan(asked.search ? 4200 : 4)
+        if (number < 3) expect(beside.result, JSON.stringify({ id, ...asked })).toEqual(await referenceNeighbours(filled.database, id, asked))
       }
     }
   })

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listProducts } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import { OFFICE_SORTS, PRODUCT_KINDS, type OfficeProductQuery } from '#shop/catalogue/admin/admin-product.ts'
+import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS, type AdminProductQuery } from '#shop/catalogue/admin/admin-product.ts'
 import { listAllProducts } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { visitor } from '#shop/permissions.ts'
-import { OFFICE_PRODUCTS_A_PAGE, PAGE_SIZE, PRODUCT_SORTS } from '#shop/constants.ts'
+import { ADMIN_PRODUCTS_PAGE_SIZE, PAGE_SIZE, PRODUCT_SORTS } from '#shop/constants.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
-import { whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
-import { entriesRead, indexesUsed, rowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
-import { aFilledShop, holds, SIZE, type FilledShop } from '#tests/fixtures/databases/large-shop.ts'
-import { FOUND_AT_MOST, plainListing, plainProducts } from '#tests/fixtures/databases/reference-lists.ts'
+import { findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import { countIndexEntriesRead, indexesUsed, countTableRowsRead } from '#tests/fixtures/databases/captured-query-plans.ts'
+import { createLargeShop, expectWithinQueryBudget, LARGE_SHOP_SIZE, type LargeShop } from '#tests/fixtures/databases/large-shop.ts'
+import { MAX_SEARCH_RESULTS, referenceListingPage, referenceProductPage } from '#tests/fixtures/databases/reference-lists.ts'
 
-let filled: FilledShop
+let filled: LargeShop
 beforeAll(async () => {
-  filled = await aFilledShop()
+  filled = await createLargeShop()
 })
 afterAll(() => filled.close())
 
 test('what is measured is a shop as it comes about: stock, totals and counts add up, and nothing is missing', async () => {
-  expect(await whatDoesNotAddUp(filled.database)).toEqual([])
+  expect(await findInconsistencies(filled.database)).toEqual([])
   expect(await filled.database.query(`
-    select 'stock level' as what, p.id from products p full join stock_levels l on l.id = p.id
-     where (stock_level(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
+    select 'stock level' as what, p.id from products p full join product_stock_buckets l on l.id = p.id
+     where (stock_bucket(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
     union all
-    select 'words', p.id from products p full join product_words w on w.id = p.id
-     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_level(p.stock))
+    select 'words', p.id from products p full join product_search_text w on w.id = p.id
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_bucket(p.stock))
        is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
     union all
-    select 'terms', p.id from products p join categories c on c.id = p.category_id full join product_terms t on t.id = p.id
-     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), product_terms_of(p, c.name))
+    select 'terms', p.id from products p join categories c on c.id = p.category_id full join product_search_vectors t on t.id = p.id
+     where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), build_product_search_vector(p, c.name))
        is distinct from (t.category_id, t.is_active, t.price, t.created_at, t.name, t.terms)
     union all
-    select 'step', null from listing_steps l
-      full join (select k.sort, k.step, count(*) as products from products p, listing_steps_of(p.is_featured, p.name, p.price, p.created_at) k
+    select 'step', null from listing_offset_index l
+      full join (select k.sort, k.step, count(*) as products from products p, listing_offset_buckets_of(p.is_featured, p.name, p.price, p.created_at) k
                   where p.is_active group by k.sort, k.step) c using (sort, step)
      where coalesce(l.products, 0) <> coalesce(c.products, 0)
     union all
@@ -44,40 +44,40 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
     union all
     select 'stock below zero', a.product_id from (select product_id, stock_after, sum(quantity_change) over (partition by product_id order by id) as stands
       from inventory_adjustments) a where a.stock_after <> a.stands`)).toEqual([])
-  expect(await filled.database.query(`select count(*) as orders, count(distinct status) as statuses from orders`)).toEqual([{ orders: SIZE.orders, statuses: 5 }])
+  expect(await filled.database.query(`select count(*) as orders, count(distinct status) as statuses from orders`)).toEqual([{ orders: LARGE_SHOP_SIZE.orders, statuses: 5 }])
 })
 
 describe('§2 the owner’s products', () => {
-  const usual: OfficeProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
-  const productPages = (asked: Partial<OfficeProductQuery>) => filled.plans.capture(() => listAllProducts(filled.shop, filled.admin, { ...usual, ...asked }))
-  const found = async (asked: OfficeProductQuery) => {
+  const usual: AdminProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
+  const productPages = (asked: Partial<AdminProductQuery>) => filled.plans.capture(() => listAllProducts(filled.shop, filled.admin, { ...usual, ...asked }))
+  const found = async (asked: AdminProductQuery) => {
     const { products, page, total, isMore } = await listAllProducts(filled.plain, filled.admin, asked)
     return { ids: products.map(({ id }) => id), page, total, isMore }
   }
 
-  test.each(OFFICE_SORTS)('sorted by %s read only what they show, on the first page, in the middle and on the last', async (sort) => {
-    const pageCount = Math.ceil(SIZE.products / OFFICE_PRODUCTS_A_PAGE)
+  test.each(ADMIN_PRODUCT_SORTS)('sorted by %s read only what they show, on the first page, in the middle and on the last', async (sort) => {
+    const pageCount = Math.ceil(LARGE_SHOP_SIZE.products / ADMIN_PRODUCTS_PAGE_SIZE)
     for (const page of [1, Math.floor(pageCount / 2), pageCount]) {
       const captured = await productPages({ sort, page })
-      holds(captured, 3)
+      expectWithinQueryBudget(captured, 3)
       expect(captured.result.page).toBe(page)
       // In the order of stock the levels that the page shows are read whole.
-      expect(rowsRead(captured.nodes, 'products')).toBeLessThanOrEqual(sort.startsWith('stock') ? SIZE.products / 5 : OFFICE_PRODUCTS_A_PAGE)
+      expect(countTableRowsRead(captured.nodes, 'products')).toBeLessThanOrEqual(sort.startsWith('stock') ? LARGE_SHOP_SIZE.products / 5 : ADMIN_PRODUCTS_PAGE_SIZE)
       // Half of them from the nearer end, in the order of stock a level as well, and those that are switched off to count them.
-      expect(entriesRead(captured.nodes)).toBeLessThan(SIZE.products * (sort.startsWith('stock') ? 0.75 : 0.65))
-      const index = { n: 'products_by_name', p: 'products_by_price', s: 'stock_levels_in_order' }[sort[0]!]
-      expect([...indexesUsed(captured.nodes)]).toContain(sort === 'newest' ? 'products_by_age' : index)
+      expect(countIndexEntriesRead(captured.nodes)).toBeLessThan(LARGE_SHOP_SIZE.products * (sort.startsWith('stock') ? 0.75 : 0.65))
+      const index = { n: 'products_by_name', p: 'products_by_price', s: 'product_stock_buckets_by_bucket' }[sort[0]!]
+      expect([...indexesUsed(captured.nodes)]).toContain(sort === 'newest' ? 'products_by_created_at' : index)
     }
   })
 
   test('narrowed to a category or to what is on sale, off sale or low read only what they show', async () => {
-    for (const show of [null, ...PRODUCT_KINDS]) {
+    for (const show of [null, ...PRODUCT_LIST_FILTERS]) {
       for (const category_id of [null, filled.category]) {
         for (const sort of ['name', 'price', 'stock-down', 'newest'] as const) {
           const captured = await productPages({ show, category_id, sort, page: 3 })
-          holds(captured, 3)
-          expect(rowsRead(captured.nodes, 'products'), JSON.stringify({ show, category_id, sort })).toBeLessThanOrEqual(
-            sort === 'stock-down' ? SIZE.products / 5 : OFFICE_PRODUCTS_A_PAGE)
+          expectWithinQueryBudget(captured, 3)
+          expect(countTableRowsRead(captured.nodes, 'products'), JSON.stringify({ show, category_id, sort })).toBeLessThanOrEqual(
+            sort === 'stock-down' ? LARGE_SHOP_SIZE.products / 5 : ADMIN_PRODUCTS_PAGE_SIZE)
         }
       }
     }
@@ -86,21 +86,21 @@ describe('§2 the owner’s products', () => {
   test('found by a word are found by the index of words or by the list itself, whichever is shorter', async () => {
     const [product] = await filled.database.query<{ name: string }>('select name from products order by id limit 1')
     const rare = await productPages({ search: product!.name })
-    holds(rare, 3)
-    expect(indexesUsed(rare.nodes)).toContain('product_words_search')
+    expectWithinQueryBudget(rare, 3)
+    expect(indexesUsed(rare.nodes)).toContain('product_search_text_trgm')
     expect(rare.result.total).toBeGreaterThan(0)
     // The words say which they are; the products are read that are shown.
-    expect(rowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(OFFICE_PRODUCTS_A_PAGE)
+    expect(countTableRowsRead(rare.nodes, 'products')).toBeLessThanOrEqual(ADMIN_PRODUCTS_PAGE_SIZE)
     const short = await productPages({ search: 'xq' })
-    holds(short, 3)
-    expect(indexesUsed(short.nodes)).toContain('product_words_short_search')
+    expectWithinQueryBudget(short, 3)
+    expect(indexesUsed(short.nodes)).toContain('product_search_text_short_ngrams')
     const byStock = await productPages({ search: 'ayana', sort: 'stock-down' })
-    holds(byStock, 3)
-    expect(byStock.result.total).toBeGreaterThan(OFFICE_PRODUCTS_A_PAGE)
-    expect(rowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(byStock.result.total + OFFICE_PRODUCTS_A_PAGE)
+    expectWithinQueryBudget(byStock, 3)
+    expect(byStock.result.total).toBeGreaterThan(ADMIN_PRODUCTS_PAGE_SIZE)
+    expect(countTableRowsRead(byStock.nodes, 'products')).toBeLessThanOrEqual(byStock.result.total + ADMIN_PRODUCTS_PAGE_SIZE)
     const common = await productPages({ search: 'e', sort: 'price' })
-    holds(common, 3)
-    expect(common.result).toMatchObject({ total: FOUND_AT_MOST, isMore: true })
+    expectWithinQueryBudget(common, 3)
+    expect(common.result).toMatchObject({ total: MAX_SEARCH_RESULTS, isMore: true })
     expect([...indexesUsed(common.nodes)].filter((name) => name.includes('search'))).toEqual([])
   })
 
@@ -111,19 +111,19 @@ describe('§2 the owner’s products', () => {
       select lower(substr(name, 1 + (hashtext(id::text) & 3), 9 + ((hashtext(id::text) >> 4) & 7))) as word from products order by id desc limit 20`)
     const searches = ['', ...[...words, ...long].map(({ word }) => word.trim()), 'e', '-', '%', '_', 'ninth bend', 'ninth % bend', 'hill & harbour', '250g']
     for (const [number, search] of searches.entries()) {
-      const asked: OfficeProductQuery = {
-        search, category_id: number % 4 === 1 ? filled.category : null, show: [null, ...PRODUCT_KINDS][number % 5] ?? null,
-        sort: OFFICE_SORTS[number % OFFICE_SORTS.length]!, page: 1 + (number % 3),
+      const asked: AdminProductQuery = {
+        search, category_id: number % 4 === 1 ? filled.category : null, show: [null, ...PRODUCT_LIST_FILTERS][number % 5] ?? null,
+        sort: ADMIN_PRODUCT_SORTS[number % ADMIN_PRODUCT_SORTS.length]!, page: 1 + (number % 3),
       }
-      expect(await found(asked), JSON.stringify(asked)).toEqual(await plainProducts(filled.database, asked))
+      expect(await found(asked), JSON.stringify(asked)).toEqual(await referenceProductPage(filled.database, asked))
     }
   })
 
   test('every page of every order is the same as going through all of them finds, from either end', async () => {
-    for (const sort of OFFICE_SORTS) {
+    for (const sort of ADMIN_PRODUCT_SORTS) {
       for (const asked of [{ page: 1 }, { page: 62 }, { page: 63 }, { page: 64 }, { page: 124 }, { page: 125 }, { page: 126 }, { page: 4, show: 'off' as const }, { page: 9, category_id: filled.category }]) {
         const query = { ...usual, sort, ...asked }
-        expect(await found(query), JSON.stringify(query)).toEqual(await plainProducts(filled.database, query))
+        expect(await found(query), JSON.stringify(query)).toEqual(await referenceProductPage(filled.database, query))
       }
     }
   })
@@ -131,9 +131,9 @@ describe('§2 the owner’s products', () => {
   test('the stock history of a product reads its own changes alone', async () => {
     const [sold] = await filled.database.query<{ id: string }>('select product_id as id from order_items group by 1 order by count(*) desc limit 1')
     const captured = await filled.plans.capture(() => listStockMovements(filled.shop, filled.admin, sold!.id))
-    holds(captured, 3)
-    expect(indexesUsed(captured.nodes)).toContain('inventory_adjustments_of_product')
-    expect(rowsRead(captured.nodes, 'inventory_adjustments')).toBeLessThanOrEqual(100)
+    expectWithinQueryBudget(captured, 3)
+    expect(indexesUsed(captured.nodes)).toContain('inventory_adjustments_by_product')
+    expect(countTableRowsRead(captured.nodes, 'inventory_adjustments')).toBeLessThanOrEqual(100)
   })
 })
 
@@ -146,12 +146,12 @@ test('§2 the shopper’s listing reads only what it shows, wherever the page li
       const pageCount = Math.ceil(total / PAGE_SIZE.products)
       for (const page of [1, Math.floor(pageCount / 2), Math.floor(pageCount / 2) + 1, pageCount]) {
         const captured = await filled.plans.capture(() => listProducts(filled.shop, { category: asked, bestSellersOnly: false, sort, page }))
-        holds(captured, 2)
-        expect(rowsRead(captured.nodes, 'products'), JSON.stringify({ sort, asked, page })).toBeLessThanOrEqual(PAGE_SIZE.products)
+        expectWithinQueryBudget(captured, 2)
+        expect(countTableRowsRead(captured.nodes, 'products'), JSON.stringify({ sort, asked, page })).toBeLessThanOrEqual(PAGE_SIZE.products)
         // A late page of all products is counted from its step, of which there are dozens.
         const isLate = asked === null && page > pageCount / 2
-        expect(entriesRead(captured.nodes), JSON.stringify({ sort, asked, page })).toBeLessThan(isLate ? total / 8 : total / 2 + 100)
-        expect(captured.result.products.map(({ id }) => id)).toEqual(await plainListing(filled.database, { category: asked && filled.category, sort, page }))
+        expect(countIndexEntriesRead(captured.nodes), JSON.stringify({ sort, asked, page })).toBeLessThan(isLate ? total / 8 : total / 2 + 100)
+        expect(captured.result.products.map(({ id }) => id)).toEqual(await referenceListingPage(filled.database, { category: asked && filled.category, sort, page }))
         expect(captured.result).toMatchObject({ page, pageCount, total })
       }
     }

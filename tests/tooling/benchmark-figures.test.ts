@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createHistory } from '#bench/cache-consistency/consistency-model.ts'
-import { saidBy } from '#bench/cache-consistency/page-facts.ts'
-import { median, percentile, spread } from '#bench/runner/benchmark.ts'
-import { ticksTo } from '#bench/runner/svg-plot.ts'
-import { groupOf, idleShare, profileInWords, summaryOf } from '#bench/runner/cpu-profile.ts'
+import { createConsistencyModel } from '#bench/cache-consistency/consistency-model.ts'
+import { readStatedFacts } from '#bench/cache-consistency/page-facts.ts'
+import { median, percentile, formatMedianWithRange } from '#bench/runner/benchmark.ts'
+import { axisTicks } from '#bench/runner/svg-plot.ts'
+import { profileGroupOf, idleShare, describeProfile, summariseProfile } from '#bench/runner/cpu-profile.ts'
 
 /** Figures that are published have to be what they are called. */
 describe('Percentiles', () => {
-  const hundred = Array.from({ length: 100 }, (_, place) => 100 - place)
+  const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
   test('the value below or at which so many of a hundred lie', () => {
     expect([50, 95, 99, 100].map((share) => percentile(hundred, share))).toEqual([50, 95, 99, 100])
@@ -17,8 +17,8 @@ describe('Percentiles', () => {
 
   test('the median of an even number lies between the two in the middle, and a spread names both ends', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5)
-    expect(spread([3, 1, 2], String)).toBe('2 (1–3)')
-    expect(spread([2, 2], String)).toBe('2')
+    expect(formatMedianWithRange([3, 1, 2], String)).toBe('2 (1–3)')
+    expect(formatMedianWithRange([2, 2], String)).toBe('2')
   })
 })
 
@@ -39,7 +39,7 @@ describe('A profile told by whose work it is', () => {
     ['garbage collection', '(garbage collector)', ''],
     ['system calls and native code', 'writev', ''],
     ['nothing to do', '(idle)', ''],
-  ])('%s: %s', (group, functionName, url) => expect(groupOf(frame(functionName, url))).toBe(group))
+  ])('%s: %s', (group, functionName, url) => expect(profileGroupOf(frame(functionName, url))).toBe(group))
 
   test('each moment counts for what ran until the next, and rest is told apart from work', () => {
     const nodes = [
@@ -49,7 +49,7 @@ describe('A profile told by whose work it is', () => {
       // The same function called from elsewhere is still one function.
       { id: 4, callFrame: frame('page', 'file:///shop/server/document.ts') },
     ]
-    const summary = summaryOf({ nodes, samples: [1, 2, 3, 4, 1], timeDeltas: [0, 100, 60, 20, 20] })
+    const summary = summariseProfile({ nodes, samples: [1, 2, 3, 4, 1], timeDeltas: [0, 100, 60, 20, 20] })
     expect(summary.groups.filter(({ share }) => share > 0)).toEqual([
       { group: 'React', share: 0.6 }, { group: 'nothing to do', share: 0.5 }, { group: 'code of the shop', share: 0.4 },
     ])
@@ -57,7 +57,7 @@ describe('A profile told by whose work it is', () => {
       { name: 'renderElement', group: 'React', share: 0.6 }, { name: 'page', group: 'code of the shop', share: 0.4 },
     ])
     expect(idleShare(summary)).toBe(0.5)
-    expect(profileInWords(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
+    expect(describeProfile(summary)).toContain('it rested 50 %): React 60 %, code of the shop 40 %.')
   })
 
   test('what Node and the system do for somebody counts for whoever asked for it', () => {
@@ -68,7 +68,7 @@ describe('A profile told by whose work it is', () => {
       { id: 4, callFrame: frame('writev') },
       { id: 5, callFrame: frame('writev') },
     ]
-    const { groups, top } = summaryOf({ nodes, samples: [4, 5, 1], timeDeltas: [0, 30, 10] })
+    const { groups, top } = summariseProfile({ nodes, samples: [4, 5, 1], timeDeltas: [0, 30, 10] })
     expect(groups.filter(({ share }) => share > 0)).toEqual([{ group: 'pg and Kysely', share: 0.75 }, { group: 'system calls and native code', share: 0.25 }])
     expect(top.map(({ name }) => name)).toEqual(['writev for sync', 'writev', '(root)'])
   })
@@ -76,12 +76,12 @@ describe('A profile told by whose work it is', () => {
 
 describe('What counts as stale', () => {
   function aPrice() {
-    const history = createHistory()
+    const history = createConsistencyModel()
     history.starts('price', 1)
     history.writing('price', 2, 10)(20)
     return history
   }
-  const staleOf = (history: ReturnType<typeof createHistory>) => history.stale().map(({ value }) => value)
+  const staleOf = (history: ReturnType<typeof createConsistencyModel>) => history.stale().map(({ value }) => value)
 
   test('the value before, once the answer to the write was there when the reader asked', () => {
     const history = aPrice()
@@ -124,10 +124,10 @@ describe('What a page says', () => {
 
   test('is read out of its HTML and out of its data alike', () => {
     const html = `<html><body><script type="application/json" id="page-start">${JSON.stringify({ loaderData })}</script></body></html>`
-    for (const text of [html, JSON.stringify({ loaderData })]) expect(saidBy(page, text, () => true)).toEqual(said)
+    for (const text of [html, JSON.stringify({ loaderData })]) expect(readStatedFacts(page, text, () => true)).toEqual(said)
   })
 })
 
 test.each([
   [7, [0, 2, 4, 6, 8]], [50, [0, 10, 20, 30, 40, 50]], [0.9, [0, 0.2, 0.4, 0.6, 0.8, 1]], [101, [0, 50, 100, 150]],
-])('An axis to %d has round numbers and ends beyond', (highest, ticks) => expect(ticksTo(highest)).toEqual(ticks))
+])('An axis to %d has round numbers and ends beyond', (highest, ticks) => expect(axisTicks(highest)).toEqual(ticks))

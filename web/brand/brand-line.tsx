@@ -1,9 +1,9 @@
 import type { SVGProps } from 'react'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
 /** The shop's line motif; it says nothing that the words beside it do not. */
-export function BendLine(props: SVGProps<SVGSVGElement>) {
-  const { d, dot } = useIdentity().mark.line
+export function BrandLine(props: SVGProps<SVGSVGElement>) {
+  const { d, dot } = useShopIdentity().mark.line
   return (
     <svg viewBox="16 -8 300 314" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true" {...props}>
       <path d={d} />

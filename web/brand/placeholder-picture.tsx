@@ -1,7 +1,7 @@
 import { Emblem } from './emblem.tsx'
 
 /** Stands where a photograph is missing: the arch of the packs around the shop's mark. */
-export function DrawnPicture({ label, className }: { label: string; className?: string }) {
+export function PlaceholderPicture({ label, className }: { label: string; className?: string }) {
   return (
     <svg
       viewBox="0 0 200 200"

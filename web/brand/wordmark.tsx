@@ -1,9 +1,9 @@
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Emblem } from './emblem.tsx'
 
 /** The shop's name as its mark; a name set by the owner stands in type instead. */
 export function Wordmark() {
-  const { name, mark } = useIdentity()
+  const { name, mark } = useShopIdentity()
   return (
     <span className="wordmark">
       <Emblem className="wordmark-emblem" />

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
-import { overAllowance } from '#shop/checkout/limits/limit-messages.ts'
+import { allowanceExceededMessage } from '#shop/checkout/limits/limit-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { CartChanges } from '#web/cart/revalidation/cart-changes-notice.tsx'
+import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { useCart } from '#web/cart/store/use-cart.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
@@ -14,12 +14,12 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import type { loader } from './checkout-page.server.ts'
 import { CheckoutSteps } from './steps/checkout-steps.tsx'
 import { OpenOrdersNotice } from './steps/open-orders-notice.tsx'
-import { useEarlierSubmit } from './attempt/use-previous-attempt.ts'
-import { useFreshCart } from './use-checkout-cart-revalidation.ts'
-import { useKeptRefusal } from './attempt/use-stored-refusal.ts'
-import { useOrderedElsewhere } from './attempt/use-cart-ordered-in-other-tab.ts'
+import { usePreviousAttempt } from './attempt/use-previous-attempt.ts'
+import { useCheckoutCartRevalidation } from './use-checkout-cart-revalidation.ts'
+import { useStoredRefusal } from './attempt/use-stored-refusal.ts'
+import { useCartOrderedInOtherTab } from './attempt/use-cart-ordered-in-other-tab.ts'
 import { usePlaceOrder } from './attempt/use-place-order.ts'
-import { useWayToOrders } from './attempt/use-redirect-to-orders.ts'
+import { useRedirectToOrders } from './attempt/use-redirect-to-orders.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Checkout – ${shopName}`, noIndex: true }
@@ -31,35 +31,35 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
  */
 export default function CheckoutPage() {
   const { customer_id, email, allowance, profile } = useLoaderData<typeof loader>()
-  const { lines, isKnown } = useCart()
-  const earlier = useEarlierSubmit()
-  const placing = useKeptRefusal(usePlaceOrder(earlier.ask), customer_id)
-  const orderedElsewhere = useOrderedElsewhere()
-  const notice = placing.outcome === 'placed' ? 'order-placed' : earlier.fate === 'placed' ? 'order-already-placed' : null
-  const elsewhere = notice === null && (placing.outcome === 'placed-elsewhere' ? placing.orderId : placing.isPlaced ? null : orderedElsewhere)
-  const tooMuch = allowance && overAllowance(allowance, cartTotal(lines))
-  useWayToOrders(notice)
-  useFreshCart(earlier.fate === 'settled')
+  const { lines, isLoaded } = useCart()
+  const previousAttempt = usePreviousAttempt()
+  const orderPlacement = useStoredRefusal(usePlaceOrder(previousAttempt.recheck), customer_id)
+  const orderIdInOtherTab = useCartOrderedInOtherTab()
+  const notice = orderPlacement.outcome === 'placed' ? 'order-placed' : previousAttempt.result === 'placed' ? 'order-already-placed' : null
+  const orderIdElsewhere = notice === null && (orderPlacement.outcome === 'placed-elsewhere' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
+  const allowanceMessage = allowance && allowanceExceededMessage(allowance, cartTotal(lines))
+  useRedirectToOrders(notice)
+  useCheckoutCartRevalidation(previousAttempt.result === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {elsewhere ? (
-        <OrderedElsewhere orderId={elsewhere} />
-      ) : notice || placing.isPlaced ? (
-        <UnderWay />
-      ) : !isKnown || earlier.fate === 'asking' ? (
-        <NotYetKnown />
+      {orderIdElsewhere ? (
+        <OrderedInOtherTab orderId={orderIdElsewhere} />
+      ) : notice || orderPlacement.isPlaced ? (
+        <OrderInProgress />
+      ) : !isLoaded || previousAttempt.result === 'asking' ? (
+        <CheckoutSkeleton />
       ) : lines.length === 0 ? (
-        <NothingToBuy failure={placing.failure?.message} />
+        <EmptyCart failure={orderPlacement.failure?.message} />
       ) : (
         <>
-          {earlier.untold && <LastOrder orderId={earlier.untold} />}
+          {previousAttempt.unacknowledgedOrderId && <LastOrderNotice orderId={previousAttempt.unacknowledgedOrderId} />}
           <CheckoutSteps
             key={customer_id}
-            openOrders={tooMuch ? <OpenOrdersNotice email={email} sentence={tooMuch} isVerified={allowance!.is_verified} /> : null}
+            openOrdersNotice={allowanceMessage ? <OpenOrdersNotice email={email} reason={allowanceMessage} isVerified={allowance!.is_verified} /> : null}
             customerId={customer_id}
             profile={profile}
-            placing={placing}
+            orderPlacement={orderPlacement}
           />
         </>
       )}
@@ -68,29 +68,29 @@ export default function CheckoutPage() {
 }
 
 /** The long form is gone, and where somebody had scrolled to in it there is only the footer. */
-function useTopOfPage() {
+function useScrollToTop() {
   // Before it is painted, or the footer fills the window for a moment; and after the router, which on the way back puts
   // the page where it was.
-  useLayoutEffect(toTop, [])
-  useEffect(toTop, [])
+  useLayoutEffect(scrollToTop, [])
+  useEffect(scrollToTop, [])
 }
 
 /** A browser that answers scrollTo with a promise would have React call it as what cleans up. */
-const toTop = () => void scrollTo(0, 0)
+const scrollToTop = () => void scrollTo(0, 0)
 
-function UnderWay() {
-  useTopOfPage()
+function OrderInProgress() {
+  useScrollToTop()
   return (
     <p role="status" className="mt-8 text-lg">
-      {messages.orderUnderWay}
+      {messages.redirectingToOrder}
     </p>
   )
 }
 
-function LastOrder({ orderId }: { orderId: string }) {
+function LastOrderNotice({ orderId }: { orderId: string }) {
   return (
     <Notice className="mt-6">
-      {messages.lastOrderPlaced}{' '}
+      {messages.previousOrderWasPlaced}{' '}
       <ShopLink to={`/profile/orders/${orderId}`} className="link">
         See that order
       </ShopLink>
@@ -99,30 +99,30 @@ function LastOrder({ orderId }: { orderId: string }) {
 }
 
 /** In the other tabs of a shopper: one cart is one order, and this one has become it. */
-function OrderedElsewhere({ orderId }: { orderId: string }) {
+function OrderedInOtherTab({ orderId }: { orderId: string }) {
   const { lines } = useCart()
-  useTopOfPage()
+  useScrollToTop()
   return (
     <div role="status" className="mt-6">
-      <EmptyState title={messages.cartOrderedAlready} action={<LinkButton to={`/profile/orders/${orderId}`}>See the order</LinkButton>}>
+      <EmptyState title={messages.cartAlreadyOrdered} action={<LinkButton to={`/profile/orders/${orderId}`}>See the order</LinkButton>}>
         {lines.length > 0 ? (
           <a href="/checkout" className="link">
-            {messages.goOnWithNewCart}
+            {messages.continueWithNewCart}
           </a>
         ) : (
-          messages.nothingOrderedTwice
+          messages.orderedInAnotherTab
         )}
       </EmptyState>
     </div>
   )
 }
 
-function NothingToBuy({ failure }: { failure: string | undefined }) {
-  useTopOfPage()
+function EmptyCart({ failure }: { failure: string | undefined }) {
+  useScrollToTop()
   return (
     <div className="mt-6 grid gap-4">
       {failure && <Notice tone="error" title={failure} />}
-      <CartChanges />
+      <CartChangesNotice />
       <EmptyState title={messages.cartEmpty} action={<LinkButton to="/products">Continue Shopping</LinkButton>}>
         {messages.cartEmptyHint}
       </EmptyState>
@@ -131,7 +131,7 @@ function NothingToBuy({ failure }: { failure: string | undefined }) {
 }
 
 /** The cart lives in the browser, so the server cannot know what is being bought; nor is it, until a lost answer is found. */
-function NotYetKnown() {
+function CheckoutSkeleton() {
   return (
     <div className="mt-6">
       <noscript>

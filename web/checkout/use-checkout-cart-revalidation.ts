@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { freshness } from '#web/cart/revalidation/use-cart-revalidation.ts'
+import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 
 /**
  * Checkout asks for today's prices and stock when it opens (D15); what it told is put away when it is left.
  * It waits for what became of an earlier submit: a stock that this submit took is no news about the cart.
  */
-export function useFreshCart(isSettled: boolean) {
+export function useCheckoutCartRevalidation(isSettled: boolean) {
   useEffect(() => {
     if (!isSettled) return
-    void freshness.refresh()
-    return freshness.putAway
+    void cartRevalidation.refresh()
+    return cartRevalidation.clearChanges
   }, [isSettled])
 }

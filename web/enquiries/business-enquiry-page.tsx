@@ -1,14 +1,14 @@
-import { BUSINESS_TYPES, businessTypeNames, DEFAULT_BUSINESS_TYPE } from '#shop/enquiries/business-type.ts'
-import { checkBusinessEnquiry } from '#shop/enquiries/enquiry-rules.ts'
+import { BUSINESS_TYPES, businessTypeLabels, DEFAULT_BUSINESS_TYPE } from '#shop/enquiries/business-type.ts'
+import { validateBusinessEnquiry } from '#shop/enquiries/enquiry-rules.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { breadcrumbList } from '#web/client/document-head/breadcrumb-structured-data.ts'
+import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { ENQUIRY_TRAIL, EnquiryPage } from './enquiry-page.tsx'
-import { EnquiryThanks } from './enquiry-confirmation.tsx'
+import { EnquiryConfirmation } from './enquiry-confirmation.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
 const TITLE = 'Business enquiries'
@@ -17,28 +17,28 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   title: `${TITLE} – ${shopName}`,
   description: `For shops, restaurants and distributors in the United Kingdom who would like to buy from ${shopName}.`,
   canonical: '/business-enquiry',
-  structuredData: breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: TITLE, to: '/business-enquiry' }]),
+  structuredData: breadcrumbStructuredData(publicUrl, [...ENQUIRY_TRAIL, { label: TITLE, to: '/business-enquiry' }]),
 })
 
-const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeNames[value] }))
+const TYPE_OPTIONS = BUSINESS_TYPES.map((value) => ({ value, label: businessTypeLabels[value] }))
 
 /** /business-enquiry: six fields, all required; it is logged here and sent nowhere (§2, D29). */
 export default function BusinessEnquiryPage() {
-  const enquiry = useEnquiry('Business enquiry', checkBusinessEnquiry)
-  const { errors, taken, startAgain } = enquiry
+  const enquiry = useEnquiry('Business enquiry', validateBusinessEnquiry)
+  const { errors, accepted, reset } = enquiry
   return (
-    <EnquiryPage title={TITLE} lead="For shops, restaurants and distributors who would like to buy from us." isDone={taken !== null}>
-      {taken ? (
-        <EnquiryThanks
-          sentence={messages.enquirySent}
+    <EnquiryPage title={TITLE} lead="For shops, restaurants and distributors who would like to buy from us." isDone={accepted !== null}>
+      {accepted ? (
+        <EnquiryConfirmation
+          confirmation={messages.enquirySent}
           entries={[
-            ['Business', `${taken.businessName} (${businessTypeNames[taken.businessType]})`],
-            ['Contact', taken.contactName],
-            ['Email', taken.email],
-            ['Phone', taken.phone],
-            ['Message', taken.message],
+            ['Business', `${accepted.businessName} (${businessTypeLabels[accepted.businessType]})`],
+            ['Contact', accepted.contactName],
+            ['Email', accepted.email],
+            ['Phone', accepted.phone],
+            ['Message', accepted.message],
           ]}
-          onAgain={startAgain}
+          onReset={reset}
         />
       ) : (
         <EnquiryForm enquiry={enquiry} submitLabel="Submit enquiry">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messages } from '#shop/messages/messages.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
@@ -14,7 +14,7 @@ type EnquiryPageProps = {
 
 /** A form beside the honest word that it sends nothing, and the ways that do reach us. */
 export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps) {
-  const { email, phone } = useIdentity()
+  const { email, phone } = useShopIdentity()
   return (
     <div className="page pb-8">
       <Breadcrumb trail={ENQUIRY_TRAIL} current={title} />

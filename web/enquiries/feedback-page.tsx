@@ -1,13 +1,13 @@
-import { checkFeedback } from '#shop/enquiries/enquiry-rules.ts'
+import { validateFeedback } from '#shop/enquiries/enquiry-rules.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { FEEDBACK_RATING } from '#shop/constants.ts'
-import { breadcrumbList } from '#web/client/document-head/breadcrumb-structured-data.ts'
+import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { ENQUIRY_TRAIL, EnquiryPage } from './enquiry-page.tsx'
-import { EnquiryThanks } from './enquiry-confirmation.tsx'
+import { EnquiryConfirmation } from './enquiry-confirmation.tsx'
 import { StarRating } from './star-rating.tsx'
 import { useEnquiry } from './use-enquiry.ts'
 
@@ -15,25 +15,25 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   title: `Feedback – ${shopName}`,
   description: `Tell ${shopName} what you liked about the shop and its food, and what you did not.`,
   canonical: '/feedback',
-  structuredData: breadcrumbList(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }]),
+  structuredData: breadcrumbStructuredData(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }]),
 })
 
 /** /feedback: name, email, one to five stars and a text, all required; it is logged here and sent nowhere (§2, D29). */
 export default function FeedbackPage() {
-  const enquiry = useEnquiry('Feedback', checkFeedback)
-  const { errors, taken, startAgain } = enquiry
+  const enquiry = useEnquiry('Feedback', validateFeedback)
+  const { errors, accepted, reset } = enquiry
   return (
-    <EnquiryPage title="Feedback" lead="What did you like, and what did you not? Both are useful." isDone={taken !== null}>
-      {taken ? (
-        <EnquiryThanks
-          sentence={messages.feedbackSent}
+    <EnquiryPage title="Feedback" lead="What did you like, and what did you not? Both are useful." isDone={accepted !== null}>
+      {accepted ? (
+        <EnquiryConfirmation
+          confirmation={messages.feedbackSent}
           entries={[
-            ['Name', taken.name],
-            ['Email', taken.email],
-            ['Rating', `${taken.rating} of ${FEEDBACK_RATING.max}`],
-            ['Feedback', taken.feedback],
+            ['Name', accepted.name],
+            ['Email', accepted.email],
+            ['Rating', `${accepted.rating} of ${FEEDBACK_RATING.max}`],
+            ['Feedback', accepted.feedback],
           ]}
-          onAgain={startAgain}
+          onReset={reset}
         />
       ) : (
         <EnquiryForm enquiry={enquiry} submitLabel="Submit feedback">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FEEDBACK_RATING } from '#shop/constants.ts'
-import { FieldNotes } from '#web/ui/form/field.tsx'
+import { FieldMessages } from '#web/ui/form/field.tsx'
 
 const { min, max } = FEEDBACK_RATING
-const STARS = Array.from({ length: max - min + 1 }, (_, place) => min + place)
+const STARS = Array.from({ length: max - min + 1 }, (_, index) => min + index)
 const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
 
 /** A group of real radio buttons (§9): arrow keys and screen readers know them, the stars only show how many. */
@@ -17,7 +17,7 @@ export function StarRating({ name, error }: { name: string; error: string | unde
           *
         </span>
       </legend>
-      <FieldNotes id={name} error={error} />
+      <FieldMessages id={name} error={error} />
       <div className="stars">
         {STARS.map((count) => (
           <label key={count} htmlFor={idOf(name, count)}>

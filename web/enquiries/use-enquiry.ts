@@ -1,15 +1,15 @@
 import { useCallback, useState, type FormEvent } from 'react'
 import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
-import { useErrorTitle } from '#web/forms/use-error-title.ts'
-import { useStandingErrors, type FormRules } from '#web/forms/use-field-errors.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { useFieldErrors, type FormValidator } from '#web/forms/use-field-errors.ts'
 
 /** A form that is checked and noted in this browser, and goes nowhere (D29). */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {
   const [answer, setAnswer] = useState<Checked<Form> | null>(null)
-  const refused = answer?.ok === false ? answer.errors : undefined
-  const rules = useCallback((): FormRules => (entries) => faultsOf(check(entries)), [check])
-  const { standing, form } = useStandingErrors(refused, rules)
-  useErrorTitle(Object.keys(standing).length > 0, answer)
+  const submittedErrors = answer?.ok === false ? answer.errors : undefined
+  const rules = useCallback((): FormValidator => (entries) => errorsOf(check(entries)), [check])
+  const { fieldErrors, form } = useFieldErrors(submittedErrors, rules)
+  useErrorPageTitle(Object.keys(fieldErrors).length > 0, answer)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -22,13 +22,13 @@ export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Chec
     /** What the form's own element takes. */
     form: { ...form, onSubmit: submit },
     /** What is still wrong with what was submitted last, and what was wrong with it then. */
-    errors: standing,
-    refused,
+    errors: fieldErrors,
+    submittedErrors,
     /** What was written, once it has been taken. */
-    taken: answer?.ok ? answer.value : null,
-    startAgain: () => setAnswer(null),
+    accepted: answer?.ok ? answer.value : null,
+    reset: () => setAnswer(null),
   }
 }
 
-const faultsOf = <Form>(checked: Checked<Form>) => (checked.ok ? {} : checked.errors)
+const errorsOf = <Form>(checked: Checked<Form>) => (checked.ok ? {} : checked.errors)
 export type Enquiry = ReturnType<typeof useEnquiry>

@@ -2,13 +2,13 @@ import { data } from 'react-router'
 import type { ZodType } from 'zod'
 import type { FormFailure } from './form-failure.ts'
 
-export type ReadForm<Value> = { ok: true; value: Value } | ({ ok: false } & FormFailure)
+export type ParsedForm<Value> = { ok: true; value: Value } | ({ ok: false } & FormFailure)
 
 /** Field names whose text is never sent back to the page. */
 const SECRET_FIELDS = /password/i
 
 /** Parses a posted form once, at the edge: the typed value, or the entries with a sentence for each field at fault. */
-export async function readForm<Value>(request: Request, schema: ZodType<Value>): Promise<ReadForm<Value>> {
+export async function parseForm<Value>(request: Request, schema: ZodType<Value>): Promise<ParsedForm<Value>> {
   const entries = Object.fromEntries(
     [...(await request.formData())].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
@@ -16,16 +16,16 @@ export async function readForm<Value>(request: Request, schema: ZodType<Value>):
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors: Record<string, string> = {}
   for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? 'form')] ??= issue.message
-  return { ok: false, values: keepEntries(entries), errors }
+  return { ok: false, values: withoutSecretFields(entries), errors }
 }
 
-export function keepEntries(entries: Record<string, unknown>): Record<string, string> {
-  const kept = Object.entries(entries).filter(([name]) => !SECRET_FIELDS.test(name))
-  return Object.fromEntries(kept.map(([name, value]) => [name, String(value ?? '')]))
+export function withoutSecretFields(entries: Record<string, unknown>): Record<string, string> {
+  const safeEntries = Object.entries(entries).filter(([name]) => !SECRET_FIELDS.test(name))
+  return Object.fromEntries(safeEntries.map(([name, value]) => [name, String(value ?? '')]))
 }
 
 /** The answer to a form that was not accepted: the page again, with status 422 and nothing lost. */
-export function showFailure(failure: FormFailure, status = 422) {
+export function formFailureResponse(failure: FormFailure, status = 422) {
   const { values, errors, message } = failure
   return data({ values, errors, ...(message && { message }) }, { status })
 }

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 
-const MARK = 'Error: '
+const ERROR_PREFIX = 'Error: '
 
 /** While a form stands refused, the page's title says so first, as it is the first thing a screen reader reads. */
-export function useErrorTitle(isRefused: boolean, answer: unknown) {
+export function useErrorPageTitle(hasError: boolean, answer: unknown) {
   useEffect(() => {
-    if (!isRefused) return undefined
+    if (!hasError) return undefined
     // After the effects of this rendering: one of them writes the page's own title.
     const timer = setTimeout(() => {
-      if (!document.title.startsWith(MARK)) document.title = MARK + document.title
+      if (!document.title.startsWith(ERROR_PREFIX)) document.title = ERROR_PREFIX + document.title
     })
     return () => {
       clearTimeout(timer)
       // A form that was put right on the same page leaves no mark behind.
-      if (document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length)
+      if (document.title.startsWith(ERROR_PREFIX)) document.title = document.title.slice(ERROR_PREFIX.length)
     }
-  }, [isRefused, answer])
+  }, [hasError, answer])
 }

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { noticeOf } from '#shop/messages/notices.ts'
+import { noticeMessage } from '#shop/messages/notices.ts'
 
 /**
  * The sentence that another screen handed over in the address. Once it is shown its code leaves the address, so that
  * neither a reload nor Back says it again; the router still knows the address as it came, so the sentence stays in
  * view for as long as this page does.
  */
-export function useAddressNotice(): string | null {
+export function useUrlNotice(): string | null {
   const { key, search } = useLocation()
   const code = new URLSearchParams(search).get('notice')
   useEffect(() => {
-    if (code !== null) dropFromAddress('notice')
+    if (code !== null) removeUrlParameter('notice')
   }, [code, key])
-  return noticeOf(code)
+  return noticeMessage(code)
 }
 
 /** Takes out of the address what was read from it, behind the router's back, which still knows it. */
-export function dropFromAddress(name: string) {
+export function removeUrlParameter(name: string) {
   const url = new URL(location.href)
   url.searchParams.delete(name)
   history.replaceState(history.state, '', url)

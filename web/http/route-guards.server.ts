@@ -22,9 +22,9 @@ export function adminSignInPath(url: URL, hasEnded = false): string {
 }
 
 /** Where a sign-in goes on that takes a code: at the door of the back-office, for only its people have a second factor. */
-export function codeStepPath(url: URL): string {
-  const wanted = url.searchParams.get('return')
-  return `/admin?${new URLSearchParams({ step: 'code', ...(wanted && { return: wanted }) })}`
+export function secondFactorPath(url: URL): string {
+  const returnPath = url.searchParams.get('return')
+  return `/admin?${new URLSearchParams({ step: 'code', ...(returnPath && { return: returnPath }) })}`
 }
 
 /** The administrator who asks; throws a redirect to the back-office's sign-in for anybody else. */
@@ -34,22 +34,22 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
   throw redirect(adminSignInPath(new URL(request.url)))
 }
 
-const HERE = 'http://here.invalid'
+const PLACEHOLDER_ORIGIN = 'http://here.invalid'
 
 /**
  * A path of this shop to go on to, or null for anything that a browser would take for another site.
  * It is read as browsers read it: they drop tabs and line ends, and take \ for /.
  */
-export function safeReturnPath(wanted: string | null | undefined): string | null {
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, HERE)) return null
-  const url = new URL(wanted, HERE)
+export function safeReturnPath(returnPath: string | null | undefined): string | null {
+  if (!returnPath?.startsWith('/') || !URL.canParse(returnPath, PLACEHOLDER_ORIGIN)) return null
+  const url = new URL(returnPath, PLACEHOLDER_ORIGIN)
   const path = url.pathname + url.search + url.hash
-  return url.origin === HERE && !path.startsWith('//') ? path : null
+  return url.origin === PLACEHOLDER_ORIGIN && !path.startsWith('//') ? path : null
 }
 
 /** As {@link safeReturnPath}, for the back-office: one of its own pages and not its sign-in. */
-export function adminReturnPath(wanted: string | null | undefined): string | null {
-  const path = safeReturnPath(wanted)
+export function adminReturnPath(returnPath: string | null | undefined): string | null {
+  const path = safeReturnPath(returnPath)
   return path && /^\/admin\/[^?#]/.test(path) ? path : null
 }
 
@@ -59,7 +59,7 @@ export function adminReturnPath(wanted: string | null | undefined): string | nul
  * the shop may be opened by several addresses, all of them by https where its public one is; what names neither comes
  * from no browser and carries nobody's cookies.
  */
-export function refuseForeignOrigin(request: Request, publicUrl: string): Response | undefined {
+export function rejectCrossOriginRequest(request: Request, publicUrl: string): Response | undefined {
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin' || site === 'none') return undefined
   const origin = request.headers.get('origin')

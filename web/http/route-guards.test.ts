@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 import {
-  adminReturnPath, adminSignInPath, refuseForeignOrigin, requireAdmin, requireCustomer, safeReturnPath, signInPath,
+  adminReturnPath, adminSignInPath, rejectCrossOriginRequest, requireAdmin, requireCustomer, safeReturnPath, signInPath,
 } from './route-guards.server.ts'
 
-const as = (actor: Actor) => {
+const contextOf = (actor: Actor) => {
   const context = new RouterContextProvider()
   context.set(actorContext, actor)
   return context
 }
 const customer: Actor = { kind: 'customer', userId: '1', email: 'anu@shoppers.example' }
 const admin: Actor = { kind: 'admin', userId: '2', email: 'owner@shop.example' }
-const whereTo = (work: () => unknown) => {
+const redirectTarget = (work: () => unknown) => {
   try {
     work()
   } catch (answer) {
@@ -25,15 +25,15 @@ const whereTo = (work: () => unknown) => {
 describe('§6 Guards', () => {
   test('D20 a visitor at the checkout is sent to sign in, and comes back with what the address said', () => {
     const request = new Request('http://shop.example/checkout?step=2')
-    expect(whereTo(() => requireCustomer(as(visitor), request))).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2')
+    expect(redirectTarget(() => requireCustomer(contextOf(visitor), request))).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2')
     expect(signInPath(new URL('http://shop.example/profile'))).toBe('/login?notice=sign-in&return=%2Fprofile')
-    expect(requireCustomer(as(customer), request)).toBe(customer)
+    expect(requireCustomer(contextOf(customer), request)).toBe(customer)
   })
 
   const order = new Request('http://shop.example/admin/orders/1?from=list')
 
   test.each([visitor, customer])('§6 the back-office sends a $kind to its sign-in, and back afterwards', (actor) => {
-    expect(whereTo(() => requireAdmin(as(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
+    expect(redirectTarget(() => requireAdmin(contextOf(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
   })
 
   test('§2 a session in the back-office that has ended is told there', () => {
@@ -41,7 +41,7 @@ describe('§6 Guards', () => {
   })
 
   test('§6 the back-office lets an administrator in', () => {
-    expect(requireAdmin(as(admin), order)).toBe(admin)
+    expect(requireAdmin(contextOf(admin), order)).toBe(admin)
   })
 })
 
@@ -72,7 +72,7 @@ describe('§2 The way back into the back-office', () => {
 })
 
 const post = (headers: Record<string, string>, publicUrl = 'https://shop.example') =>
-  refuseForeignOrigin(new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }), publicUrl)?.status
+  rejectCrossOriginRequest(new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }), publicUrl)?.status
 
 describe('T49 A page of another site', () => {
   test.each([

@@ -7,7 +7,7 @@ import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
  * Whether this browser holds the admin session marker (§2). After a sign-in the server hands it over in a short-lived
  * cookie, so that it is stored however the form was sent.
  */
-export function holdsAdminMarker(): boolean {
+export function hasAdminSessionMarker(): boolean {
   try {
     if (document.cookie.split('; ').includes(`${ADMIN_MARKER_COOKIE}=1`)) {
       document.cookie = `${ADMIN_MARKER_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
@@ -21,7 +21,7 @@ export function holdsAdminMarker(): boolean {
 }
 
 /** Whether somebody signed in here and never logged out, although no session is left: then it has ended by itself. */
-export function adminSessionHasEnded(): boolean {
+export function isAdminSessionExpired(): boolean {
   try {
     return localStorage.getItem(ADMIN_MARKER_KEY) !== null && !document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
   } catch {
@@ -30,14 +30,14 @@ export function adminSessionHasEnded(): boolean {
 }
 
 /** For the layout of the back-office: without the marker its pages lead to /admin, also when another tab removed it. */
-export function useAdminMarker() {
+export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {
-    const leaveWithoutMarker = () => {
-      if (pathname !== '/admin' && !holdsAdminMarker()) location.replace('/admin')
+    const redirectWithoutMarker = () => {
+      if (pathname !== '/admin' && !hasAdminSessionMarker()) location.replace('/admin')
     }
-    leaveWithoutMarker()
-    window.addEventListener('storage', leaveWithoutMarker)
-    return () => window.removeEventListener('storage', leaveWithoutMarker)
+    redirectWithoutMarker()
+    window.addEventListener('storage', redirectWithoutMarker)
+    return () => window.removeEventListener('storage', redirectWithoutMarker)
   }, [pathname])
 }

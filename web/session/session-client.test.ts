@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SessionAnswer } from '#shop/accounts/sessions/session.ts'
-import { createSessionKeeper, type SessionEvent, type SessionNews } from './session-client.ts'
+import { createSessionClient, type SessionEvent, type SessionMessage } from './session-client.ts'
 
 const START = Date.parse('2026-11-21T10:00:00Z')
 const anu = { id: '1', email: 'anu@shoppers.example', first_name: 'Anu' }
-const answerFor = (seconds: number, user = anu): SessionAnswer => ({ user, expires_at: new Date(now() + seconds * 1000).toISOString() })
-const settle = () => new Promise((resolve) => setImmediate(resolve))
+const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({ user, expires_at: new Date(now() + seconds * 1000).toISOString() })
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A browser with a clock of its own: timers run when the test says that time has passed. */
 let clock: number
@@ -13,7 +13,7 @@ let timers: { at: number; work: () => void }[]
 let calls: { method: string; at: number; signal: AbortSignal; answer: (response: Response | Error) => void }[]
 let isVisible: boolean
 let isCookieSet: boolean
-let told: SessionNews[]
+let sentMessages: SessionMessage[]
 let events: SessionEvent[]
 const now = () => clock
 
@@ -21,14 +21,14 @@ beforeEach(() => {
   clock = START
   timers = []
   calls = []
-  told = []
+  sentMessages = []
   events = []
   isVisible = true
   isCookieSet = true
 })
 
-function newKeeper() {
-  const keeper = createSessionKeeper({
+function createTestClient() {
+  const client = createSessionClient({
     now,
     setTimer(work, milliseconds) {
       const timer = { at: clock + milliseconds, work }
@@ -44,13 +44,13 @@ function newKeeper() {
       }),
     isVisible: () => isVisible,
     isSignedInCookieSet: () => isCookieSet,
-    tellOtherTabs: (news) => told.push(news),
+    notifyOtherTabs: (message) => sentMessages.push(message),
   })
-  keeper.on(({ event }) => events.push(event))
-  return keeper
+  client.on(({ event }) => events.push(event))
+  return client
 }
 
-async function pass(seconds: number) {
+async function advanceTime(seconds: number) {
   const end = clock + seconds * 1000
   for (;;) {
     const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0]
@@ -58,86 +58,86 @@ async function pass(seconds: number) {
     clock = next.at
     timers = timers.filter((timer) => timer !== next)
     next.work()
-    await settle()
+    await flushPromises()
   }
   clock = end
 }
 
-async function answerLast(given: SessionAnswer | number | Error) {
+async function respondToLast(given: SessionAnswer | number | Error) {
   const response = typeof given === 'number' ? new Response(null, { status: given }) : given instanceof Error ? given : Response.json(given)
   calls.at(-1)!.answer(response)
-  await settle()
+  await flushPromises()
 }
 
 async function signedIn(secondsLeft: number) {
-  const keeper = newKeeper()
-  keeper.start()
-  await answerLast(answerFor(secondsLeft))
-  expect(keeper.current().user).toEqual(anu)
+  const client = createTestClient()
+  client.start()
+  await respondToLast(sessionExpiringIn(secondsLeft))
+  expect(client.currentSession().user).toEqual(anu)
   calls = []
-  told = []
+  sentMessages = []
   events = []
-  return keeper
+  return client
 }
 
-const failAll = async (seconds: number, failure: number | Error) => {
+const failAllRequests = async (seconds: number, failure: number | Error) => {
   const end = clock + seconds * 1000
   let answered = 0
   while (clock < end) {
     while (answered < calls.length) {
       calls[answered++]!.answer(failure instanceof Error ? failure : new Response(null, { status: failure }))
-      await settle()
+      await flushPromises()
     }
     const next = Math.min(end, ...timers.map(({ at }) => at))
-    await pass((next - clock) / 1000)
+    await advanceTime((next - clock) / 1000)
   }
 }
 
 describe('§4 Whether somebody is signed in', () => {
   test('a visitor without a session causes no request at all', async () => {
     isCookieSet = false
-    newKeeper().start()
-    await pass(300)
+    createTestClient().start()
+    await advanceTime(300)
     expect(calls).toEqual([])
   })
 
   test('a browser with the cookie asks once, and says SIGNED_IN', async () => {
-    const keeper = newKeeper()
-    keeper.start()
-    keeper.look()
-    await answerLast(answerFor(3600))
+    const client = createTestClient()
+    client.start()
+    client.checkSessionCookie()
+    await respondToLast(sessionExpiringIn(3600))
     expect(calls.map(({ method }) => method)).toEqual(['GET'])
-    expect(keeper.current().user?.first_name).toBe('Anu')
+    expect(client.currentSession().user?.first_name).toBe('Anu')
     expect(events).toEqual(['SIGNED_IN'])
   })
 
   test('a sign-in is noticed at the page change that follows it', async () => {
     isCookieSet = false
-    const keeper = newKeeper()
-    keeper.start()
+    const client = createTestClient()
+    client.start()
     isCookieSet = true
-    keeper.look()
-    await answerLast(answerFor(3600))
+    client.checkSessionCookie()
+    await respondToLast(sessionExpiringIn(3600))
     expect(events).toEqual(['SIGNED_IN'])
   })
 
   test('a lost first answer is asked for again at the next tick', async () => {
-    const keeper = newKeeper()
-    keeper.start()
-    await answerLast(new Error('no network'))
-    await pass(30)
-    await answerLast(answerFor(3600))
+    const client = createTestClient()
+    client.start()
+    await respondToLast(new Error('no network'))
+    await advanceTime(30)
+    await respondToLast(sessionExpiringIn(3600))
     expect(calls).toHaveLength(2)
-    expect(keeper.current().user).toEqual(anu)
+    expect(client.currentSession().user).toEqual(anu)
   })
 
   test('a changed name says USER_UPDATED, an unchanged one nothing', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.reload()
-    await answerLast(answerFor(3600))
+    const client = await signedIn(3600)
+    void client.reload()
+    await respondToLast(sessionExpiringIn(3600))
     expect(events).toEqual([])
-    void keeper.reload()
-    await answerLast(answerFor(3600, { ...anu, first_name: 'Anjali' }))
+    void client.reload()
+    await respondToLast(sessionExpiringIn(3600, { ...anu, first_name: 'Anjali' }))
     expect(events).toEqual(['USER_UPDATED'])
   })
 })
@@ -145,11 +145,11 @@ describe('§4 Whether somebody is signed in', () => {
 describe('§4 The tick of 30 seconds', () => {
   test('refreshes within 3 ticks of expiry and not before', async () => {
     await signedIn(121)
-    await pass(29)
+    await advanceTime(29)
     expect(calls).toEqual([])
-    await pass(2)
+    await advanceTime(2)
     expect(calls).toHaveLength(0)
-    await pass(30)
+    await advanceTime(30)
     expect(calls.map(({ method, at }) => [method, at - START])).toEqual([['POST', 60_000]])
   })
 
@@ -159,117 +159,117 @@ describe('§4 The tick of 30 seconds', () => {
     [89, 1],
   ])('%i seconds before expiry: %i refreshes', async (secondsLeft, refreshes) => {
     await signedIn(secondsLeft + 30)
-    await pass(30)
+    await advanceTime(30)
     expect(calls).toHaveLength(refreshes)
   })
 
   test('says TOKEN_REFRESHED, and waits for the new expiry', async () => {
-    const keeper = await signedIn(100)
-    await pass(30)
-    await answerLast(answerFor(3600))
+    const client = await signedIn(100)
+    await advanceTime(30)
+    await respondToLast(sessionExpiringIn(3600))
     expect(events).toEqual(['TOKEN_REFRESHED'])
-    expect(keeper.current().expires_at).toBe(new Date(clock + 3_600_000).toISOString())
-    await pass(3480)
+    expect(client.currentSession().expires_at).toBe(new Date(clock + 3_600_000).toISOString())
+    await advanceTime(3480)
     expect(calls).toHaveLength(1)
-    await pass(30)
+    await advanceTime(30)
     expect(calls).toHaveLength(2)
   })
 
   test('one refresh is under way at a time, however often it is asked for', async () => {
-    const keeper = await signedIn(100)
-    await pass(60)
-    const first = keeper.refresh()
-    expect(keeper.refresh()).toBe(first)
+    const client = await signedIn(100)
+    await advanceTime(60)
+    const first = client.refresh()
+    expect(client.refresh()).toBe(first)
     expect(calls).toHaveLength(1)
-    await answerLast(answerFor(3600))
-    void keeper.refresh()
+    await respondToLast(sessionExpiringIn(3600))
+    void client.refresh()
     expect(calls).toHaveLength(2)
   })
 
   test('a hidden tab does not tick; seen again, it refreshes at once', async () => {
-    const keeper = await signedIn(100)
+    const client = await signedIn(100)
     isVisible = false
-    keeper.visibilityChanged()
-    await pass(3600)
+    client.visibilityChanged()
+    await advanceTime(3600)
     expect(calls).toEqual([])
     isVisible = true
-    keeper.visibilityChanged()
+    client.visibilityChanged()
     expect(calls.map(({ method }) => method)).toEqual(['POST'])
-    await answerLast(answerFor(3600))
-    await pass(3600 - 90)
+    await respondToLast(sessionExpiringIn(3600))
+    await advanceTime(3600 - 90)
     expect(calls).toHaveLength(2)
   })
 
   test('a tab of somebody signed in refreshes when it is seen again, though the end is far', async () => {
-    const keeper = await signedIn(3600)
-    keeper.visibilityChanged()
+    const client = await signedIn(3600)
+    client.visibilityChanged()
     expect(calls).toHaveLength(1)
   })
 })
 
 describe('§4 Retries', () => {
   test.each([[new Error('no network')], [500], [503]])('after %s: 200 ms doubling, over after 30 s', async (failure) => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    await failAll(29, failure)
+    const client = await signedIn(3600)
+    void client.refresh()
+    await failAllRequests(29, failure)
     expect(calls.map(({ at }) => at - START)).toEqual([0, 200, 600, 1400, 3000, 6200, 12600, 25400])
-    await pass(28)
+    await advanceTime(28)
     expect(calls).toHaveLength(8)
-    expect(keeper.current().user).toEqual(anu)
+    expect(client.currentSession().user).toEqual(anu)
   })
 
   test('the next answer ends the retries', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    await answerLast(502)
-    await pass(0.2)
-    await answerLast(answerFor(3600))
-    await pass(20)
+    const client = await signedIn(3600)
+    void client.refresh()
+    await respondToLast(502)
+    await advanceTime(0.2)
+    await respondToLast(sessionExpiringIn(3600))
+    await advanceTime(20)
     expect(calls).toHaveLength(2)
     expect(events).toEqual(['TOKEN_REFRESHED'])
-    expect(keeper.current().user).toEqual(anu)
+    expect(client.currentSession().user).toEqual(anu)
   })
 
   test('a refusal is not tried again: 401 means signed out', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    await answerLast(401)
-    await pass(29)
+    const client = await signedIn(3600)
+    void client.refresh()
+    await respondToLast(401)
+    await advanceTime(29)
     expect(calls).toHaveLength(1)
     expect(events).toEqual(['SIGNED_OUT'])
-    expect(keeper.current()).toEqual({ user: null, expires_at: null })
+    expect(client.currentSession()).toEqual({ user: null, expires_at: null })
   })
 
   test('another refusal is not tried again either, and signs nobody out', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    await answerLast(429)
-    await pass(29)
+    const client = await signedIn(3600)
+    void client.refresh()
+    await respondToLast(429)
+    await advanceTime(29)
     expect(calls).toHaveLength(1)
-    expect(keeper.current().user).toEqual(anu)
+    expect(client.currentSession().user).toEqual(anu)
   })
 })
 
 describe('§4 Sign out', () => {
   test('a sign-out during a refresh wins: the late answer is thrown away', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    const late = calls[0]!
-    const isOut = keeper.signOut()
-    expect(late.signal.aborted).toBe(true)
-    late.answer(Response.json(answerFor(3600)))
-    await settle()
-    await answerLast(204)
-    expect(await isOut).toBe(true)
-    expect(keeper.current().user).toBeNull()
+    const client = await signedIn(3600)
+    void client.refresh()
+    const pendingRefresh = calls[0]!
+    const signOutPromise = client.signOut()
+    expect(pendingRefresh.signal.aborted).toBe(true)
+    pendingRefresh.answer(Response.json(sessionExpiringIn(3600)))
+    await flushPromises()
+    await respondToLast(204)
+    expect(await signOutPromise).toBe(true)
+    expect(client.currentSession().user).toBeNull()
     expect(events).toEqual(['SIGNED_OUT'])
   })
 
   test('a sign-out wins even when the answer’s first half has arrived', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
+    const client = await signedIn(3600)
+    void client.refresh()
     let finish = () => {}
-    const text = JSON.stringify(answerFor(3600))
+    const text = JSON.stringify(sessionExpiringIn(3600))
     const body = new ReadableStream({
       start(stream) {
         finish = () => {
@@ -279,66 +279,66 @@ describe('§4 Sign out', () => {
       },
     })
     calls[0]!.answer(new Response(body))
-    await settle()
-    void keeper.signOut()
+    await flushPromises()
+    void client.signOut()
     finish()
-    await settle()
-    expect(keeper.current().user).toBeNull()
+    await flushPromises()
+    expect(client.currentSession().user).toBeNull()
   })
 
   test('a sign-out ends the retries of a refresh', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    await answerLast(503)
-    void keeper.signOut()
-    await answerLast(204)
+    const client = await signedIn(3600)
+    void client.refresh()
+    await respondToLast(503)
+    void client.signOut()
+    await respondToLast(204)
     isCookieSet = false
-    await pass(60)
+    await advanceTime(60)
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
   })
 
   test('without an answer from the server it is over all the same, after 5 seconds at most', async () => {
-    const keeper = await signedIn(3600)
-    const isOut = keeper.signOut()
-    expect(keeper.current().user).toBeNull()
-    await pass(5)
-    expect(await isOut).toBe(false)
+    const client = await signedIn(3600)
+    const signOutPromise = client.signOut()
+    expect(client.currentSession().user).toBeNull()
+    await advanceTime(5)
+    expect(await signOutPromise).toBe(false)
   })
 
   test('the other tabs are told, and do not tell it on', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.signOut()
-    const [news] = told
-    expect(news?.event).toBe('SIGNED_OUT')
+    const client = await signedIn(3600)
+    void client.signOut()
+    const [message] = sentMessages
+    expect(message?.event).toBe('SIGNED_OUT')
     isCookieSet = true
     const other = await signedIn(3600)
-    other.heard(news!)
-    expect(other.current().user).toBeNull()
+    other.receiveMessage(message!)
+    expect(other.currentSession().user).toBeNull()
     expect(events).toEqual(['SIGNED_OUT'])
-    expect(told).toEqual([])
+    expect(sentMessages).toEqual([])
   })
 
   test('a refresh under way in another tab cannot undo it', async () => {
-    const keeper = await signedIn(3600)
-    void keeper.refresh()
-    keeper.heard({ event: 'SIGNED_OUT', session: { user: null, expires_at: null } })
-    await answerLast(answerFor(3600))
-    expect(keeper.current().user).toBeNull()
+    const client = await signedIn(3600)
+    void client.refresh()
+    client.receiveMessage({ event: 'SIGNED_OUT', session: { user: null, expires_at: null } })
+    await respondToLast(sessionExpiringIn(3600))
+    expect(client.currentSession().user).toBeNull()
   })
 
   test('a cookie that is gone signs out at the next tick', async () => {
-    const keeper = await signedIn(3600)
+    const client = await signedIn(3600)
     isCookieSet = false
-    await pass(30)
-    expect(keeper.current().user).toBeNull()
+    await advanceTime(30)
+    expect(client.currentSession().user).toBeNull()
     expect(calls).toEqual([])
   })
 
   test('what another tab learned is taken over without asking', async () => {
-    const keeper = await signedIn(60)
-    keeper.heard({ event: 'TOKEN_REFRESHED', session: answerFor(3600) })
-    await pass(60)
+    const client = await signedIn(60)
+    client.receiveMessage({ event: 'TOKEN_REFRESHED', session: sessionExpiringIn(3600) })
+    await advanceTime(60)
     expect(calls).toEqual([])
-    expect(keeper.current().expires_at).toBe(new Date(START + 3_600_000).toISOString())
+    expect(client.currentSession().expires_at).toBe(new Date(START + 3_600_000).toISOString())
   })
 })

@@ -1,67 +1,67 @@
 import { NO_SESSION, type SessionAnswer } from '#shop/accounts/sessions/session.ts'
-import { SESSION_REFRESH_THRESHOLD_TICKS, SESSION_RETRY_FIRST_MILLISECONDS, SESSION_TICK_SECONDS } from '#shop/constants.ts'
+import { SESSION_REFRESH_THRESHOLD_TICKS, SESSION_FIRST_RETRY_MS, SESSION_TICK_SECONDS } from '#shop/constants.ts'
 
 export const SESSION_PATH = '/api/session'
-const TICK_MILLISECONDS = SESSION_TICK_SECONDS * 1000
-const RETRIES_END_AFTER_MILLISECONDS = 30_000
+const TICK_INTERVAL_MS = SESSION_TICK_SECONDS * 1000
+const RETRY_TIMEOUT_MS = 30_000
 /** A sign-out that the server does not answer is finished without it. */
-const SIGN_OUT_MILLISECONDS = 5_000
+const SIGN_OUT_TIMEOUT_MS = 5_000
 
 export type SessionEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED'
-export type SessionNews = { event: SessionEvent; session: SessionAnswer }
+export type SessionMessage = { event: SessionEvent; session: SessionAnswer }
 
 /** What the keeper needs of a browser; handed in, so that tests bring their own clock and network. */
-export type KeeperWorld = {
+export type SessionClientDependencies = {
   /** Milliseconds since 1970. */
   now: () => number
   /** Answers how to call it off. */
-  setTimer: (work: () => void, milliseconds: number) => () => void
+  setTimer: (task: () => void, milliseconds: number) => () => void
   fetch: (path: string, init: { method: string; signal: AbortSignal }) => Promise<Response>
   isVisible: () => boolean
   /** Whether the readable cookie says that asking the server is worth it. */
   isSignedInCookieSet: () => boolean
-  tellOtherTabs: (news: SessionNews) => void
+  notifyOtherTabs: (message: SessionMessage) => void
 }
 
-export type SessionKeeper = ReturnType<typeof createSessionKeeper>
+export type SessionClient = ReturnType<typeof createSessionClient>
 
 /** Keeps the browser's session alive and every part of the page informed of it (§4). */
-export function createSessionKeeper(world: KeeperWorld) {
+export function createSessionClient(dependencies: SessionClientDependencies) {
   let session: SessionAnswer = NO_SESSION
   let isTicking = false
   let stopTicking: (() => void) | undefined
   /** Called off by a sign-out: an answer that comes later belongs to a session that is over. */
-  let calls = new AbortController()
+  let abortController = new AbortController()
   /** One of each at a time; whoever asks meanwhile waits for the same one. */
-  const underWay: { load?: Promise<void>; refresh?: Promise<void> } = {}
-  const readers = new Set<() => void>()
-  const listeners = new Set<(news: SessionNews) => void>()
+  const pendingRequests: { load?: Promise<void>; refresh?: Promise<void> } = {}
+  const subscribers = new Set<() => void>()
+  const listeners = new Set<(message: SessionMessage) => void>()
 
-  function become(next: SessionAnswer, event: SessionEvent | undefined, isOwn = true) {
+  function setSession(next: SessionAnswer, event: SessionEvent | undefined, isLocal = true) {
     session = next
-    for (const read of readers) read()
+    for (const subscriber of subscribers) subscriber()
     if (!event) return
-    const news = { event, session: next }
-    for (const listener of listeners) listener(news)
-    if (isOwn) world.tellOtherTabs(news)
+    const message = { event, session: next }
+    for (const listener of listeners) listener(message)
+    if (isLocal) dependencies.notifyOtherTabs(message)
   }
 
-  function callOff() {
-    calls.abort()
-    calls = new AbortController()
-    delete underWay.load
-    delete underWay.refresh
+  function cancelRequests() {
+    abortController.abort()
+    abortController = new AbortController()
+    delete pendingRequests.load
+    delete pendingRequests.refresh
   }
 
-  function becomeNobody(isOwn = true) {
-    callOff()
-    if (session.user) become(NO_SESSION, 'SIGNED_OUT', isOwn)
+  function setSignedOut(isLocal = true) {
+    cancelRequests()
+    if (session.user) setSession(NO_SESSION, 'SIGNED_OUT', isLocal)
   }
 
   /** Undefined when the network or the server failed: that says nothing about the session. */
-  async function ask(method: 'GET' | 'POST', { signal }: AbortController): Promise<Response | undefined> {
+  async function sendRequest(method: 'GET' | 'POST', { signal }: AbortController): Promise<Response | undefined> {
     try {
-      const response = await world.fetch(SESSION_PATH, { method, signal })
+      const response = await dependencies.fetch(SESSION_PATH, { method, signal })
       return response.status >= 500 ? undefined : response
     } catch {
       return undefined
@@ -70,78 +70,78 @@ export function createSessionKeeper(world: KeeperWorld) {
 
   const sleep = (milliseconds: number, { signal }: AbortController) =>
     new Promise<void>((resolve) => {
-      const callOffTimer = world.setTimer(resolve, milliseconds)
+      const cancelTimer = dependencies.setTimer(resolve, milliseconds)
       signal.addEventListener('abort', () => {
-        callOffTimer()
+        cancelTimer()
         resolve()
       })
     })
 
   async function load() {
-    const mine = calls
-    const response = await ask('GET', mine)
-    if (mine.signal.aborted || !response?.ok) return
+    const controller = abortController
+    const response = await sendRequest('GET', controller)
+    if (controller.signal.aborted || !response?.ok) return
     const answer = (await response.json()) as SessionAnswer
-    if (mine.signal.aborted) return
-    if (!answer.user) return becomeNobody()
-    become(answer, whatChanged(session, answer))
+    if (controller.signal.aborted) return
+    if (!answer.user) return setSignedOut()
+    setSession(answer, detectEvent(session, answer))
   }
 
   async function refresh() {
-    const mine = calls
-    const begun = world.now()
-    for (let wait = SESSION_RETRY_FIRST_MILLISECONDS; ; wait *= 2) {
-      const response = await ask('POST', mine)
-      if (mine.signal.aborted) return
-      if (response) return take(response, mine)
-      if (world.now() - begun + wait >= RETRIES_END_AFTER_MILLISECONDS) return
-      await sleep(wait, mine)
-      if (mine.signal.aborted) return
+    const controller = abortController
+    const started = dependencies.now()
+    for (let wait = SESSION_FIRST_RETRY_MS; ; wait *= 2) {
+      const response = await sendRequest('POST', controller)
+      if (controller.signal.aborted) return
+      if (response) return handleRefreshResponse(response, controller)
+      if (dependencies.now() - started + wait >= RETRY_TIMEOUT_MS) return
+      await sleep(wait, controller)
+      if (controller.signal.aborted) return
     }
   }
 
-  async function take(response: Response, mine: AbortController) {
-    if (response.status === 401) return becomeNobody()
+  async function handleRefreshResponse(response: Response, controller: AbortController) {
+    if (response.status === 401) return setSignedOut()
     if (!response.ok) return
     const answer = (await response.json()) as SessionAnswer
-    if (!mine.signal.aborted) become(answer, 'TOKEN_REFRESHED')
+    if (!controller.signal.aborted) setSession(answer, 'TOKEN_REFRESHED')
   }
 
-  function once(name: keyof typeof underWay, work: () => Promise<void>) {
-    const begun = (underWay[name] ??= work().finally(() => {
-      if (underWay[name] === begun) delete underWay[name]
+  function runOnce(name: keyof typeof pendingRequests, task: () => Promise<void>) {
+    const started = (pendingRequests[name] ??= task().finally(() => {
+      if (pendingRequests[name] === started) delete pendingRequests[name]
     }))
-    return begun
+    return started
   }
-  const loadOnce = () => once('load', load)
-  const refreshOnce = () => once('refresh', refresh)
+  const loadOnce = () => runOnce('load', load)
+  const refreshOnce = () => runOnce('refresh', refresh)
 
   /** Compares what is known with the readable cookie; asks the server only where they differ. */
-  function look() {
-    if (session.user && !world.isSignedInCookieSet()) becomeNobody()
-    if (!session.user && world.isSignedInCookieSet()) void loadOnce()
+  function checkSessionCookie() {
+    if (session.user && !dependencies.isSignedInCookieSet()) setSignedOut()
+    if (!session.user && dependencies.isSignedInCookieSet()) void loadOnce()
   }
 
   function tick() {
-    look()
+    checkSessionCookie()
     if (!session.expires_at) return
-    const ticksLeft = (Date.parse(session.expires_at) - world.now()) / TICK_MILLISECONDS
+    const ticksLeft = (Date.parse(session.expires_at) - dependencies.now()) / TICK_INTERVAL_MS
     if (ticksLeft <= SESSION_REFRESH_THRESHOLD_TICKS) void refreshOnce()
   }
 
-  function keepTicking() {
+  function scheduleTick() {
     if (!isTicking) return
-    stopTicking = world.setTimer(() => {
+    stopTicking = dependencies.setTimer(() => {
       tick()
-      keepTicking()
-    }, TICK_MILLISECONDS)
+      scheduleTick()
+    }, TICK_INTERVAL_MS)
   }
 
   function startTicking() {
     if (isTicking) return
     isTicking = true
     tick()
-    keepTicking()
+    scheduleTick()
   }
 
   function pause() {
@@ -150,52 +150,52 @@ export function createSessionKeeper(world: KeeperWorld) {
   }
 
   return {
-    current: () => session,
+    currentSession: () => session,
     /** Calls back after every change of {@link current}. */
-    subscribe(read: () => void) {
-      readers.add(read)
-      return () => void readers.delete(read)
+    subscribe(subscriber: () => void) {
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
     },
-    on(listener: (news: SessionNews) => void) {
+    on(listener: (message: SessionMessage) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     start() {
-      if (world.isVisible()) startTicking()
+      if (dependencies.isVisible()) startTicking()
     },
     stop: pause,
-    look,
+    checkSessionCookie,
     /** Asks the server what it knows now, such as after the profile was saved. */
     reload: loadOnce,
     refresh: refreshOnce,
     /** A hidden tab does not tick; one that is seen again refreshes at once (§4). */
     visibilityChanged() {
-      if (!world.isVisible()) return pause()
+      if (!dependencies.isVisible()) return pause()
       startTicking()
       if (session.user) void refreshOnce()
     },
-    heard({ event, session: theirs }: SessionNews) {
-      if (event === 'SIGNED_OUT') return becomeNobody(false)
-      callOff()
-      become(theirs, event, false)
+    receiveMessage({ event, session: remoteSession }: SessionMessage) {
+      if (event === 'SIGNED_OUT') return setSignedOut(false)
+      cancelRequests()
+      setSession(remoteSession, event, false)
     },
     /** Ends the session here and on the server, whatever else is under way; answers whether the server confirmed it. */
     async signOut(): Promise<boolean> {
-      becomeNobody()
-      const limit = new AbortController()
-      const callOffLimit = world.setTimer(() => limit.abort(), SIGN_OUT_MILLISECONDS)
+      setSignedOut()
+      const timeoutController = new AbortController()
+      const cancelTimeout = dependencies.setTimer(() => timeoutController.abort(), SIGN_OUT_TIMEOUT_MS)
       try {
-        return (await world.fetch(SESSION_PATH, { method: 'DELETE', signal: limit.signal })).ok
+        return (await dependencies.fetch(SESSION_PATH, { method: 'DELETE', signal: timeoutController.signal })).ok
       } catch {
         return false
       } finally {
-        callOffLimit()
+        cancelTimeout()
       }
     },
   }
 }
 
-function whatChanged({ user: before }: SessionAnswer, { user: after }: SessionAnswer): SessionEvent | undefined {
+function detectEvent({ user: before }: SessionAnswer, { user: after }: SessionAnswer): SessionEvent | undefined {
   if (before?.id !== after?.id) return 'SIGNED_IN'
   const isSame = before?.email === after?.email && before?.first_name === after?.first_name
   return isSame ? undefined : 'USER_UPDATED'

@@ -1,8 +1,8 @@
 -- Who is asking: the connection says it at the start of each transaction. Nobody has asked where nothing was said.
-create or replace function public.acting_user_id() returns uuid
+create or replace function public.current_user_id() returns uuid
 language sql stable parallel safe as $$
   select nullif(current_setting('app.user_id', true), '')::uuid
 $$;
 
-revoke execute on function public.acting_user_id() from public;
-grant execute on function public.acting_user_id() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;
+revoke execute on function public.current_user_id() from public;
+grant execute on function public.current_user_id() to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin;

@@ -2,7 +2,7 @@
 -- It reads the list of administrators by the person asking, never by a value handed in.
 create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from accounts.administrator a where a.user_id = public.acting_user_id())
+  select exists (select from accounts.administrator a where a.user_id = public.current_user_id())
 $$;
 
 revoke execute on function public.is_admin() from public;

@@ -1,8 +1,8 @@
 -- Whether whoever asks has confirmed their address: mails about orders depend on it.
-create or replace function public.own_address_is_verified() returns boolean
+create or replace function public.is_own_email_verified() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select u.email_verified from accounts."user" u where u.id = public.acting_user_id()), false)
+  select coalesce((select u.email_verified from accounts."user" u where u.id = public.current_user_id()), false)
 $$;
 
-revoke execute on function public.own_address_is_verified() from public;
-grant execute on function public.own_address_is_verified() to ninth_bend_customer;
+revoke execute on function public.is_own_email_verified() from public;
+grant execute on function public.is_own_email_verified() to ninth_bend_customer;

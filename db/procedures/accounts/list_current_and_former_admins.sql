@@ -1,5 +1,5 @@
 -- Who is or was an administrator, by e-mail: whose doings the owner may want to see alone.
-create or replace function public.people_of_office() returns table (user_id uuid, email text)
+create or replace function public.list_current_and_former_admins() returns table (user_id uuid, email text)
 language sql stable security definer set search_path = '' as $$
   select u.id, u.email
     from (select a.user_id from accounts.administrator a
@@ -10,5 +10,5 @@ language sql stable security definer set search_path = '' as $$
    order by u.email
 $$;
 
-revoke execute on function public.people_of_office() from public;
-grant execute on function public.people_of_office() to ninth_bend_admin;
+revoke execute on function public.list_current_and_former_admins() from public;
+grant execute on function public.list_current_and_former_admins() to ninth_bend_admin;

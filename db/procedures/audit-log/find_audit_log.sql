@@ -3,8 +3,8 @@
 -- A row's place is its time, then its table, then its number; p_from_row names one, and the page stands before or after it.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
-create or replace function public.find_record(
-  p_kind text, p_who text, p_about uuid, p_search text, p_from date, p_to date,
+create or replace function public.find_audit_log(
+  p_kind text, p_actor text, p_subject_id uuid, p_search text, p_from date, p_to date,
   p_at timestamptz, p_source integer, p_row text, p_is_newer boolean, p_limit integer)
 returns table (
   source integer, row_id text, at timestamptz, kind text, event text, area text, actor_kind text, actor_id uuid,
@@ -12,26 +12,26 @@ returns table (
 language plpgsql stable security definer
 set search_path = public, pg_temp set jit = off as $$
 declare
-  v_who uuid := case when p_who ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_who::uuid end;
+  v_actor_id uuid := case when p_actor ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_actor::uuid end;
   v_since timestamptz := p_from::timestamp at time zone 'Europe/London';
   v_until timestamptz := (p_to + 1)::timestamp at time zone 'Europe/London';
   v_is_search boolean := coalesce(p_search, '') ~ '\S';
-  v_wanted record;
+  v_targets record;
   v_order text := case when p_is_newer then 'asc' else 'desc' end;
-  v_back text := case when p_is_newer then 'desc' else 'asc' end;
-  v_each text;
-  v_arms text[] := '{}';
+  v_reverse_order text := case when p_is_newer then 'desc' else 'asc' end;
+  v_lateral_template text;
+  v_queries text[] := '{}';
   v_conditions text;
-  v_arm record;
+  v_source record;
 begin
   if not is_admin() then
     return;
   end if;
-  select w.orders, w.goods, w.people, w.is_narrowed into v_wanted
-    from wanted_on_record(case when v_is_search then p_search end) w;
+  select w.orders, w.catalogue_ids, w.user_ids, w.is_narrowed into v_targets
+    from find_audit_search_targets(case when v_is_search then p_search end) w;
 
   -- Only texts that stand here become part of the statement; what was asked for goes along as a value.
-  for v_arm in
+  for v_source in
     select a.kind, a.source, t.name, t.at, t.id, t.actor, t.actor_kind, t.subject, t.columns, a.condition
       from (values
         ('sign-ins', 1, 'r.area = ''admin'' and r.event <> ''refused'''),
@@ -55,8 +55,8 @@ begin
          'r.event, null, r.actor_kind, r.actor_id,
           case r.subject_kind when ''order-mail'' then ''order'' when ''account-mail'' then ''person'' else r.subject_kind end,
           r.subject_id, r.before, r.after, null::jsonb'),
-        (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.author_id', 'r.author_kind', 'r.product_id',
-         'replace(r.action_type, ''_'', ''-''), null, r.author_kind, r.author_id, ''product'', r.product_id,
+        (3, 'inventory_adjustments', 'r.created_at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.product_id',
+         'replace(r.action_type, ''_'', ''-''), null, r.actor_kind, r.actor_id, ''product'', r.product_id,
           jsonb_build_object(''stock'', r.stock_after - r.quantity_change), jsonb_build_object(''stock'', r.stock_after),
           jsonb_build_object(''reason'', r.reason)'),
         (4, 'order_history', 'r.at', 'r.id', 'r.actor_id', 'r.actor_kind', 'r.order_id',
@@ -69,46 +69,46 @@ begin
       ) as t (source, name, at, id, actor, actor_kind, subject, columns) using (source)
      where case when p_kind is null then a.kind <> 'prices' else a.kind = p_kind end
        -- Where nobody of the kind can have left a row, none is looked for among all the others.
-       and (p_who is distinct from 'visitor' or a.kind in ('sign-ins', 'customers'))
-       and (p_who is distinct from 'system' or a.kind in ('sign-ins', 'products', 'prices', 'categories', 'stock'))
-       and (p_who is distinct from 'customer' or a.kind in ('refusals', 'customers', 'orders', 'cancellations'))
+       and (p_actor is distinct from 'visitor' or a.kind in ('sign-ins', 'customers'))
+       and (p_actor is distinct from 'system' or a.kind in ('sign-ins', 'products', 'prices', 'categories', 'stock'))
+       and (p_actor is distinct from 'customer' or a.kind in ('refusals', 'customers', 'orders', 'cancellations'))
   loop
-    v_conditions := v_arm.condition
-      || case when v_since is null then '' else format(' and %s >= $1', v_arm.at) end
-      || case when v_until is null then '' else format(' and %s < $2', v_arm.at) end
+    v_conditions := v_source.condition
+      || case when v_since is null then '' else format(' and %s >= $1', v_source.at) end
+      || case when v_until is null then '' else format(' and %s < $2', v_source.at) end
       || case
-           when v_who is not null then format(' and %s = $3', v_arm.actor)
+           when v_actor_id is not null then format(' and %s = $3', v_source.actor)
            -- Nobody is named where the shop itself acted, and by that the index finds it.
-           when p_who = 'system' and v_arm.source in (2, 3) then format(' and %s is null', v_arm.actor)
-           when p_who is not null then format(' and %s = $4', v_arm.actor_kind)
+           when p_actor = 'system' and v_source.source in (2, 3) then format(' and %s is null', v_source.actor)
+           when p_actor is not null then format(' and %s = $4', v_source.actor_kind)
            else '' end
-      || case when p_about is null then '' else format(' and %s = $5', v_arm.subject) end
+      || case when p_subject_id is null then '' else format(' and %s = $5', v_source.subject) end
       || case
            when p_at is null then ''
-           when v_arm.source = p_source and v_arm.source < 5
-             then format(' and (%s, %s) %s ($6, $7::bigint)', v_arm.at, v_arm.id, case when p_is_newer then '>' else '<' end)
-           when v_arm.source = p_source
-             then format(' and %1$s %2$s= $6 and (%1$s <> $6 or %3$s %4$s $7::uuid)', v_arm.at,
-               case when p_is_newer then '>' else '<' end, v_arm.id, case when p_is_newer then '<' else '>' end)
-           else format(' and %s %s $6', v_arm.at, case when p_is_newer then '>' else '<' end
-             || case when (v_arm.source > p_source) <> p_is_newer then '=' else '' end) end;
-    v_arm.columns := format('%s as source, %s::text as row_id, %s as at, %L as kind, %s', v_arm.source, v_arm.id, v_arm.at,
-      v_arm.kind, v_arm.columns);
-    v_conditions := format('%s order by %s %s, %s %s limit $8', v_conditions, v_arm.at, v_order, v_arm.id,
-      case when v_arm.source = 5 then v_back else v_order end);
+           when v_source.source = p_source and v_source.source < 5
+             then format(' and (%s, %s) %s ($6, $7::bigint)', v_source.at, v_source.id, case when p_is_newer then '>' else '<' end)
+           when v_source.source = p_source
+             then format(' and %1$s %2$s= $6 and (%1$s <> $6 or %3$s %4$s $7::uuid)', v_source.at,
+               case when p_is_newer then '>' else '<' end, v_source.id, case when p_is_newer then '<' else '>' end)
+           else format(' and %s %s $6', v_source.at, case when p_is_newer then '>' else '<' end
+             || case when (v_source.source > p_source) <> p_is_newer then '=' else '' end) end;
+    v_source.columns := format('%s as source, %s::text as row_id, %s as at, %L as kind, %s', v_source.source, v_source.id, v_source.at,
+      v_source.kind, v_source.columns);
+    v_conditions := format('%s order by %s %s, %s %s limit $8', v_conditions, v_source.at, v_order, v_source.id,
+      case when v_source.source = 5 then v_reverse_order else v_order end);
     if not v_is_search then
-      v_arms := v_arms || format('(select %s from %s r where %s)', v_arm.columns, v_arm.name, v_conditions);
+      v_queries := v_queries || format('(select %s from %s r where %s)', v_source.columns, v_source.name, v_conditions);
       continue;
     end if;
     -- For each thing that was looked for its own newest rows: so each is found by an index however many there are.
-    v_each := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
-    if v_arm.source > 1 then
-      v_arms := v_arms || format('(' || v_each || ')', case when v_arm.source >= 4 or v_arm.kind = 'mails' then '$9' else '$10' end,
-        v_arm.columns, v_arm.name, v_arm.subject, v_conditions);
+    v_lateral_template := 'select found.* from unnest(%s) as wanted (id), lateral (select %s from %s r where %s = wanted.id and %s) found';
+    if v_source.source > 1 then
+      v_queries := v_queries || format('(' || v_lateral_template || ')', case when v_source.source >= 4 or v_source.kind = 'mails' then '$9' else '$10' end,
+        v_source.columns, v_source.name, v_source.subject, v_conditions);
     end if;
-    v_arms := v_arms || format('(' || v_each || ')', '$11', v_arm.columns, v_arm.name, v_arm.actor, v_conditions);
+    v_queries := v_queries || format('(' || v_lateral_template || ')', '$11', v_source.columns, v_source.name, v_source.actor, v_conditions);
   end loop;
-  if cardinality(v_arms) = 0 then
+  if cardinality(v_queries) = 0 then
     return;
   end if;
 
@@ -116,18 +116,18 @@ begin
     select r.*, $12 from (%1$s) as r (source, row_id, at, kind, event, area, actor_kind, actor_id, subject_kind, subject_id, before, after, details)
      order by r.at %2$s, r.source %3$s, case when r.source < 5 then r.row_id::bigint end %2$s, r.row_id %3$s
      limit $8$query$,
-    array_to_string(v_arms, case when v_is_search then ' union ' else ' union all ' end), v_order, v_back)
-    using v_since, v_until, v_who, p_who, p_about, p_at, p_row, p_limit,
-      v_wanted.orders, v_wanted.goods, v_wanted.people, v_wanted.is_narrowed;
+    array_to_string(v_queries, case when v_is_search then ' union ' else ' union all ' end), v_order, v_reverse_order)
+    using v_since, v_until, v_actor_id, p_actor, p_subject_id, p_at, p_row, p_limit,
+      v_targets.orders, v_targets.catalogue_ids, v_targets.user_ids, v_targets.is_narrowed;
 end $$;
 
 -- What a search on the record means: an order by its number, a product or category by its name, somebody by their e-mail.
-create or replace function public.wanted_on_record(
-  p_search text, out orders uuid[], out goods uuid[], out people uuid[], out is_narrowed boolean)
+create or replace function public.find_audit_search_targets(
+  p_search text, out orders uuid[], out catalogue_ids uuid[], out user_ids uuid[], out is_narrowed boolean)
 language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   -- Of what fits by the hundred nobody reads each; the page says that not all of it was looked through.
-  v_most constant integer := 200;
+  v_max_targets constant integer := 200;
   v_text text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
   v_terms record;
@@ -135,27 +135,27 @@ begin
   if v_text is null then
     return;
   end if;
-  select t.first_id, t.last_id into v_terms from order_search_terms(p_search) t;
-  people := array(
+  select t.first_id, t.last_id into v_terms from parse_order_search(p_search) t;
+  user_ids := array(
     select u.user_id from user_profiles u
-     where lower(u.email) collate "C" like v_pattern || '%' and char_length(v_text) >= 3 limit v_most + 1);
-  goods := array(
+     where lower(u.email) collate "C" like v_pattern || '%' and char_length(v_text) >= 3 limit v_max_targets + 1);
+  catalogue_ids := array(
       select p.id from products p
-       where lower(p.name || E'\n' || p.brand || E'\n' || p.slug) like '%' || v_pattern || '%' limit v_most + 1)
-    || array(select c.id from categories c where lower(c.name) like '%' || v_pattern || '%' limit v_most + 1);
+       where lower(p.name || E'\n' || p.brand || E'\n' || p.slug) like '%' || v_pattern || '%' limit v_max_targets + 1)
+    || array(select c.id from categories c where lower(c.name) like '%' || v_pattern || '%' limit v_max_targets + 1);
   orders := array(
-      select o.id from public.orders o where o.id between v_terms.first_id and v_terms.last_id limit v_most + 1)
+      select o.id from public.orders o where o.id between v_terms.first_id and v_terms.last_id limit v_max_targets + 1)
     || array(
-      select o.id from public.orders o where o.user_id = any (people) and cardinality(people) <= v_most
-       order by o.created_at desc limit v_most + 1);
-  is_narrowed := greatest(cardinality(orders), cardinality(goods), cardinality(people)) > v_most;
-  orders := orders[:v_most];
-  goods := goods[:v_most];
-  people := people[:v_most];
+      select o.id from public.orders o where o.user_id = any (user_ids) and cardinality(user_ids) <= v_max_targets
+       order by o.created_at desc limit v_max_targets + 1);
+  is_narrowed := greatest(cardinality(orders), cardinality(catalogue_ids), cardinality(user_ids)) > v_max_targets;
+  orders := orders[:v_max_targets];
+  catalogue_ids := catalogue_ids[:v_max_targets];
+  user_ids := user_ids[:v_max_targets];
 end $$;
 
 revoke execute on function
-  public.find_record(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer),
-  public.wanted_on_record(text) from public;
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer),
+  public.find_audit_search_targets(text) from public;
 grant execute on function
-  public.find_record(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer) to ninth_bend_admin;
+  public.find_audit_log(text, text, uuid, text, date, date, timestamptz, integer, text, boolean, integer) to ninth_bend_admin;

@@ -18,20 +18,20 @@ begin
   end if;
   is_more := false;
   if coalesce(p_search, '') ~ '\S' then
-    all_ids := search_products(p_search, p_category_id, p_show, p_sort, listed_at_most());
+    all_ids := search_products(p_search, p_category_id, p_show, p_sort, max_search_results());
     if cardinality(all_ids) = 0 then
-      near := near_search(p_search);
+      near := suggest_search(p_search);
       if near is not null then
-        all_ids := search_products(near, p_category_id, p_show, p_sort, listed_at_most());
+        all_ids := search_products(near, p_category_id, p_show, p_sort, max_search_results());
         near := case when cardinality(all_ids) > 0 then near end;
       end if;
     end if;
     total := cardinality(all_ids);
-    is_more := total = listed_at_most();
+    is_more := total = max_search_results();
   else
     total := count_products(p_category_id, p_show);
   end if;
-  select l.page, l.before, l.after into page, v_before, v_after from page_of_list(total, p_page, p_page_size) l;
+  select l.page, l.before, l.after into page, v_before, v_after from page_bounds(total, p_page, p_page_size) l;
 
   if all_ids is not null then
     product_ids := all_ids[v_before + 1 : least(v_before + p_page_size, total)];

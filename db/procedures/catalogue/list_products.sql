@@ -1,63 +1,63 @@
 -- What a product is compared by in one of the orders of the owner's list, of the table whose index knows it, and which way:
 -- keys, directions and table are texts that stand here and become part of a statement. The id is compared last.
--- The keys of the words are those of the same order in product_words.
-drop function if exists public.product_order(text, boolean);
-create function public.product_order(
-  p_sort text, p_is_from_end boolean, out source text, out keys text[], out keys_of_words text[], out direction text, out direction_of_ids text)
+-- The keys of the words are those of the same order in product_search_text.
+drop function if exists public.product_sort_keys(text, boolean);
+create function public.product_sort_keys(
+  p_sort text, p_is_reversed boolean, out source text, out keys text[], out search_text_keys text[], out direction text, out id_direction text)
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_is_down constant boolean := p_sort in ('name-down', 'price-down', 'stock-down', 'newest');
+  v_is_descending constant boolean := p_sort in ('name-down', 'price-down', 'stock-down', 'newest');
 begin
-  source := case when p_sort in ('stock', 'stock-down') then 'stock_levels' else 'products' end;
+  source := case when p_sort in ('stock', 'stock-down') then 'product_stock_buckets' else 'products' end;
   keys := case
     when p_sort in ('price', 'price-down') then array['p.price'] when p_sort = 'newest' then array['p.created_at']
-    -- Below 32 a level is one stock; in the others the products themselves are asked.
-    when source = 'stock_levels' then array['p.level', 'case when p.level >= 32 then (select w.stock from products w where w.id = p.id) end']
+    -- Below 32 a stock_bucket is one stock; in the others the products themselves are asked.
+    when source = 'product_stock_buckets' then array['p.stock_bucket', 'case when p.stock_bucket >= 32 then (select w.stock from products w where w.id = p.id) end']
     else array['lower(p.name) collate "C"'] end;
-  keys_of_words := case when p_sort in ('name', 'name-down') then array['p.name'] else keys end;
-  direction := case when v_is_down <> p_is_from_end then 'desc' else 'asc' end;
-  direction_of_ids := case when (v_is_down and p_sort <> 'newest') <> p_is_from_end then 'desc' else 'asc' end;
+  search_text_keys := case when p_sort in ('name', 'name-down') then array['p.name'] else keys end;
+  direction := case when v_is_descending <> p_is_reversed then 'desc' else 'asc' end;
+  id_direction := case when (v_is_descending and p_sort <> 'newest') <> p_is_reversed then 'desc' else 'asc' end;
 end $$;
 
 -- What the owner's filters leave, as a condition on products, their levels of stock or their words; the category goes along as the first value.
-create or replace function public.product_filter(p_category_id uuid, p_show text, p_source text) returns text
+create or replace function public.product_filter_condition(p_category_id uuid, p_show text, p_source text) returns text
 language sql immutable set search_path = '' return
   case p_show
     when 'on' then 'p.is_active' when 'off' then 'not p.is_active'
-    when 'low' then case p_source when 'products' then 'p.is_low_stock' else 'p.level < 10' end
+    when 'low' then case p_source when 'products' then 'p.is_low_stock' else 'p.stock_bucket < 10' end
     else 'true' end
   || case when p_category_id is null then '' else ' and p.category_id = $1' end;
 
 -- So many products of the owner's list in one of its orders, after so many others, counted from either end.
 create or replace function public.list_products(
-  p_category_id uuid, p_show text, p_sort text, p_is_from_end boolean, p_before integer, p_count integer) returns uuid[]
+  p_category_id uuid, p_show text, p_sort text, p_is_reversed boolean, p_before integer, p_count integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  v_order constant record := product_order(p_sort, p_is_from_end);
-  v_filter text := product_filter(p_category_id, p_show, v_order.source);
+  v_order constant record := product_sort_keys(p_sort, p_is_reversed);
+  v_filter text := product_filter_condition(p_category_id, p_show, v_order.source);
   v_level integer;
   v_id uuid;
-  v_passed integer := 0;
+  v_skipped integer := 0;
   v_ids uuid[];
 begin
   if not is_admin() then
     return '{}';
   end if;
-  if v_order.source = 'stock_levels' then
-    -- Whole levels are passed over; only those that the page shows are put in order. What lies before the level is what lies before
-    -- its product of that place, by level and id, less those of the level itself.
-    execute format('select p.level, p.id from stock_levels p where %s order by p.level %2$s, p.id %2$s offset $2 limit 1', v_filter, v_order.direction)
+  if v_order.source = 'product_stock_buckets' then
+    -- Whole levels are passed over; only those that the page shows are put in order. What lies before the stock_bucket is what lies before
+    -- its product of that place, by stock_bucket and id, less those of the stock_bucket itself.
+    execute format('select p.stock_bucket, p.id from product_stock_buckets p where %s order by p.stock_bucket %2$s, p.id %2$s offset $2 limit 1', v_filter, v_order.direction)
       into v_level, v_id using p_category_id, p_before;
-    execute format('select $2 - count(*) from stock_levels p where %s and p.level = $3 and p.id %s $4', v_filter, case v_order.direction when 'asc' then '<' else '>' end)
-      into v_passed using p_category_id, p_before, v_level, v_id;
-    v_filter := format('%s and p.level %s $4', v_filter, case v_order.direction when 'asc' then '>=' else '<=' end);
+    execute format('select $2 - count(*) from product_stock_buckets p where %s and p.stock_bucket = $3 and p.id %s $4', v_filter, case v_order.direction when 'asc' then '<' else '>' end)
+      into v_skipped using p_category_id, p_before, v_level, v_id;
+    v_filter := format('%s and p.stock_bucket %s $4', v_filter, case v_order.direction when 'asc' then '>=' else '<=' end);
   end if;
   execute format('select array(select p.id from %s p where %s order by %s, p.id %s offset $2 limit $3)', v_order.source, v_filter,
-      (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys) with ordinality k (key, place)), v_order.direction_of_ids)
-    into v_ids using p_category_id, p_before - v_passed, p_count, v_level;
+      (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys) with ordinality k (key, place)), v_order.id_direction)
+    into v_ids using p_category_id, p_before - v_skipped, p_count, v_level;
   return v_ids;
 end $$;
 
-revoke execute on function public.product_order(text, boolean), public.product_filter(uuid, text, text),
+revoke execute on function public.product_sort_keys(text, boolean), public.product_filter_condition(uuid, text, text),
   public.list_products(uuid, text, text, boolean, integer, integer) from public;

@@ -1,95 +1,95 @@
 -- The products that the owner's search and filters find, in the order asked for, at most so many: those with the text in their name, brand,
--- or address, and those with each of its words at the beginning of one of theirs, in whatever field; a word of one or two letters has to be one
+-- or address, and those with each of its search_text at the beginning of one of theirs, in whatever field; a word of one or two letters has to be one
 -- of theirs. A text of one or two letters is looked for in name, brand and address alone.
--- A word that many products hold is found quickest by going through the list, a rare one by the index of words, or of their pieces;
--- some pages of words tell which it is. Both ways find the same.
+-- A word that many products hold is found quickest by going through the list, a rare one by the index of search_text, or of their pieces;
+-- some pages of search_text tell which it is. Both ways find the same.
 create or replace function public.search_products(
-  p_search text, p_category_id uuid, p_show text, p_sort text, p_found_at_most integer) returns uuid[]
+  p_search text, p_category_id uuid, p_show text, p_sort text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  -- Pages of words: which way takes many times as long a few tell, and where they err, both take about as long.
+  -- Pages of search_text: which way takes many times as long a few tell, and where they err, both take about as long.
   v_sample constant integer := 16;
-  v_sample_of_terms constant integer := 4;
-  -- So many hold the text itself that its words need no look.
-  v_share_of_many constant numeric := 0.3;
+  v_vector_sample constant integer := 4;
+  -- So many hold the text itself that its search_text need no look.
+  v_common_share constant numeric := 0.3;
   -- A sample errs: among so many times as many products as should hold enough, enough do.
   v_margin constant numeric := 1.5;
   v_text constant text := lower(btrim(regexp_replace(p_search, '\s+', ' ', 'g')));
   v_pattern constant text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
-  v_search_words constant text[] := case when char_length(v_text) >= 3 then (search_words(v_text))[1:8] else '{}' end;
+  v_search_words constant text[] := case when char_length(v_text) >= 3 then (split_search_words(v_text))[1:8] else '{}' end;
   v_terms constant tsquery := (
     select string_agg(quote_literal(word) || case when char_length(word) < 3 then '' else ':*' end, ' & ') from unnest(v_search_words) word)::tsquery;
-  v_order constant record := product_order(p_sort, false);
-  v_pages constant integer := greatest(pg_relation_size('product_words') / current_setting('block_size')::integer, 1);
+  v_order constant record := product_sort_keys(p_sort, false);
+  v_pages constant integer := greatest(pg_relation_size('product_search_text') / current_setting('block_size')::integer, 1);
   v_by_key text;
   v_hits integer;
-  v_hits_of_terms integer;
-  v_seen_of_terms integer;
+  v_vector_hits integer;
+  v_vector_sampled integer;
   v_seen integer;
-  v_seen_listed integer;
+  v_sampled_listed integer;
   v_products numeric;
   v_listed numeric;
   v_share numeric;
-  v_as_long numeric;
-  v_look integer;
-  v_looked integer;
+  v_break_even_rows numeric;
+  v_scan_limit integer;
+  v_scanned integer;
   v_ids uuid[];
 begin
   if not is_admin() then
     return '{}';
   end if;
-  execute format('select count(*) filter (where p.words like $2), count(*), count(*) filter (where %s)
-      from product_words p tablesample system ($3) repeatable (1)', product_filter(p_category_id, p_show, 'product_words'))
-    into v_hits, v_seen, v_seen_listed using p_category_id, v_pattern, least(100, 100.0 * v_sample / v_pages);
+  execute format('select count(*) filter (where p.search_text like $2), count(*), count(*) filter (where %s)
+      from product_search_text p tablesample system ($3) repeatable (1)', product_filter_condition(p_category_id, p_show, 'product_search_text'))
+    into v_hits, v_seen, v_sampled_listed using p_category_id, v_pattern, least(100, 100.0 * v_sample / v_pages);
   v_share := v_hits::numeric / greatest(v_seen, 1);
-  -- The terms of a product lie on a page of their own, so that fewer are asked.
-  if v_terms is not null and v_share < v_share_of_many then
-    select count(*) filter (where p.words not like v_pattern and (select t.terms @@ v_terms from product_terms t where t.id = p.id)), count(*)
-      into v_hits_of_terms, v_seen_of_terms from product_words p tablesample system (least(100, 100.0 * v_sample_of_terms / v_pages)) repeatable (1);
-    v_share := v_share + v_hits_of_terms::numeric / greatest(v_seen_of_terms, 1);
-    v_hits := v_hits + v_hits_of_terms;
+  -- The search_vector of a product lie on a page of their own, so that fewer are asked.
+  if v_terms is not null and v_share < v_common_share then
+    select count(*) filter (where p.search_text not like v_pattern and (select t.search_vector @@ v_terms from product_search_vectors t where t.id = p.id)), count(*)
+      into v_vector_hits, v_vector_sampled from product_search_text p tablesample system (least(100, 100.0 * v_vector_sample / v_pages)) repeatable (1);
+    v_share := v_share + v_vector_hits::numeric / greatest(v_vector_sampled, 1);
+    v_hits := v_hits + v_vector_hits;
   end if;
   v_share := greatest(v_share, 0.5 / greatest(v_seen, 1));
   v_products := v_seen * greatest(v_pages::numeric / v_sample, 1);
-  v_listed := v_seen_listed * greatest(v_pages::numeric / v_sample, 1);
+  v_listed := v_sampled_listed * greatest(v_pages::numeric / v_sample, 1);
 
-  select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.direction_of_ids
+  select string_agg(format('p.key%s %s', place, v_order.direction), ', ' order by place) || ', p.id ' || v_order.id_direction
     into v_by_key from unnest(v_order.keys) with ordinality k (key, place);
   -- So many products of the list are looked through in the time that the index takes, which reads all that it finds in the order
-  -- they lie in, twice as fast. The first hundreds tell whether the words stand there as they do elsewhere; then no more are looked
+  -- they lie in, twice as fast. The first hundreds tell whether the search_text stand there as they do elsewhere; then no more are looked
   -- through than should hold enough.
-  v_as_long := v_products * v_share / 2;
-  if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_found_at_most / v_share) <= v_as_long) then
-    foreach v_look in array array[400, ceil(least(v_as_long, v_margin * p_found_at_most / v_share))::integer] loop
+  v_break_even_rows := v_products * v_share / 2;
+  if v_hits > 0 and (v_listed <= 400 or least(v_listed, p_limit / v_share) <= v_break_even_rows) then
+    foreach v_scan_limit in array array[400, ceil(least(v_break_even_rows, v_margin * p_limit / v_share))::integer] loop
       execute format('with looked as materialized (select p.id, %s from %s p where %s order by %s limit $2)
-        select array(select p.id from looked p where (select w.words from product_words w where w.id = p.id) like $3
-            or (select t.terms @@ $5 from product_terms t where t.id = p.id) order by %4$s limit $4), (select count(*) from looked)',
+        select array(select p.id from looked p where (select w.search_text from product_search_text w where w.id = p.id) like $3
+            or (select t.search_vector @@ $5 from product_search_vectors t where t.id = p.id) order by %4$s limit $4), (select count(*) from looked)',
         (select string_agg(format('%s as key%s', key, place), ', ' order by place) from unnest(v_order.keys) with ordinality k (key, place)),
-        v_order.source, product_filter(p_category_id, p_show, v_order.source), replace(v_by_key, 'p.key', 'key'))
-        into v_ids, v_looked using p_category_id, v_look, v_pattern, p_found_at_most, v_terms;
-      if v_looked < v_look or cardinality(v_ids) = p_found_at_most then
+        v_order.source, product_filter_condition(p_category_id, p_show, v_order.source), replace(v_by_key, 'p.key', 'key'))
+        into v_ids, v_scanned using p_category_id, v_scan_limit, v_pattern, p_limit, v_terms;
+      if v_scanned < v_scan_limit or cardinality(v_ids) = p_limit then
         return v_ids;
       end if;
-      exit when cardinality(v_ids) * v_as_long < p_found_at_most * v_look;
+      exit when cardinality(v_ids) * v_break_even_rows < p_limit * v_scan_limit;
     end loop;
   end if;
 
   -- Where there is a second key, it is looked up of those alone that the first one brings to the front.
-  execute format('select array(with found as materialized (select p.id, %1$s from product_words p where %2$s and %3$s
+  execute format('select array(with found as materialized (select p.id, %1$s from product_search_text p where %2$s and %3$s
         union select p.id, %1$s from %7$s and %3$s)
       select p.id from %4$s p order by %5$s, p.id %6$s limit $5)',
-    v_order.keys_of_words[1],
-    case when char_length(v_text) < 3 then 'short_pieces(p.words) @> array[$4]' else 'p.words like $3 and p.words || '''' like $2' end,
-    product_filter(p_category_id, p_show, 'product_words'),
-    case when v_order.keys_of_words[2] is null then 'found'
-         else format('(select p.* from found p order by %s %s offset 0)', v_order.keys_of_words[1], v_order.direction) end,
-    (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.keys_of_words) with ordinality k (key, place)),
-    v_order.direction_of_ids,
-    -- The terms know everything but the level of stock.
-    case when v_order.source = 'stock_levels' or p_show = 'low'
-      then 'product_words p where p.id = any (array(select t.id from product_terms t where t.terms @@ $6))' else 'product_terms p where p.terms @@ $6' end)
-    into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_found_at_most, v_terms;
+    v_order.search_text_keys[1],
+    case when char_length(v_text) < 3 then 'short_ngrams(p.search_text) @> array[$4]' else 'p.search_text like $3 and p.search_text || '''' like $2' end,
+    product_filter_condition(p_category_id, p_show, 'product_search_text'),
+    case when v_order.search_text_keys[2] is null then 'found'
+         else format('(select p.* from found p order by %s %s offset 0)', v_order.search_text_keys[1], v_order.direction) end,
+    (select string_agg(key || ' ' || v_order.direction, ', ' order by place) from unnest(v_order.search_text_keys) with ordinality k (key, place)),
+    v_order.id_direction,
+    -- The search_vector know everything but the level of stock.
+    case when v_order.source = 'product_stock_buckets' or p_show = 'low'
+      then 'product_search_text p where p.id = any (array(select t.id from product_search_vectors t where t.search_vector @@ $6))' else 'product_search_vectors p where p.search_vector @@ $6' end)
+    into v_ids using p_category_id, v_pattern, search_pattern(v_text), v_text, p_limit, v_terms;
   return v_ids;
 end $$;
 

@@ -1,5 +1,5 @@
 -- True for two words that one slip makes of each other: a letter too many, one missing, another one, or two changed round.
-create or replace function public.is_one_slip(p_word text, p_other text) returns boolean language plpgsql immutable strict parallel safe set search_path = '' as $$
+create or replace function public.is_one_edit_apart(p_word text, p_other text) returns boolean language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
   v_letters constant integer := char_length(p_word);
   v_more constant integer := char_length(p_other) - v_letters;
@@ -21,13 +21,13 @@ end $$;
 
 -- What a search that finds nothing may have meant: each of its words that no product has gives way to one that is a slip away. Null
 -- where that helps nobody. One slip leaves one half of a word as it was, so that the words to compare with are few.
-create or replace function public.near_search(p_search text) returns text language plpgsql stable security definer
+create or replace function public.suggest_search(p_search text) returns text language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
-  v_slip_from constant integer := 4;
-  v_words constant text[] := search_words(p_search);
+  v_min_word_length constant integer := 4;
+  v_words constant text[] := split_search_words(p_search);
   v_word text;
-  v_near text;
+  v_suggestion text;
   v_half integer;
   v_found text[];
 begin
@@ -35,25 +35,25 @@ begin
     return null;
   end if;
   foreach v_word in array v_words loop
-    if char_length(v_word) >= v_slip_from and v_word !~ '^[0-9]+$' and not exists (select from product_vocabulary v where v.word like v_word || '%') then
+    if char_length(v_word) >= v_min_word_length and v_word !~ '^[0-9]+$' and not exists (select from search_vocabulary v where v.word like v_word || '%') then
       v_half := char_length(v_word) / 2;
-      select n.word into v_near
-        from (select v.word from product_vocabulary v where v.word like left(v_word, v_half) || '%'
+      select n.word into v_suggestion
+        from (select v.word from search_vocabulary v where v.word like left(v_word, v_half) || '%'
               union
-              select v.word from product_vocabulary v where reverse(v.word) like reverse(substr(v_word, v_half + 1)) || '%'
+              select v.word from search_vocabulary v where reverse(v.word) like reverse(substr(v_word, v_half + 1)) || '%'
               union
-              select v.word from product_vocabulary v
+              select v.word from search_vocabulary v
                where v.word = left(v_word, v_half - 1) || substr(v_word, v_half + 1, 1) || substr(v_word, v_half, 1) || substr(v_word, v_half + 2)) n
-       where is_one_slip(v_word, n.word) and exists (select from product_terms t where t.terms @@ quote_literal(n.word)::tsquery)
+       where is_one_edit_apart(v_word, n.word) and exists (select from product_search_vectors t where t.search_vector @@ quote_literal(n.word)::tsquery)
        order by left(n.word, 1) <> left(v_word, 1), n.word limit 1;
       if not found then
         return null;
       end if;
-      v_word := v_near;
+      v_word := v_suggestion;
     end if;
     v_found := v_found || v_word;
   end loop;
   return case when v_found <> v_words then array_to_string(v_found, ' ') end;
 end $$;
 
-revoke execute on function public.is_one_slip(text, text), public.near_search(text) from public;
+revoke execute on function public.is_one_edit_apart(text, text), public.suggest_search(text) from public;

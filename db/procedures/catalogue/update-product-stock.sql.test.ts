@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aCategory, aCustomer, anAdmin, aProduct, call, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCategory, insertCustomer, insertAdmin, insertProduct, callProcedure, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
 
 let database: TestDatabase
 let admin: Admin
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  honey = await aProduct(database, { stock: 5 })
+  honey = await insertProduct(database, { stock: 5 })
 })
 
 const adjust = (
   change: number | null,
   { action = 'manual_adjustment' as string | null, notes = 'Counted' as string | null, id = honey.id } = {},
-) => call(database, admin, 'update_product_stock', [id, change, action, notes])
+) => callProcedure(database, admin, 'update_product_stock', [id, change, action, notes])
 const movements = () =>
   database.query('select * from inventory_adjustments where product_id = $1 order by id', [honey.id])
 
@@ -33,8 +33,8 @@ test('§7 D27 the stock changes by so many, and the ledger says who, why and wha
       quantity_change: 7,
       stock_after: 12,
       reason: 'Counted',
-      author_kind: 'admin',
-      author_id: admin.userId,
+      actor_kind: 'admin',
+      actor_id: admin.userId,
     },
     { action_type: 'manual_adjustment', quantity_change: -12, stock_after: 0, reason: 'Jars broke' },
   ])
@@ -42,7 +42,7 @@ test('§7 D27 the stock changes by so many, and the ledger says who, why and wha
 
 test('D27 below zero is refused and leaves no row', async () => {
   expect(await adjust(-6)).toEqual({ ok: false, refusal: { code: 'below-zero', stock: 5 } })
-  expect(await stockOf(database, honey)).toBe(5)
+  expect(await readStock(database, honey)).toBe(5)
   expect(await movements()).toHaveLength(1)
 })
 
@@ -61,18 +61,18 @@ test.each([
   [1, '', 'Counted'],
 ])('§5 a change of %j as %j because of %j is incomplete', async (change, action, notes) => {
   expect(await adjust(change, { action, notes })).toEqual({ ok: false, refusal: { code: 'fields-missing' } })
-  expect(await stockOf(database, honey)).toBe(5)
+  expect(await readStock(database, honey)).toBe(5)
 })
 
 test('§6 nobody but an administrator changes stock', async () => {
-  const customer = await aCustomer(database)
+  const customer = await insertCustomer(database)
   for (const actor of [visitor, customer]) {
     await expect(
-      call(database, actor, 'update_product_stock', [honey.id, 1, 'manual_adjustment', 'x']),
+      callProcedure(database, actor, 'update_product_stock', [honey.id, 1, 'manual_adjustment', 'x']),
     ).rejects.toThrow(/permission denied/)
   }
   expect(
-    await call(database, { kind: 'admin', userId: customer.userId }, 'update_product_stock', [
+    await callProcedure(database, { kind: 'admin', userId: customer.userId }, 'update_product_stock', [
       honey.id,
       1,
       'manual_adjustment',
@@ -80,11 +80,11 @@ test('§6 nobody but an administrator changes stock', async () => {
     ]),
   ).toEqual({ ok: false, refusal: { code: 'not-found' } })
   expect(await adjust(1, { id: crypto.randomUUID() })).toEqual({ ok: false, refusal: { code: 'not-found' } })
-  expect(await stockOf(database, honey)).toBe(5)
+  expect(await readStock(database, honey)).toBe(5)
 })
 
 test('a product that the owner adds begins its ledger with its first stock, and with none when it has none', async () => {
-  const category = await aCategory(database)
+  const category = await insertCategory(database)
   const add = (stock: number) => {
     const id = crypto.randomUUID()
     const manufacturer = JSON.stringify({ name: 'A', address: 'B', city: 'C', country: 'D' })
@@ -95,13 +95,13 @@ test('a product that the owner adds begins its ledger with its first stock, and 
         .execute()
       return trx
         .selectFrom('inventory_adjustments')
-        .select(['quantity_change', 'author_kind', 'author_id', 'action_type'])
+        .select(['quantity_change', 'actor_kind', 'actor_id', 'action_type'])
         .where('product_id', '=', id)
         .execute()
     })
   }
   expect(await add(9)).toEqual([
-    { quantity_change: 9, author_kind: 'admin', author_id: admin.userId, action_type: 'initial_stock' },
+    { quantity_change: 9, actor_kind: 'admin', actor_id: admin.userId, action_type: 'initial_stock' },
   ])
   expect(await add(0)).toEqual([])
 })

@@ -26,9 +26,9 @@ begin
   update public.products p set stock = p.stock + p_quantity_change where p.id = p_product_id
   returning p.stock into v_stock;
   insert into public.inventory_adjustments
-    (product_id, quantity_change, reason, action_type, author_kind, author_id, stock_after)
+    (product_id, quantity_change, reason, action_type, actor_kind, actor_id, stock_after)
   values (p_product_id, p_quantity_change, left(public.trim_white_space(p_notes), 500), p_action_type,
-    'admin', public.acting_user_id(), v_stock);
+    'admin', public.current_user_id(), v_stock);
   return public.done(jsonb_build_object('stock', v_stock));
 end $$;
 

@@ -4,14 +4,14 @@ import type { Customer } from '#shop/permissions.ts'
 import { DEFAULT_ORDER_LIMITS, type OrderLimits } from '#shop/settings/order-limits.ts'
 import { readOrderLimits, writeFirstOrderLimits } from '#shop/settings/settings-queries.server.ts'
 import {
-  aCustomer, anAddress, anAdmin, anOrder, aProduct, call, codeOf, countOf, linesOf, place, stockOf, whatDoesNotAddUp, type Answer, type Good, type Wanted,
+  insertCustomer, testAddress, insertAdmin, insertOrder, insertProduct, callProcedure, resultCode, countRows, toOrderLines, callPlaceOrder, readStock, findInconsistencies, type ProcedureResult, type TestProduct, type RequestedLine,
 } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 /** Only the limits that a test is about are in its way. */
@@ -22,56 +22,56 @@ const WIDE: OrderLimits = {
 beforeEach(() => writeFirstOrderLimits(database.db.worker, WIDE))
 const limited = (limits: Partial<OrderLimits>) => writeFirstOrderLimits(database.db.worker, { ...WIDE, ...limits })
 
-const anUnverifiedCustomer = () => aCustomer(database, { isVerified: false })
-const goods = (count: number, stock = 1000) => Promise.all(times(count, () => aProduct(database, { price: 1, stock })))
-const refusalOf = (answer: Answer) => (answer.ok ? null : answer.refusal)
+const anUnverifiedCustomer = () => insertCustomer(database, { isVerified: false })
+const goods = (count: number, stock = 1000) => Promise.all(repeat(count, () => insertProduct(database, { price: 1, stock })))
+const refusalOf = (answer: ProcedureResult) => (answer.ok ? null : answer.refusal)
 
-type Sent = { customer: Customer; lines: Wanted[]; caller?: string; key?: string }
+type Sent = { customer: Customer; lines: RequestedLine[]; caller?: string; key?: string }
 const placeTogether = (sent: Sent[]) =>
-  call(database, CHECKOUT, 'place_orders', [sent.map(({ customer, lines, caller, key = crypto.randomUUID() }) => ({
-    user_id: customer.userId, idempotency_key: key, lines: linesOf(lines), shipping_address: anAddress, payment_method: 'cod', caller,
-  }))]) as unknown as Promise<Answer[]>
+  callProcedure(database, CHECKOUT, 'place_orders', [sent.map(({ customer, lines, caller, key = crypto.randomUUID() }) => ({
+    user_id: customer.userId, idempotency_key: key, lines: toOrderLines(lines), shipping_address: testAddress, payment_method: 'cod', caller,
+  }))]) as unknown as Promise<ProcedureResult[]>
 
 describe('What one order may hold', () => {
   test('20 of a product and not one more: the line is named with what it may be, and no exact stock', async () => {
     await limited({ max_quantity_per_product: 20 })
-    const honey = await aProduct(database, { stock: 4711 })
-    const customer = await aCustomer(database)
-    const answer = await place(database, customer, linesOf([{ product: honey, quantity: 21 }]))
+    const honey = await insertProduct(database, { stock: 4711 })
+    const customer = await insertCustomer(database)
+    const answer = await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 21 }]))
     expect(refusalOf(answer)).toEqual({ code: 'cart-changed', lines: [{ product_id: honey.id, problem: 'over-limit', name: honey.name, price: honey.price, stock: 20 }] })
-    expect(await stockOf(database, honey)).toBe(4711)
-    expect(codeOf(await place(database, customer, linesOf([{ product: honey, quantity: 20 }])))).toBe('done')
+    expect(await readStock(database, honey)).toBe(4711)
+    expect(resultCode(await callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 20 }])))).toBe('done')
   })
 
   test('lines of one product count together', async () => {
     await limited({ max_quantity_per_product: 20 })
-    const honey = await aProduct(database, { stock: 1000 })
-    const lines = [...linesOf([{ product: honey, quantity: 11 }]), ...linesOf([{ product: honey, quantity: 10 }])]
-    expect(refusalOf(await place(database, await aCustomer(database), lines))).toMatchObject({ lines: [{ problem: 'over-limit' }] })
+    const honey = await insertProduct(database, { stock: 1000 })
+    const lines = [...toOrderLines([{ product: honey, quantity: 11 }]), ...toOrderLines([{ product: honey, quantity: 10 }])]
+    expect(refusalOf(await callPlaceOrder(database, await insertCustomer(database), lines))).toMatchObject({ lines: [{ problem: 'over-limit' }] })
   })
 
   test('what is short is told as such, and a changed price tells no more of a stock than an order may hold', async () => {
     await limited({ max_quantity_per_product: 20 })
-    const [short, dear] = [await aProduct(database, { stock: 4 }), await aProduct(database, { stock: 4711 })]
-    const answer = await place(database, await aCustomer(database), linesOf([{ product: short, quantity: 25 }, { product: dear, quantity: 1, price: 1 }]))
+    const [short, dear] = [await insertProduct(database, { stock: 4 }), await insertProduct(database, { stock: 4711 })]
+    const answer = await callPlaceOrder(database, await insertCustomer(database), toOrderLines([{ product: short, quantity: 25 }, { product: dear, quantity: 1, price: 1 }]))
     expect(refusalOf(answer)).toMatchObject({ lines: [{ problem: 'not-enough-stock', stock: 4 }, { problem: 'price-changed', stock: 20 }] })
   })
 
   test('30 different products, and 100 items in all', async () => {
     await limited({ max_products_per_order: 30, max_quantity_per_order: 100 })
     const many = await goods(31)
-    const customer = await aCustomer(database)
-    const each = (count: number, quantity: number) => linesOf(many.slice(0, count).map((product) => ({ product, quantity })))
-    expect(refusalOf(await place(database, customer, each(31, 1)))).toEqual({ code: 'too-many-products', max: 30 })
-    expect(codeOf(await place(database, customer, each(30, 1)))).toBe('done')
-    expect(refusalOf(await place(database, customer, each(3, 34)))).toEqual({ code: 'order-too-large', max: 100 })
-    expect(codeOf(await place(database, customer, each(4, 25)))).toBe('done')
+    const customer = await insertCustomer(database)
+    const each = (count: number, quantity: number) => toOrderLines(many.slice(0, count).map((product) => ({ product, quantity })))
+    expect(refusalOf(await callPlaceOrder(database, customer, each(31, 1)))).toEqual({ code: 'too-many-products', max: 30 })
+    expect(resultCode(await callPlaceOrder(database, customer, each(30, 1)))).toBe('done')
+    expect(refusalOf(await callPlaceOrder(database, customer, each(3, 34)))).toEqual({ code: 'order-too-large', max: 100 })
+    expect(resultCode(await callPlaceOrder(database, customer, each(4, 25)))).toBe('done')
   })
 
   test('an order that was placed under wider limits is still found by its key', async () => {
-    const honey = await aProduct(database, { stock: 100 })
-    const customer = await aCustomer(database)
-    const again = () => place(database, customer, linesOf([{ product: honey, quantity: 50 }]), { key: 'placed-before' })
+    const honey = await insertProduct(database, { stock: 100 })
+    const customer = await insertCustomer(database)
+    const again = () => callPlaceOrder(database, customer, toOrderLines([{ product: honey, quantity: 50 }]), { key: 'placed-before' })
     const first = await again()
     await limited({ max_quantity_per_product: 20, max_quantity_per_order: 30, max_open_total_unverified: 0, max_orders_per_hour_per_account: 1 })
     expect(await again()).toEqual({ ...first, value: { ...(first.ok && first.value), repeated: true } })
@@ -79,118 +79,118 @@ describe('What one order may hold', () => {
 
   test('staff may go beyond: what an administrator agrees with a customer is edited into the order', async () => {
     await limited({ max_quantity_per_product: 20, max_open_total_unverified: 100 })
-    const honey = await aProduct(database, { price: 4.5, stock: 100 })
-    const id = await anOrder(database, { lines: [{ product: honey, quantity: 20 }] })
+    const honey = await insertProduct(database, { price: 4.5, stock: 100 })
+    const id = await insertOrder(database, { lines: [{ product: honey, quantity: 20 }] })
     const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [id])
-    const admin = await anAdmin(database)
-    expect(codeOf(await call(database, admin, 'edit_order', [id, item!.version, [{ id: item!.id, quantity: 60 }], null]))).toBe('done')
+    const admin = await insertAdmin(database)
+    expect(resultCode(await callProcedure(database, admin, 'edit_order', [id, item!.version, [{ id: item!.id, quantity: 60 }], null]))).toBe('done')
   })
 })
 
 describe('What one customer may have open', () => {
-  const pounds = (customer: Customer, product: Good, quantity: number) => place(database, customer, linesOf([{ product, quantity }]))
+  const pounds = (customer: Customer, product: TestProduct, quantity: number) => callPlaceOrder(database, customer, toOrderLines([{ product, quantity }]))
 
   test('£150 unverified: the next order says what is open, and delivery, a cancellation or verifying makes room', async () => {
     await limited({ max_open_total_unverified: 150, max_open_total_verified: 600 })
-    const tea = await aProduct(database, { price: 1, stock: 5000 })
+    const tea = await insertProduct(database, { price: 1, stock: 5000 })
     const customer = await anUnverifiedCustomer()
     const first = await pounds(customer, tea, 150)
-    expect(codeOf(first)).toBe('done')
+    expect(resultCode(first)).toBe('done')
     const refusal = { code: 'open-total-exceeded', open_total: 150, max: 150, is_verified: false }
     expect(refusalOf(await pounds(customer, tea, 1))).toEqual(refusal)
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     const id = first.ok && first.value.order_id
     for (const [from, to] of [['pending', 'processing'], ['processing', 'shipped']]) {
-      await call(database, admin, 'move_order', [id, from, to])
+      await callProcedure(database, admin, 'move_order', [id, from, to])
       expect(refusalOf(await pounds(customer, tea, 1)), to).toEqual(refusal)
     }
-    await call(database, admin, 'move_order', [id, 'shipped', 'delivered'])
+    await callProcedure(database, admin, 'move_order', [id, 'shipped', 'delivered'])
     const second = await pounds(customer, tea, 150)
-    expect(codeOf(second)).toBe('done')
-    await call(database, customer, 'cancel_order', [second.ok && second.value.order_id, 'Cancelled by customer'])
-    expect(codeOf(await pounds(customer, tea, 150))).toBe('done')
+    expect(resultCode(second)).toBe('done')
+    await callProcedure(database, customer, 'cancel_order', [second.ok && second.value.order_id, 'Cancelled by customer'])
+    expect(resultCode(await pounds(customer, tea, 150))).toBe('done')
     await database.query('update accounts."user" set email_verified = true where id = $1', [customer.userId])
-    expect(codeOf(await pounds(customer, tea, 450))).toBe('done')
+    expect(resultCode(await pounds(customer, tea, 450))).toBe('done')
     expect(refusalOf(await pounds(customer, tea, 1))).toEqual({ ...refusal, open_total: 600, max: 600, is_verified: true })
   })
 
   test('is told beforehand', async () => {
     await limited({ max_open_total_unverified: 150, max_open_total_verified: 600 })
-    const [customer, verified] = [await anUnverifiedCustomer(), await aCustomer(database)]
-    await pounds(customer, await aProduct(database, { price: 12.5, stock: 5000 }), 3)
-    expect(await call(database, customer, 'own_order_allowance', [])).toEqual({ is_verified: false, open_total: 37.5, max_open_total: 150 })
-    expect(await call(database, verified, 'own_order_allowance', [])).toEqual({ is_verified: true, open_total: 0, max_open_total: 600 })
+    const [customer, verified] = [await anUnverifiedCustomer(), await insertCustomer(database)]
+    await pounds(customer, await insertProduct(database, { price: 12.5, stock: 5000 }), 3)
+    expect(await callProcedure(database, customer, 'own_order_allowance', [])).toEqual({ is_verified: false, open_total: 37.5, max_open_total: 150 })
+    expect(await callProcedure(database, verified, 'own_order_allowance', [])).toEqual({ is_verified: true, open_total: 0, max_open_total: 600 })
   })
 
   test('orders of one customer in one call count one after the other', async () => {
     await limited({ max_open_total_unverified: 150 })
-    const tea = await aProduct(database, { price: 60, stock: 100 })
+    const tea = await insertProduct(database, { price: 60, stock: 100 })
     const [asha, ben] = [await anUnverifiedCustomer(), await anUnverifiedCustomer()]
     const one = (customer: Customer) => ({ customer, lines: [{ product: tea, quantity: 1 }] })
     const answers = await placeTogether([one(asha), one(ben), one(asha), one(asha), one(ben)])
-    expect(answers.map(codeOf)).toEqual(['done', 'done', 'done', 'open-total-exceeded', 'done'])
+    expect(answers.map(resultCode)).toEqual(['done', 'done', 'done', 'open-total-exceeded', 'done'])
     expect(refusalOf(answers[3]!)).toMatchObject({ open_total: 120 })
   })
 
   test('40 orders of one customer at the same moment, each by a connection of its own, are never more than that together', async () => {
     await limited({ max_open_total_unverified: 150 })
-    const tea = await aProduct(database, { price: 25, stock: 1000 })
+    const tea = await insertProduct(database, { price: 25, stock: 1000 })
     const customer = await anUnverifiedCustomer()
-    const crowd = await aCrowd(database)
+    const crowd = await openConcurrentConnections(database)
     try {
-      const answers = await Promise.all(times(40, () => crowd.place(customer, linesOf([{ product: tea, quantity: 1 }]))))
-      expect(tally(answers)).toEqual({ done: 6, 'open-total-exceeded': 34 })
+      const answers = await Promise.all(repeat(40, () => crowd.place(customer, toOrderLines([{ product: tea, quantity: 1 }]))))
+      expect(countByResultCode(answers)).toEqual({ done: 6, 'open-total-exceeded': 34 })
     } finally {
       await crowd.leave()
     }
-    expect(await stockOf(database, tea)).toBe(994)
+    expect(await readStock(database, tea)).toBe(994)
   })
 })
 
 describe('How often orders come', () => {
   test('10 an hour of one account, cancelled ones as well, and then it is told for how long to wait', async () => {
     await limited({ max_orders_per_hour_per_account: 10 })
-    const tea = await aProduct(database, { stock: 1000 })
-    const customer = await aCustomer(database)
-    const order = () => place(database, customer, linesOf([{ product: tea, quantity: 1 }]))
+    const tea = await insertProduct(database, { stock: 1000 })
+    const customer = await insertCustomer(database)
+    const order = () => callPlaceOrder(database, customer, toOrderLines([{ product: tea, quantity: 1 }]))
     for (let number = 0; number < 10; number += 1) {
       const answer = await order()
-      if (answer.ok && number < 3) await call(database, customer, 'cancel_order', [answer.value.order_id, 'Cancelled by customer'])
+      if (answer.ok && number < 3) await callProcedure(database, customer, 'cancel_order', [answer.value.order_id, 'Cancelled by customer'])
     }
     const refusal = refusalOf(await order())
     expect(refusal).toMatchObject({ code: 'too-many-orders' })
     expect(refusal!.retry_after_seconds).toBeGreaterThan(3500)
     expect(refusal!.retry_after_seconds).toBeLessThanOrEqual(3600)
-    expect(await countOf(database, 'orders', 'user_id = $1', [customer.userId])).toBe(10)
+    expect(await countRows(database, 'orders', 'user_id = $1', [customer.userId])).toBe(10)
     await database.query(`begin; set local session_replication_role = replica;
       update orders set created_at = created_at - interval '61 minutes' where user_id = '${customer.userId}'; commit`)
-    expect(codeOf(await order())).toBe('done')
+    expect(resultCode(await order())).toBe('done')
   })
 
   test('so many an hour from one address, whichever accounts it uses, one by one and together', async () => {
     await limited({ max_orders_per_hour_per_address: 6 })
-    const tea = await aProduct(database, { stock: 1000 })
-    const people = await Promise.all(times(10, () => aCustomer(database)))
+    const tea = await insertProduct(database, { stock: 1000 })
+    const people = await Promise.all(repeat(10, () => insertCustomer(database)))
     const sent = (customer: Customer, caller?: string): Sent => ({ customer, lines: [{ product: tea, quantity: 1 }], ...(caller && { caller }) })
-    expect((await placeTogether(people.slice(0, 4).map((one) => sent(one, 'a flat')))).map(codeOf)).toEqual(['done', 'done', 'done', 'done'])
+    expect((await placeTogether(people.slice(0, 4).map((one) => sent(one, 'a flat')))).map(resultCode)).toEqual(['done', 'done', 'done', 'done'])
     const answers = await placeTogether([sent(people[4]!, 'a flat'), sent(people[5]!, 'elsewhere'), sent(people[6]!, 'a flat'), sent(people[7]!, 'a flat'), sent(people[8]!)])
-    expect(answers.map(codeOf)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
+    expect(answers.map(resultCode)).toEqual(['done', 'done', 'done', 'too-many-orders', 'done'])
     expect(refusalOf(answers[3]!)!.retry_after_seconds).toBeGreaterThan(500)
-    const alone = await call(database, people[9]!, 'place_order', [crypto.randomUUID(), linesOf([{ product: tea, quantity: 1 }]), anAddress, 'cod', 'a flat'])
-    expect(codeOf(alone)).toBe('too-many-orders')
+    const alone = await callProcedure(database, people[9]!, 'place_order', [crypto.randomUUID(), toOrderLines([{ product: tea, quantity: 1 }]), testAddress, 'cod', 'a flat'])
+    expect(resultCode(alone)).toBe('too-many-orders')
     await database.query(`update accounts.rate_limit set used_until = used_until - interval '11 minutes' where key = 'a flat'`)
-    expect((await placeTogether([sent(people[9]!, 'a flat')])).map(codeOf)).toEqual(['done'])
+    expect((await placeTogether([sent(people[9]!, 'a flat')])).map(resultCode)).toEqual(['done'])
   })
 
   test('an order that is refused, or was placed before, counts for nobody', async () => {
     await limited({ max_orders_per_hour_per_address: 2, max_orders_per_hour_per_account: 2 })
-    const tea = await aProduct(database, { stock: 10 })
-    const customer = await aCustomer(database)
+    const tea = await insertProduct(database, { stock: 10 })
+    const customer = await insertCustomer(database)
     const send = (quantity: number, key = crypto.randomUUID() as string) => placeTogether([{ customer, lines: [{ product: tea, quantity }], caller: 'a house', key }])
-    for (let number = 0; number < 5; number += 1) expect((await send(11)).map(codeOf)).toEqual(['cart-changed'])
-    for (let number = 0; number < 5; number += 1) expect((await send(1, 'once')).map(codeOf)).toEqual(['done'])
-    expect((await send(1)).map(codeOf)).toEqual(['done'])
-    expect((await send(1)).map(codeOf)).toEqual(['too-many-orders'])
+    for (let number = 0; number < 5; number += 1) expect((await send(11)).map(resultCode)).toEqual(['cart-changed'])
+    for (let number = 0; number < 5; number += 1) expect((await send(1, 'once')).map(resultCode)).toEqual(['done'])
+    expect((await send(1)).map(resultCode)).toEqual(['done'])
+    expect((await send(1)).map(resultCode)).toEqual(['too-many-orders'])
   })
 })
 
@@ -206,5 +206,5 @@ describe('The settings', () => {
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, aProduct, countOf, linesOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertProduct, countRows, toOrderLines, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof aCrowd>>
+let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  crowd = await aCrowd(database)
+  database = await createTestDatabase()
+  crowd = await openConcurrentConnections(database)
 })
 afterAll(async () => {
   await crowd.leave()
@@ -17,26 +17,26 @@ afterAll(async () => {
 
 describe('Many shoppers at once (D17)', () => {
   test('two shoppers for the last piece: one gets it, the other is told, in every one of 30 rounds', async () => {
-    const [asha, ben] = [await aCustomer(database), await aCustomer(database)]
+    const [asha, ben] = [await insertCustomer(database), await insertCustomer(database)]
     for (let round = 0; round < 30; round++) {
-      const last = await aProduct(database, { stock: 1 })
+      const last = await insertProduct(database, { stock: 1 })
       const answers = await Promise.all(
-        [asha, ben].map((customer) => crowd.place(customer, linesOf([{ product: last, quantity: 1 }]))),
+        [asha, ben].map((customer) => crowd.place(customer, toOrderLines([{ product: last, quantity: 1 }]))),
       )
-      expect(tally(answers)).toEqual({ done: 1, 'cart-changed': 1 })
-      expect(await stockOf(database, last)).toBe(0)
+      expect(countByResultCode(answers)).toEqual({ done: 1, 'cart-changed': 1 })
+      expect(await readStock(database, last)).toBe(0)
     }
   })
 
   test('200 shoppers for a stock of 20: exactly 20 are sold, 180 are told', async () => {
-    const honey = await aProduct(database, { stock: 20 })
-    const shoppers = await Promise.all(times(200, () => aCustomer(database)))
+    const honey = await insertProduct(database, { stock: 20 })
+    const shoppers = await Promise.all(repeat(200, () => insertCustomer(database)))
     const answers = await Promise.all(
-      shoppers.map((customer) => crowd.place(customer, linesOf([{ product: honey, quantity: 1 }]))),
+      shoppers.map((customer) => crowd.place(customer, toOrderLines([{ product: honey, quantity: 1 }]))),
     )
-    expect(tally(answers)).toEqual({ done: 20, 'cart-changed': 180 })
+    expect(countByResultCode(answers)).toEqual({ done: 20, 'cart-changed': 180 })
     expect(answers.flatMap((answer) => (answer.ok ? [] : answer.refusal.lines))).toEqual(
-      times(180, () => ({
+      repeat(180, () => ({
         product_id: honey.id,
         problem: 'not-enough-stock',
         name: honey.name,
@@ -44,15 +44,15 @@ describe('Many shoppers at once (D17)', () => {
         stock: 0,
       })),
     )
-    expect(await stockOf(database, honey)).toBe(0)
-    expect(await countOf(database, 'order_items', 'product_id = $1', [honey.id])).toBe(20)
+    expect(await readStock(database, honey)).toBe(0)
+    expect(await countRows(database, 'order_items', 'product_id = $1', [honey.id])).toBe(20)
   })
 
   test('the same submit 50 times at once: one order, one mail, the same answer to all', async () => {
-    const honey = await aProduct(database, { stock: 100 })
-    const customer = await aCustomer(database)
-    const lines = linesOf([{ product: honey, quantity: 2 }])
-    const answers = await Promise.all(times(50, () => crowd.place(customer, lines, 'one-submit')))
+    const honey = await insertProduct(database, { stock: 100 })
+    const customer = await insertCustomer(database)
+    const lines = toOrderLines([{ product: honey, quantity: 2 }])
+    const answers = await Promise.all(repeat(50, () => crowd.place(customer, lines, 'one-submit')))
     expect(
       new Set(answers.map((answer) => JSON.stringify(answer.ok && { ...answer.value, repeated: null }))).size,
     ).toBe(1)
@@ -60,25 +60,25 @@ describe('Many shoppers at once (D17)', () => {
     const [order] = await database.query<{ id: string }>('select id from orders where user_id = $1', [
       customer.userId,
     ])
-    expect(await countOf(database, 'orders', 'user_id = $1', [customer.userId])).toBe(1)
-    expect(await countOf(database, 'outbox', `payload ->> 'order_id' = $1`, [order!.id])).toBe(1)
-    expect(await stockOf(database, honey)).toBe(98)
+    expect(await countRows(database, 'orders', 'user_id = $1', [customer.userId])).toBe(1)
+    expect(await countRows(database, 'outbox', `payload ->> 'order_id' = $1`, [order!.id])).toBe(1)
+    expect(await readStock(database, honey)).toBe(98)
   })
 
   test('carts with the same products in opposite order never deadlock', async () => {
-    const goods = await Promise.all(times(6, () => aProduct(database, { stock: 500 })))
-    const customer = await aCustomer(database)
+    const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
+    const customer = await insertCustomer(database)
     const answers = await Promise.all(
-      times(120, (index) => {
+      repeat(120, (index) => {
         const turned = index % 2 ? goods : goods.toReversed()
-        return crowd.place(customer, linesOf(turned.map((product) => ({ product, quantity: 1 }))))
+        return crowd.place(customer, toOrderLines(turned.map((product) => ({ product, quantity: 1 }))))
       }),
     )
-    expect(tally(answers)).toEqual({ done: 120 })
-    expect(await Promise.all(goods.map((product) => stockOf(database, product)))).toEqual(times(6, () => 380))
+    expect(countByResultCode(answers)).toEqual({ done: 120 })
+    expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(6, () => 380))
   })
 
   test('after all of this the books add up', async () => {
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(await findInconsistencies(database)).toEqual([])
   })
 })

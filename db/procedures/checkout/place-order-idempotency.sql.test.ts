@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  anAddress,
-  aCustomer,
-  aProduct,
-  call,
-  codeOf,
-  linesOf,
-  place as placeAs,
-  stockOf,
-  whatDoesNotAddUp,
-  type Answer,
-  type Good,
+  testAddress,
+  insertCustomer,
+  insertProduct,
+  callProcedure,
+  resultCode,
+  toOrderLines,
+  callPlaceOrder as placeAs,
+  readStock,
+  findInconsistencies,
+  type ProcedureResult,
+  type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
 let customer: Customer
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  customer = await aCustomer(database)
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  customer = await insertCustomer(database)
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
 })
 
-const place = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<Answer>) => codeOf(await answer)
+const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
 const countOrders = async () =>
   (
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
@@ -37,62 +37,62 @@ const countOrders = async () =>
 
 describe('The same submit again (D17)', () => {
   test('the same key and request give the same order, once', async () => {
-    const lines = linesOf([{ product: honey, quantity: 1 }])
-    const first = await place(lines, { key: 'again' })
-    const second = await place(lines, { key: 'again' })
+    const lines = toOrderLines([{ product: honey, quantity: 1 }])
+    const first = await callPlaceOrder(lines, { key: 'again' })
+    const second = await callPlaceOrder(lines, { key: 'again' })
     expect(second).toEqual({ ok: true, value: { ...(first.ok && first.value), repeated: true } })
-    expect(await stockOf(database, honey)).toBe(9)
+    expect(await readStock(database, honey)).toBe(9)
   })
 
   test('the same key for another cart, address or payment is refused', async () => {
-    const lines = linesOf([{ product: honey, quantity: 1 }])
-    await place(lines, { key: 'again' })
-    expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 2 }]), { key: 'again' }))).toBe('key-reused')
-    expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 1, price: 7 }]), { key: 'again' }))).toBe(
+    const lines = toOrderLines([{ product: honey, quantity: 1 }])
+    await callPlaceOrder(lines, { key: 'again' })
+    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' }))).toBe('key-reused')
+    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1, price: 7 }]), { key: 'again' }))).toBe(
       'key-reused',
     )
-    expect(await outcomeOf(place(lines, { key: 'again', address: { ...anAddress, city: 'Leeds' } }))).toBe(
+    expect(await outcomeOf(callPlaceOrder(lines, { key: 'again', address: { ...testAddress, city: 'Leeds' } }))).toBe(
       'key-reused',
     )
     expect(await countOrders()).toBe(1)
   })
 
   test('an answer about an order that was cancelled since says so, to the same cart and to another one', async () => {
-    const lines = linesOf([{ product: honey, quantity: 1 }])
-    const first = await place(lines, { key: 'again' })
+    const lines = toOrderLines([{ product: honey, quantity: 1 }])
+    const first = await callPlaceOrder(lines, { key: 'again' })
     expect(first).toMatchObject({ ok: true, value: { status: 'pending' } })
-    await call(database, customer, 'cancel_order', [first.ok && first.value['order_id'], 'Cancelled by customer'])
-    expect(await place(lines, { key: 'again' })).toMatchObject({ ok: true, value: { status: 'cancelled', repeated: true } })
-    expect(await place(linesOf([{ product: honey, quantity: 2 }]), { key: 'again' })).toMatchObject({
+    await callProcedure(database, customer, 'cancel_order', [first.ok && first.value['order_id'], 'Cancelled by customer'])
+    expect(await callPlaceOrder(lines, { key: 'again' })).toMatchObject({ ok: true, value: { status: 'cancelled', repeated: true } })
+    expect(await callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' })).toMatchObject({
       refusal: { code: 'key-reused', status: 'cancelled' },
     })
-    expect(await outcomeOf(place(lines, { key: 'after it' }))).toBe('done')
+    expect(await outcomeOf(callPlaceOrder(lines, { key: 'after it' }))).toBe('done')
     expect(await countOrders()).toBe(2)
   })
 
   test('a refused submit may be sent again with the same key', async () => {
-    const lines = linesOf([{ product: honey, quantity: 11 }])
-    expect(await outcomeOf(place(lines, { key: 'again' }))).toBe('cart-changed')
+    const lines = toOrderLines([{ product: honey, quantity: 11 }])
+    expect(await outcomeOf(callPlaceOrder(lines, { key: 'again' }))).toBe('cart-changed')
     await database.query('update products set stock = 20 where id = $1', [honey.id])
     await database.query(
-      `insert into inventory_adjustments (product_id, quantity_change, reason, action_type, author_kind, stock_after) values ($1, 10, 'Found', 'manual_adjustment', 'system', 20)`,
+      `insert into inventory_adjustments (product_id, quantity_change, reason, action_type, actor_kind, stock_after) values ($1, 10, 'Found', 'manual_adjustment', 'system', 20)`,
       [honey.id],
     )
-    expect(await outcomeOf(place(lines, { key: 'again' }))).toBe('done')
+    expect(await outcomeOf(callPlaceOrder(lines, { key: 'again' }))).toBe('done')
   })
 
   test('the key belongs to its shopper: another may use the same', async () => {
-    const lines = linesOf([{ product: honey, quantity: 1 }])
-    await place(lines, { key: 'mine' })
-    const answer = await call(database, await aCustomer(database), 'place_order', ['mine', lines, anAddress, 'cod'])
+    const lines = toOrderLines([{ product: honey, quantity: 1 }])
+    await callPlaceOrder(lines, { key: 'mine' })
+    const answer = await callProcedure(database, await insertCustomer(database), 'place_order', ['mine', lines, testAddress, 'cod'])
     expect(answer).toMatchObject({ ok: true, value: { repeated: false } })
   })
 
   test.each([null, '', '   ', 'x'.repeat(256)])('a key of %j is refused', async (key) => {
-    expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 1 }]), { key }))).toBe('key-missing')
+    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { key }))).toBe('key-missing')
   })
 
   test('after all of this the books add up', async () => {
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(await findInconsistencies(database)).toEqual([])
   })
 })

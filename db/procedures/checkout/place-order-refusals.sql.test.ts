@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  anAddress,
-  aCustomer,
-  anAdmin,
-  aProduct,
-  call,
-  codeOf,
-  linesOf,
-  place as placeAs,
-  stockOf,
-  whatDoesNotAddUp,
-  type Answer,
-  type Good,
+  testAddress,
+  insertCustomer,
+  insertAdmin,
+  insertProduct,
+  callProcedure,
+  resultCode,
+  toOrderLines,
+  callPlaceOrder as placeAs,
+  readStock,
+  findInconsistencies,
+  type ProcedureResult,
+  type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { visitor, type Customer } from '#shop/permissions.ts'
-import { ACCEPTED_PAYMENT_METHODS, CART_LINES_MAX, LINE_QUANTITY_MAX, PAYMENT_METHODS } from '#shop/constants.ts'
+import { ACCEPTED_PAYMENT_METHODS, MAX_CART_LINES, MAX_LINE_QUANTITY, PAYMENT_METHODS } from '#shop/constants.ts'
 
 let database: TestDatabase
 let customer: Customer
-let honey: Good
-let pepper: Good
+let honey: TestProduct
+let pepper: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  customer = await aCustomer(database)
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
-  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  customer = await insertCustomer(database)
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const place = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<Answer>) => codeOf(await answer)
+const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
 const countOrders = async () =>
   (
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
   )[0]!.n
 
 describe('What is refused (D16, D18)', () => {
-  test.each(Object.keys(anAddress))('§5 the address needs %s', async (field) => {
+  test.each(Object.keys(testAddress))('§5 the address needs %s', async (field) => {
     for (const value of ['   ', undefined, null, 7, ['x'], 'x'.repeat(400)]) {
-      const answer = await place(linesOf([{ product: honey, quantity: 1 }]), {
-        address: { ...anAddress, [field]: value },
+      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
+        address: { ...testAddress, [field]: value },
       })
       expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
@@ -56,67 +56,67 @@ describe('What is refused (D16, D18)', () => {
     ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
   ])('D32 an address outside the United Kingdom, or without a phone that rings, is refused by its %s', async (field, values) => {
     for (const value of values) {
-      const answer = await place(linesOf([{ product: honey, quantity: 1 }]), { address: { ...anAddress, [field]: value } })
+      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
       expect(answer, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
     expect(await countOrders()).toBe(0)
   })
 
   test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('D32 %s is delivered to', async (post_code) => {
-    const answer = await place(linesOf([{ product: honey, quantity: 1 }]), { address: { ...anAddress, post_code } })
-    expect(codeOf(answer)).toBe('done')
+    const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
+    expect(resultCode(answer)).toBe('done')
   })
 
   test('§5 white space that JavaScript leaves is white space all the same', async () => {
-    for (const field of Object.keys(anAddress)) {
-      const answer = await place(linesOf([{ product: honey, quantity: 1 }]), { address: { ...anAddress, [field]: '\u0085\u200b\u0001' } })
+    for (const field of Object.keys(testAddress)) {
+      const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
       expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
   })
 
   test.each([null, [], '"x"', 3])('§5 an address that is %j is wholly incomplete', async (address) => {
-    expect(await place(linesOf([{ product: honey, quantity: 1 }]), { address })).toEqual({
+    expect(await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address })).toEqual({
       ok: false,
-      refusal: { code: 'address-incomplete', fields: Object.keys(anAddress) },
+      refusal: { code: 'address-incomplete', fields: Object.keys(testAddress) },
     })
   })
 
   test('D18 cash or card on delivery is the only way to pay', async () => {
     for (const payment of [...PAYMENT_METHODS, 'bitcoin', '', null]) {
       const isAccepted = ACCEPTED_PAYMENT_METHODS.some((accepted) => accepted === payment)
-      expect(await outcomeOf(place(linesOf([{ product: honey, quantity: 1 }]), { payment }))).toBe(
+      expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { payment }))).toBe(
         isAccepted ? 'done' : 'payment-method-not-accepted',
       )
     }
   })
 
   test.each([[[]], [null], [{}], ['"x"'], [3]])('a cart of %j is empty', async (lines) => {
-    expect(await outcomeOf(place(lines))).toBe('cart-empty')
+    expect(await outcomeOf(callPlaceOrder(lines))).toBe('cart-empty')
   })
 
-  test.each([0, -1, 1.5, 1e9, LINE_QUANTITY_MAX + 1, '2', null, undefined, true, [1], {}])(
+  test.each([0, -1, 1.5, 1e9, MAX_LINE_QUANTITY + 1, '2', null, undefined, true, [1], {}])(
     'a quantity of %j is refused',
     async (quantity) => {
-      expect(await outcomeOf(place([{ product_id: honey.id, quantity, price: honey.price }]))).toBe(
+      expect(await outcomeOf(callPlaceOrder([{ product_id: honey.id, quantity, price: honey.price }]))).toBe(
         'quantity-invalid',
       )
-      expect(await stockOf(database, honey)).toBe(10)
+      expect(await readStock(database, honey)).toBe(10)
     },
   )
 
-  test(`a line takes ${LINE_QUANTITY_MAX} and a cart ${CART_LINES_MAX} lines, and not one more`, async () => {
-    const plenty = await aProduct(database, { stock: 5000 })
-    expect(await outcomeOf(place(linesOf([{ product: plenty, quantity: LINE_QUANTITY_MAX }])))).toBe('done')
+  test(`a line takes ${MAX_LINE_QUANTITY} and a cart ${MAX_CART_LINES} lines, and not one more`, async () => {
+    const plenty = await insertProduct(database, { stock: 5000 })
+    expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: plenty, quantity: MAX_LINE_QUANTITY }])))).toBe('done')
     const many = (count: number) =>
       Array.from({ length: count }, () => ({ product_id: plenty.id, quantity: 1, price: plenty.price }))
-    expect(await outcomeOf(place(many(CART_LINES_MAX)))).toBe('done')
-    expect(await outcomeOf(place(many(CART_LINES_MAX + 1)))).toBe('quantity-invalid')
+    expect(await outcomeOf(callPlaceOrder(many(MAX_CART_LINES)))).toBe('done')
+    expect(await outcomeOf(callPlaceOrder(many(MAX_CART_LINES + 1)))).toBe('quantity-invalid')
   })
 
   test('D16 a price, a stock or a product that is not what the shopper saw is named, and nothing is placed', async () => {
-    const withdrawn = await aProduct(database, { name: 'Old Tea', is_active: false })
+    const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const unknown = crypto.randomUUID()
-    const answer = await place([
+    const answer = await callPlaceOrder([
       { product_id: honey.id, quantity: 1, price: 6.9 },
       { product_id: pepper.id, quantity: 11, price: pepper.price },
       { product_id: withdrawn.id, quantity: 1, price: withdrawn.price },
@@ -137,34 +137,34 @@ describe('What is refused (D16, D18)', () => {
       },
     })
     expect(await countOrders()).toBe(0)
-    expect(await stockOf(database, honey)).toBe(10)
+    expect(await readStock(database, honey)).toBe(10)
   })
 
   test('one bad line of many leaves the good ones untouched', async () => {
     expect(
       await outcomeOf(
-        place(
-          linesOf([
+        callPlaceOrder(
+          toOrderLines([
             { product: honey, quantity: 1 },
             { product: pepper, quantity: 99 },
           ]),
         ),
       ),
     ).toBe('cart-changed')
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([10, 10])
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([10, 10])
     expect(await countOrders()).toBe(0)
   })
 
   test.each([0, 0.01, 6.949, -6.95, 1e9, '6.95', null, undefined])(
     'D16 a forged price of %j buys nothing',
     async (price) => {
-      expect(await outcomeOf(place([{ product_id: honey.id, quantity: 1, price }]))).toBe('cart-changed')
+      expect(await outcomeOf(callPlaceOrder([{ product_id: honey.id, quantity: 1, price }]))).toBe('cart-changed')
       expect(await countOrders()).toBe(0)
     },
   )
 
   test('a forged total, user, role or status in the lines or the address changes nothing', async () => {
-    const other = await aCustomer(database)
+    const other = await insertCustomer(database)
     const forged = {
       user_id: other.userId,
       total_amount: 0.01,
@@ -174,8 +174,8 @@ describe('What is refused (D16, D18)', () => {
       is_admin: true,
       id: crypto.randomUUID(),
     }
-    await place([{ ...linesOf([{ product: honey, quantity: 2 }])[0], ...forged }], {
-      address: { ...anAddress, ...forged },
+    await callPlaceOrder([{ ...toOrderLines([{ product: honey, quantity: 2 }])[0], ...forged }], {
+      address: { ...testAddress, ...forged },
     })
     const orders = await database.query(
       'select user_id, total_amount, status from orders where user_id = any ($1)',
@@ -185,19 +185,19 @@ describe('What is refused (D16, D18)', () => {
   })
 
   test('a total that money cannot hold is refused, not rounded', async () => {
-    const dear = await Promise.all([1, 2].map(() => aProduct(database, { price: 99999.99, stock: 999 })))
-    expect(await outcomeOf(place(linesOf(dear.map((product) => ({ product, quantity: 999 })))))).toBe(
+    const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99999.99, stock: 999 })))
+    expect(await outcomeOf(callPlaceOrder(toOrderLines(dear.map((product) => ({ product, quantity: 999 })))))).toBe(
       'quantity-invalid',
     )
   })
 
   test('§6 nobody signed in, a visitor and an administrator place nothing', async () => {
-    const lines = linesOf([{ product: honey, quantity: 1 }])
+    const lines = toOrderLines([{ product: honey, quantity: 1 }])
     expect(
-      await call(database, { kind: 'customer', userId: null }, 'place_order', ['k', lines, anAddress, 'cod']),
+      await callProcedure(database, { kind: 'customer', userId: null }, 'place_order', ['k', lines, testAddress, 'cod']),
     ).toEqual({ ok: false, refusal: { code: 'not-signed-in' } })
-    for (const actor of [visitor, await anAdmin(database)]) {
-      await expect(call(database, actor, 'place_order', ['k', lines, anAddress, 'cod'])).rejects.toThrow(
+    for (const actor of [visitor, await insertAdmin(database)]) {
+      await expect(callProcedure(database, actor, 'place_order', ['k', lines, testAddress, 'cod'])).rejects.toThrow(
         /permission denied/,
       )
     }
@@ -205,5 +205,5 @@ describe('What is refused (D16, D18)', () => {
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

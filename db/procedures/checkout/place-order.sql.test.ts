@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  anAddress,
-  aCustomer,
-  aProduct,
-  codeOf,
-  linesOf,
-  place as placeAs,
-  stockOf,
-  type Answer,
-  type Good,
+  testAddress,
+  insertCustomer,
+  insertProduct,
+  resultCode,
+  toOrderLines,
+  callPlaceOrder as placeAs,
+  readStock,
+  type ProcedureResult,
+  type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { ESTIMATED_DELIVERY_WORKING_DAYS } from '#shop/constants.ts'
 
 let database: TestDatabase
 let customer: Customer
-let honey: Good
-let pepper: Good
+let honey: TestProduct
+let pepper: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  customer = await aCustomer(database)
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
-  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  customer = await insertCustomer(database)
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const place = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
-const outcomeOf = async (answer: Promise<Answer>) => codeOf(await answer)
+const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {}) => placeAs(database, customer, lines, how)
+const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
 
 describe('Placing an order', () => {
   test('§4 D17 D21 one call stores the order, its items, ledger, history and mail, and lowers the stock', async () => {
-    const answer = await place(
-      linesOf([
+    const answer = await callPlaceOrder(
+      toOrderLines([
         { product: pepper, quantity: 3 },
         { product: honey, quantity: 2 },
       ]),
@@ -50,7 +50,7 @@ describe('Placing an order', () => {
       total_amount: 26.05,
       actual_delivery: null,
       version: 1,
-      shipping_address: { ...anAddress, email: customer.email },
+      shipping_address: { ...testAddress, email: customer.email },
     })
     expect(
       await database.query('select * from order_items where order_id = $1 order by line_number', [id]),
@@ -93,8 +93,8 @@ describe('Placing an order', () => {
         product_id: pepper.id,
         quantity_change: -3,
         stock_after: 7,
-        author_kind: 'customer',
-        author_id: customer.userId,
+        actor_kind: 'customer',
+        actor_id: customer.userId,
       },
       { product_id: honey.id, quantity_change: -2, stock_after: 8 },
     ])
@@ -106,11 +106,11 @@ describe('Placing an order', () => {
         sent_at: null,
       },
     ])
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([8, 7])
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([8, 7])
   })
 
   test('D21 the estimate is three working days after today in London', async () => {
-    await place(linesOf([{ product: honey, quantity: 1 }]))
+    await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
     const [row] = await database.query<{ stands: string; wanted: string }>(
       `select estimated_delivery as stands, working_days_after((now() at time zone 'Europe/London')::date, $2) as wanted
          from orders where user_id = $1`,
@@ -120,7 +120,7 @@ describe('Placing an order', () => {
   })
 
   test('an order keeps what it sold when the product is renamed and priced anew (D24)', async () => {
-    const answer = await place(linesOf([{ product: honey, quantity: 1 }]))
+    const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
     await database.query(
       `update products set name = 'Other', price = 99, net_weight = '1kg', allergy_advice = null where id = $1`,
       [honey.id],
@@ -138,20 +138,20 @@ describe('Placing an order', () => {
 
   test('D32 the address is trimmed, its post code upper-case with its space, and fields that are not part of it are dropped', async () => {
     const address = {
-      ...anAddress,
+      ...testAddress,
       full_name: ' \u0085Priya \u00a0 Nair ',
       post_code: ' sw1a1aa ',
       address: '\u2003Flat 2\n12 Ghat Road ',
       role: 'admin',
       email: 'other@evil.example',
     }
-    await place(linesOf([{ product: honey, quantity: 1 }]), { address })
+    await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address })
     const [order] = await database.query<{ shipping_address: object }>(
       'select shipping_address from orders where user_id = $1',
       [customer.userId],
     )
     expect(order!.shipping_address).toEqual({
-      ...anAddress,
+      ...testAddress,
       address: 'Flat 2\n12 Ghat Road',
       email: customer.email,
     })
@@ -159,17 +159,17 @@ describe('Placing an order', () => {
 
   test('two lines of one product are one line, and their sum counts against the stock', async () => {
     const twice = [
-      ...linesOf([{ product: honey, quantity: 6 }]),
+      ...toOrderLines([{ product: honey, quantity: 6 }]),
       { product_id: honey.id.toUpperCase(), quantity: 4, price: honey.price },
     ]
-    const answer = await place(twice)
+    const answer = await callPlaceOrder(twice)
     expect(answer).toMatchObject({ ok: true, value: { total_amount: 69.5 } })
-    expect(await stockOf(database, honey)).toBe(0)
-    const short = [...linesOf([{ product: pepper, quantity: 6 }]), ...linesOf([{ product: pepper, quantity: 5 }])]
-    expect(await outcomeOf(place(short))).toBe('cart-changed')
+    expect(await readStock(database, honey)).toBe(0)
+    const short = [...toOrderLines([{ product: pepper, quantity: 6 }]), ...toOrderLines([{ product: pepper, quantity: 5 }])]
+    expect(await outcomeOf(callPlaceOrder(short))).toBe('cart-changed')
     expect(
       await outcomeOf(
-        place([...linesOf([{ product: pepper, quantity: 600 }]), ...linesOf([{ product: pepper, quantity: 600 }])]),
+        callPlaceOrder([...toOrderLines([{ product: pepper, quantity: 600 }]), ...toOrderLines([{ product: pepper, quantity: 600 }])]),
       ),
     ).toBe('quantity-invalid')
   })

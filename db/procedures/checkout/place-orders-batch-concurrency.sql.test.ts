@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, codeOf, countOf, linesOf, stockOf, whatDoesNotAddUp, type Answer, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aSubmit, type SentTogether } from '#tests/fixtures/orders/order-batch.ts'
-import { between, chanceOf, someoneAmong, type Chance } from '#prove/runner/seeded-random.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, resultCode, countRows, toOrderLines, readStock, findInconsistencies, type ProcedureResult, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createCheckoutAttempt, type TestCheckoutAttempt } from '#tests/fixtures/orders/order-batch.ts'
+import { randomInteger, createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof aCrowd>>
+let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   // Two that wait for each other are found before a call for several gives up waiting, and so are seen for what they are.
   const [row] = await database.query<{ name: string }>('select current_database() as name')
   await database.query(`alter database ${row!.name} set deadlock_timeout = '10ms'`)
-  crowd = await aCrowd(database)
+  crowd = await openConcurrentConnections(database)
 })
 afterAll(async () => {
   await crowd.leave()
@@ -25,93 +25,93 @@ afterAll(async () => {
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** As the shop's till places them: all by one call, or each alone where that waited too long; any other error is one. */
-async function together(submits: readonly SentTogether[]): Promise<Answer[]> {
+async function together(submits: readonly TestCheckoutAttempt[]): Promise<ProcedureResult[]> {
   try {
-    return (await crowd.as(CHECKOUT, 'public.place_orders($1)', [JSON.stringify(submits)])) as unknown as Answer[]
+    return (await crowd.as(CHECKOUT, 'public.place_orders($1)', [JSON.stringify(submits)])) as unknown as ProcedureResult[]
   } catch (error) {
     if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
     return Promise.all(submits.map(({ user_id, lines, idempotency_key }) => crowd.place({ kind: 'customer', userId: user_id }, lines, idempotency_key!)))
   }
 }
 
-const inAnyOrder = <Value>(values: readonly Value[], chance: Chance): Value[] =>
+const inAnyOrder = <Value>(values: readonly Value[], chance: Random): Value[] =>
   values.map((value) => ({ value, at: chance() })).toSorted((one, other) => one.at - other.at).map(({ value }) => value)
 
 /** A cart of some of the goods, in an order of its own. */
-const aCart = (goods: readonly Good[], chance: Chance) =>
-  linesOf(inAnyOrder(goods, chance).slice(0, between(1, 4, chance)).map((product) => ({ product, quantity: between(1, 2, chance) })))
+const aCart = (goods: readonly TestProduct[], chance: Random) =>
+  toOrderLines(inAnyOrder(goods, chance).slice(0, randomInteger(1, 4, chance)).map((product) => ({ product, quantity: randomInteger(1, 2, chance) })))
 
 /** Each change of a product's stock follows on the one before: nobody has counted from what was not there any more. */
-const whatDoesNotFollow = (goods: readonly Good[]) =>
+const whatDoesNotFollow = (goods: readonly TestProduct[]) =>
   database.query(`
     select * from (select product_id, stock_after, quantity_change, lag(stock_after, 1, 0) over (partition by product_id order by id) as stock_before
                      from inventory_adjustments where product_id = any ($1)) change
      where stock_after <> stock_before + quantity_change`, [goods.map(({ id }) => id)])
 
 test('D17 many calls for several at once, over the same goods in any order: nobody deadlocks and nothing is sold twice', async () => {
-  const chance = chanceOf(17)
-  const goods = await Promise.all(times(8, () => aProduct(database, { stock: 60 })))
-  const shoppers = await Promise.all(times(40, () => aCustomer(database)))
-  const calls = times(60, () => inAnyOrder(shoppers, chance).slice(0, between(2, 8, chance)).map((shopper) => aSubmit(shopper, aCart(goods, chance))))
+  const chance = createSeededRandom(17)
+  const goods = await Promise.all(repeat(8, () => insertProduct(database, { stock: 60 })))
+  const shoppers = await Promise.all(repeat(40, () => insertCustomer(database)))
+  const calls = repeat(60, () => inAnyOrder(shoppers, chance).slice(0, randomInteger(2, 8, chance)).map((shopper) => createCheckoutAttempt(shopper, aCart(goods, chance))))
   const answers = (await Promise.all(calls.map(together))).flat()
   expect(answers).toHaveLength(calls.flat().length)
-  expect(Object.keys(tally(answers)).toSorted()).toEqual(['cart-changed', 'done'])
-  const left = await Promise.all(goods.map((product) => stockOf(database, product)))
+  expect(Object.keys(countByResultCode(answers)).toSorted()).toEqual(['cart-changed', 'done'])
+  const left = await Promise.all(goods.map((product) => readStock(database, product)))
   expect(Math.min(...left), 'somebody was refused the last piece or two').toBeLessThanOrEqual(1)
   expect(await whatDoesNotFollow(goods)).toEqual([])
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })
 
 test('D17 submits that are sent again in other calls and alone, in any order: nobody deadlocks and each is one order', async () => {
-  const chance = chanceOf(18)
-  const goods = await Promise.all(times(6, () => aProduct(database, { stock: 5000 })))
-  const shoppers = await Promise.all(times(12, () => aCustomer(database)))
-  const submits = shoppers.map((shopper) => aSubmit(shopper, aCart(goods, chance)))
+  const chance = createSeededRandom(18)
+  const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 5000 })))
+  const shoppers = await Promise.all(repeat(12, () => insertCustomer(database)))
+  const submits = shoppers.map((shopper) => createCheckoutAttempt(shopper, aCart(goods, chance)))
   const answers = await Promise.all(
-    times(60, (turn) => {
+    repeat(60, (turn) => {
       if (turn % 3) return together(inAnyOrder(submits, chance).slice(0, 8))
-      const { user_id, lines, idempotency_key } = someoneAmong(submits, chance)
+      const { user_id, lines, idempotency_key } = pickRandom(submits, chance)
       return crowd.place({ kind: 'customer', userId: user_id }, lines, idempotency_key!).then((answer) => [answer])
     }),
   )
-  expect(Object.keys(tally(answers.flat()))).toEqual(['done'])
+  expect(Object.keys(countByResultCode(answers.flat()))).toEqual(['done'])
   expect(answers.flat().filter((answer) => answer.ok && !answer.value['repeated'])).toHaveLength(12)
-  expect(await countOf(database, 'orders', 'user_id = any ($1)', [shoppers.map(({ userId }) => userId)])).toBe(12)
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await countRows(database, 'orders', 'user_id = any ($1)', [shoppers.map(({ userId }) => userId)])).toBe(12)
+  expect(await findInconsistencies(database)).toEqual([])
 })
 
 test('D23 D24 D27 calls for several, single orders, cancellations, edits, corrections and changed goods, all mixed: nobody deadlocks and the books add up', async () => {
-  const chance = chanceOf(19)
-  const admin = await anAdmin(database)
-  const goods = await Promise.all(times(6, () => aProduct(database, { stock: 40 })))
-  const shoppers = await Promise.all(times(30, () => aCustomer(database)))
+  const chance = createSeededRandom(19)
+  const admin = await insertAdmin(database)
+  const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 40 })))
+  const shoppers = await Promise.all(repeat(30, () => insertCustomer(database)))
   const orders = await Promise.all(
-    times(36, async (turn) => {
+    repeat(36, async (turn) => {
       const customer = shoppers[turn % shoppers.length]!
-      const id = await anOrder(database, { customer, lines: inAnyOrder(goods, chance).slice(0, 3).map((product) => ({ product, quantity: 1 })) })
+      const id = await insertOrder(database, { customer, lines: inAnyOrder(goods, chance).slice(0, 3).map((product) => ({ product, quantity: 1 })) })
       return { id, customer, items: await database.query<{ id: string }>('select id from order_items where order_id = $1', [id]) }
     }),
   )
   const cancel = ({ id, customer }: { id: string; customer: Customer }) => crowd.as(customer, 'public.cancel_order($1, $2)', [id, 'Cancelled by customer'])
-  const ways: ((turn: number) => Promise<Answer[]>)[] = [
-    () => together(inAnyOrder(shoppers, chance).slice(0, 6).map((shopper) => aSubmit(shopper, aCart(goods, chance)))),
-    () => together(inAnyOrder(shoppers, chance).slice(0, 2).map((shopper) => aSubmit(shopper, linesOf(inAnyOrder(goods, chance).map((product) => ({ product, quantity: 1 })))))),
-    () => crowd.place(someoneAmong(shoppers, chance), aCart(goods, chance)).then((answer) => [answer]),
+  const ways: ((turn: number) => Promise<ProcedureResult[]>)[] = [
+    () => together(inAnyOrder(shoppers, chance).slice(0, 6).map((shopper) => createCheckoutAttempt(shopper, aCart(goods, chance)))),
+    () => together(inAnyOrder(shoppers, chance).slice(0, 2).map((shopper) => createCheckoutAttempt(shopper, toOrderLines(inAnyOrder(goods, chance).map((product) => ({ product, quantity: 1 })))))),
+    () => crowd.place(pickRandom(shoppers, chance), aCart(goods, chance)).then((answer) => [answer]),
     (turn) => cancel(orders[turn % orders.length]!).then((answer) => [answer]),
     (turn) => {
       const { id, items } = orders[(turn * 5) % orders.length]!
       return crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, 1, JSON.stringify(items.map((item) => ({ id: item.id, quantity: 2 })))]).then((answer) => [answer])
     },
-    (turn) => crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [someoneAmong(goods, chance).id, turn % 2 ? 3 : -1, 'manual_adjustment', 'Counted']).then((answer) => [answer]),
+    (turn) => crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [pickRandom(goods, chance).id, turn % 2 ? 3 : -1, 'manual_adjustment', 'Counted']).then((answer) => [answer]),
     async (turn) => {
-      const { id } = someoneAmong(goods, chance)
+      const { id } = pickRandom(goods, chance)
       await database.db.as(admin, (trx) => trx.updateTable('products').set({ badge: `Turn ${turn}` }).where('id', '=', id).execute())
       return []
     },
   ]
-  const answers = (await Promise.all(times(175, (turn) => ways[turn % ways.length]!(turn)))).flat()
+  const answers = (await Promise.all(repeat(175, (turn) => ways[turn % ways.length]!(turn)))).flat()
   // Each order is cancelled once at most, and goods can always be counted in.
-  expect(answers.filter((answer) => codeOf(answer) === 'done').length).toBeGreaterThan(35)
+  expect(answers.filter((answer) => resultCode(answer) === 'done').length).toBeGreaterThan(35)
   expect(await whatDoesNotFollow(goods)).toEqual([])
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAddress, aCategory, aCustomer, anAdmin, aProduct, call, place as placeAlone, whatDoesNotAddUp, type Answer, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aSubmit, ledgerOf, placeTogether } from '#tests/fixtures/orders/order-batch.ts'
-import { between, chanceOf, someoneAmong, type Chance } from '#prove/runner/seeded-random.ts'
+import { testAddress, insertCategory, insertCustomer, insertAdmin, insertProduct, callProcedure, callPlaceOrder as placeAlone, findInconsistencies, type ProcedureResult, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createCheckoutAttempt, readStockLedger, placeOrderBatch } from '#tests/fixtures/orders/order-batch.ts'
+import { randomInteger, createSeededRandom, pickRandom, type Random } from '#prove/runner/seeded-random.ts'
 import type { Customer } from '#shop/permissions.ts'
 
 /** The failing seed alone finds the same again: each is a story of its own. */
@@ -13,24 +13,24 @@ const codes = new Set<string>()
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 /** A shop within the shop, with a twin of everything: in one all is placed together, in the other one after another. */
-type World = { goods: Good[]; people: Customer[]; names: Map<string, string> }
+type World = { goods: TestProduct[]; people: Customer[]; names: Map<string, string> }
 
-async function twoWorlds(chance: Chance): Promise<[World, World]> {
-  const category_id = await aCategory(database)
-  const shelf = Array.from({ length: 7 }, (_, place) => ({
-    name: `Good ${place}`, price: between(1, 9999, chance) / 100, stock: between(0, 25, chance), is_active: place !== 3, category_id,
+async function twoWorlds(chance: Random): Promise<[World, World]> {
+  const category_id = await insertCategory(database)
+  const shelf = Array.from({ length: 7 }, (_, callPlaceOrder) => ({
+    name: `Good ${callPlaceOrder}`, price: randomInteger(1, 9999, chance) / 100, stock: randomInteger(0, 25, chance), is_active: callPlaceOrder !== 3, category_id,
   }))
   const make = async (): Promise<World> => {
-    const goods: Good[] = []
+    const goods: TestProduct[] = []
     const people: Customer[] = []
-    for (const good of shelf) goods.push(await aProduct(database, good))
-    for (let place = 0; place < 14; place += 1) people.push(await aCustomer(database))
-    const names = new Map([...goods.map(({ id }, place) => [id, `good ${place}`] as const), ...people.map(({ userId }, place) => [userId, `person ${place}`] as const)])
+    for (const good of shelf) goods.push(await insertProduct(database, good))
+    for (let callPlaceOrder = 0; callPlaceOrder < 14; callPlaceOrder += 1) people.push(await insertCustomer(database))
+    const names = new Map([...goods.map(({ id }, callPlaceOrder) => [id, `good ${callPlaceOrder}`] as const), ...people.map(({ userId }, callPlaceOrder) => [userId, `person ${callPlaceOrder}`] as const)])
     return { goods, people, names }
   }
   return [await make(), await make()]
@@ -39,19 +39,19 @@ async function twoWorlds(chance: Chance): Promise<[World, World]> {
 /** A submit before it is known in which world: goods and people by their place. */
 type Told = { person: number; key: string; lines: { good: number | string; spelling: 'lower' | 'upper'; quantity: number; price: 'right' | 'wrong' }[]; address: unknown; payment: string | null }
 
-function aTold(round: number, person: number, chance: Chance): Told {
+function aTold(round: number, person: number, chance: Random): Told {
   const oneIn = (number: number) => chance() < 1 / number
-  const count = oneIn(15) ? 0 : between(1, 5, chance)
+  const count = oneIn(15) ? 0 : randomInteger(1, 5, chance)
   return {
     person,
     key: oneIn(20) ? ' ' : `round ${round}`,
     lines: Array.from({ length: count }, () => ({
-      good: oneIn(25) ? someoneAmong(['robert', '', '00000000-0000-4000-8000-000000000000'], chance) : between(0, 6, chance),
+      good: oneIn(25) ? pickRandom(['robert', '', '00000000-0000-4000-8000-000000000000'], chance) : randomInteger(0, 6, chance),
       spelling: oneIn(3) ? 'upper' : 'lower',
-      quantity: oneIn(30) ? someoneAmong([0, 1.5, 1000], chance) : between(1, 4, chance),
+      quantity: oneIn(30) ? pickRandom([0, 1.5, 1000], chance) : randomInteger(1, 4, chance),
       price: oneIn(25) ? 'wrong' : 'right',
     })),
-    address: oneIn(15) ? someoneAmong([null, [], { ...anAddress, city: ' ' }, { ...anAddress, phone: 7 }], chance) : { ...anAddress, full_name: someoneAmong(['Priya Nair', ' Priya   Nair '], chance) },
+    address: oneIn(15) ? pickRandom([null, [], { ...testAddress, city: ' ' }, { ...testAddress, phone: 7 }], chance) : { ...testAddress, full_name: pickRandom(['Priya Nair', ' Priya   Nair '], chance) },
     payment: oneIn(25) ? 'card' : 'cod',
   }
 }
@@ -61,13 +61,13 @@ const inWorld = ({ goods, people }: World, { person, key, lines, address, paymen
     const known = typeof good === 'number' ? goods[good]! : { id: good, price: 1 }
     return { product_id: spelling === 'upper' ? known.id.toUpperCase() : known.id, quantity, price: price === 'right' ? known.price : known.price + 0.01 }
   })
-  return aSubmit(people[person]!, sent, { idempotency_key: key, shipping_address: address, payment_method: payment })
+  return createCheckoutAttempt(people[person]!, sent, { idempotency_key: key, shipping_address: address, payment_method: payment })
 }
 
 /** With the names that both worlds share in the place of ids; those of orders are given by their answers. */
-function told(world: World, answers: readonly Answer[], round: number): unknown {
-  answers.forEach((answer, place) => {
-    if (answer.ok && !answer.value['repeated']) world.names.set(answer.value['order_id'] as string, `order ${round}.${place}`)
+function told(world: World, answers: readonly ProcedureResult[], round: number): unknown {
+  answers.forEach((answer, callPlaceOrder) => {
+    if (answer.ok && !answer.value['repeated']) world.names.set(answer.value['order_id'] as string, `order ${round}.${callPlaceOrder}`)
   })
   return named(world, answers)
 }
@@ -75,7 +75,7 @@ const named = ({ names }: World, value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(/"([0-9a-f-]{36})"/g, (whole, id: string) => JSON.stringify(names.get(id) ?? JSON.parse(whole))))
 
 async function whatIsStored(world: World) {
-  const goods = await Promise.all(world.goods.map(async (good) => ({ ledger: await ledgerOf(database, good), left: await database.query('select stock, version from products where id = $1', [good.id]) })))
+  const goods = await Promise.all(world.goods.map(async (good) => ({ ledger: await readStockLedger(database, good), left: await database.query('select stock, version from products where id = $1', [good.id]) })))
   const people = world.people.map(({ userId }) => userId)
   const orders = await database.query<{ id: string }>(`
     select o.id, o.user_id, o.total_amount, o.shipping_address - 'email' as shipping_address, o.shipping_address ->> 'email' = u.email as is_their_email,
@@ -90,9 +90,9 @@ async function whatIsStored(world: World) {
 }
 
 test.each(SEEDS)('D16 D17 carts of all kinds, placed together, end as they do one after another (seed %i)', async (seed) => {
-  const chance = chanceOf(seed)
+  const chance = createSeededRandom(seed)
   const [together, alone] = await twoWorlds(chance)
-  const owner = await anAdmin(database)
+  const owner = await insertAdmin(database)
   const earlier: Told[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const people = together.people.map((_, person) => person).filter(() => chance() < 0.6).slice(0, MOST_TOGETHER)
@@ -102,17 +102,17 @@ test.each(SEEDS)('D16 D17 carts of all kinds, placed together, end as they do on
       return chance() < 0.5 ? before : { ...aTold(round, person, chance), key: before.key }
     })
     earlier.push(...submits)
-    const answers = await placeTogether(database, submits.map((submit) => inWorld(together, submit)))
-    const answersAlone: Answer[] = []
-    for (const submit of submits) {
-      const { lines, idempotency_key: key, shipping_address: address, payment_method: payment } = inWorld(alone, submit)
-      answersAlone.push(await placeAlone(database, alone.people[submit.person]!, lines, { key, address, payment }))
+    const answers = await placeOrderBatch(database, submits.map((attempt) => inWorld(together, attempt)))
+    const answersAlone: ProcedureResult[] = []
+    for (const attempt of submits) {
+      const { lines, idempotency_key: key, shipping_address: address, payment_method: payment } = inWorld(alone, attempt)
+      answersAlone.push(await placeAlone(database, alone.people[attempt.person]!, lines, { key, address, payment }))
     }
     expect(told(together, answers, round), `round ${round} of seed ${seed}`).toEqual(told(alone, answersAlone, round))
     for (const answer of answers) codes.add(answer.ok ? (answer.value['repeated'] ? 'repeated' : 'placed') : answer.refusal.code)
     // What was sold is brought in again now and then, so that all rounds have something to sell.
-    const good = between(0, 6, chance)
-    for (const world of [together, alone]) await call(database, owner, 'update_product_stock', [world.goods[good]!.id, 12, 'manual_adjustment', 'Delivered'])
+    const good = randomInteger(0, 6, chance)
+    for (const world of [together, alone]) await callProcedure(database, owner, 'update_product_stock', [world.goods[good]!.id, 12, 'manual_adjustment', 'Delivered'])
   }
   expect(await whatIsStored(together)).toEqual(await whatIsStored(alone))
 })
@@ -123,5 +123,5 @@ test('every answer but one was among them, and the one needs nobody signed in', 
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

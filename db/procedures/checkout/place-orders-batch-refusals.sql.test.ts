@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAddress, aCustomer, aProduct, countOf, linesOf, stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aSubmit, placed, placeTogether } from '#tests/fixtures/orders/order-batch.ts'
+import { testAddress, insertCustomer, insertProduct, countRows, toOrderLines, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createCheckoutAttempt, placedResult, placeOrderBatch } from '#tests/fixtures/orders/order-batch.ts'
 import type { Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
 let asha: Customer
 let ben: Customer
 let chitra: Customer
-let honey: Good
-let pepper: Good
+let honey: TestProduct
+let pepper: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  ;[asha, ben, chitra] = [await aCustomer(database), await aCustomer(database), await aCustomer(database)]
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
-  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  ;[asha, ben, chitra] = [await insertCustomer(database), await insertCustomer(database), await insertCustomer(database)]
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const pieces = (product: Good, quantity = 1) => linesOf([{ product, quantity }])
+const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
 
 describe('D16 D18 each is refused for what is wrong with theirs alone', () => {
   const unknown = crypto.randomUUID()
@@ -45,21 +45,21 @@ describe('D16 D18 each is refused for what is wrong with theirs alone', () => {
     ['a price that is a list', 'cart-changed', { lines: [{ product_id: unknown, quantity: 1, price: [1] }] }],
     ['an unknown product', 'cart-changed', { lines: many(1) }],
     ['no address', 'address-incomplete', { shipping_address: null }],
-    ['an address that is a list', 'address-incomplete', { shipping_address: [anAddress] }],
-    ['a city that is an object', 'address-incomplete', { shipping_address: { ...anAddress, city: anAddress } }],
+    ['an address that is a list', 'address-incomplete', { shipping_address: [testAddress] }],
+    ['a city that is an object', 'address-incomplete', { shipping_address: { ...testAddress, city: testAddress } }],
   ])('%s: %s', async (_, code, changes) => {
-    const answers = await placeTogether(database, [aSubmit(asha, pieces(honey)), aSubmit(chitra, pieces(honey), changes), aSubmit(ben, pieces(pepper))])
-    expect(answers).toEqual([placed(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placed(4.05)])
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([9, 9])
-    expect(await countOf(database, 'orders', 'user_id = $1', [chitra.userId])).toBe(0)
+    const answers = await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(chitra, pieces(honey), changes), createCheckoutAttempt(ben, pieces(pepper))])
+    expect(answers).toEqual([placedResult(6.95), { ok: false, refusal: expect.objectContaining({ code }) }, placedResult(4.05)])
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([9, 9])
+    expect(await countRows(database, 'orders', 'user_id = $1', [chitra.userId])).toBe(0)
   })
 
   test('a total that money cannot hold', async () => {
-    const dear = await Promise.all([1, 2].map(() => aProduct(database, { price: 99_999.99, stock: 999 })))
-    const answers = await placeTogether(database, [
-      aSubmit(asha, pieces(dear[0]!)), aSubmit(ben, linesOf(dear.map((product) => ({ product, quantity: 501 })))), aSubmit(chitra, pieces(dear[0]!, 998)),
+    const dear = await Promise.all([1, 2].map(() => insertProduct(database, { price: 99_999.99, stock: 999 })))
+    const answers = await placeOrderBatch(database, [
+      createCheckoutAttempt(asha, pieces(dear[0]!)), createCheckoutAttempt(ben, toOrderLines(dear.map((product) => ({ product, quantity: 501 })))), createCheckoutAttempt(chitra, pieces(dear[0]!, 998)),
     ])
-    expect(answers).toEqual([placed(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placed(99_799_990.02)])
+    expect(answers).toEqual([placedResult(99_999.99), { ok: false, refusal: { code: 'quantity-invalid' } }, placedResult(99_799_990.02)])
   })
 
   test('where several things are wrong the first is told, in the order in which somebody can mend them', async () => {
@@ -68,20 +68,20 @@ describe('D16 D18 each is refused for what is wrong with theirs alone', () => {
       ['cart-empty', { lines: [] }], ['quantity-invalid', { lines: pieces(honey, 1000) }], ['address-incomplete', { shipping_address: {} }],
       ['cart-changed', { lines: pieces(honey, 11) }],
     ] as const
-    const submits = wrong.map((_, from) => aSubmit(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
-    const answers = await placeTogether(database, submits)
+    const submits = wrong.map((_, from) => createCheckoutAttempt(asha, null, Object.assign({}, ...wrong.slice(from).map(([, changes]) => changes).toReversed())))
+    const answers = await placeOrderBatch(database, submits)
     expect(answers.map((answer) => !answer.ok && answer.refusal.code)).toEqual(wrong.map(([code]) => code))
   })
 
   test('D16 every line that has changed is named with what it is now, as for one alone', async () => {
-    const withdrawn = await aProduct(database, { name: 'Old Tea', is_active: false })
+    const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const lines = [
       { product_id: honey.id, quantity: 1, price: 6.9 }, { product_id: 'robert', quantity: 1, price: 1 }, { product_id: unknown, quantity: 1, price: 1 },
       { product_id: withdrawn.id, quantity: 1, price: 4.5 }, { product_id: pepper.id, quantity: 9, price: pepper.price },
     ]
     const gone = (product_id: string, name: string | null) => ({ product_id, problem: 'withdrawn', name, price: null, stock: null })
-    expect(await placeTogether(database, [aSubmit(asha, pieces(pepper, 2)), aSubmit(ben, lines)])).toEqual([
-      placed(8.1),
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(pepper, 2)), createCheckoutAttempt(ben, lines)])).toEqual([
+      placedResult(8.1),
       { ok: false, refusal: { code: 'cart-changed', lines: [
         { product_id: honey.id, problem: 'price-changed', name: 'Forest Honey', price: 6.95, stock: 10 },
         gone('robert', null), gone(unknown, null), gone(withdrawn.id, 'Old Tea'),
@@ -92,5 +92,5 @@ describe('D16 D18 each is refused for what is wrong with theirs alone', () => {
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anAddress, aCustomer, anAdmin, aProduct, call, countOf, linesOf, place as placeAlone, stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { indexesUsed, tablesReadThrough, tellingPlans } from '#tests/fixtures/databases/captured-query-plans.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aSubmit, ledgerOf, placed, placeTogether } from '#tests/fixtures/orders/order-batch.ts'
+import { testAddress, insertCustomer, insertAdmin, insertProduct, callProcedure, countRows, toOrderLines, callPlaceOrder as placeAlone, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { indexesUsed, sequentiallyScannedTables, connectCapturingPlans } from '#tests/fixtures/databases/captured-query-plans.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createCheckoutAttempt, readStockLedger, placedResult, placeOrderBatch } from '#tests/fixtures/orders/order-batch.ts'
 import { visitor, type Customer } from '#shop/permissions.ts'
 import { CHECKOUT } from '#db/connection/actor-transactions.server.ts'
 
@@ -11,64 +11,64 @@ let database: TestDatabase
 let asha: Customer
 let ben: Customer
 let chitra: Customer
-let honey: Good
-let pepper: Good
+let honey: TestProduct
+let pepper: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  ;[asha, ben, chitra] = [await aCustomer(database), await aCustomer(database), await aCustomer(database)]
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
-  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  ;[asha, ben, chitra] = [await insertCustomer(database), await insertCustomer(database), await insertCustomer(database)]
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
 })
 
-const pieces = (product: Good, quantity = 1) => linesOf([{ product, quantity }])
-const short = (product: Good, stock: number) => ({
+const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
+const short = (product: TestProduct, stock: number) => ({
   ok: false, refusal: { code: 'cart-changed', lines: [{ product_id: product.id, problem: 'not-enough-stock', name: product.name, price: product.price, stock }] },
 })
 
 describe('Placing the orders of several people by one call', () => {
   test('§4 D17 D21 stores for each of them what one call for them alone would', async () => {
-    const both = linesOf([{ product: pepper, quantity: 3 }, { product: honey, quantity: 2 }])
+    const both = toOrderLines([{ product: pepper, quantity: 3 }, { product: honey, quantity: 2 }])
     const submits = [
-      aSubmit(asha, both, { idempotency_key: 'of-asha' }),
-      aSubmit(ben, pieces(pepper, 2), { shipping_address: { ...anAddress, full_name: '  Ben   Rose ', post_code: 'le1  1aa' } }),
-      aSubmit(chitra, linesOf([{ product: honey, quantity: 1 }, { product: pepper, quantity: 1 }])),
+      createCheckoutAttempt(asha, both, { idempotency_key: 'of-asha' }),
+      createCheckoutAttempt(ben, pieces(pepper, 2), { shipping_address: { ...testAddress, full_name: '  Ben   Rose ', post_code: 'le1  1aa' } }),
+      createCheckoutAttempt(chitra, toOrderLines([{ product: honey, quantity: 1 }, { product: pepper, quantity: 1 }])),
     ]
-    const answers = await placeTogether(database, submits)
-    expect(answers).toEqual([placed(26.05), placed(8.1), placed(11)])
+    const answers = await placeOrderBatch(database, submits)
+    expect(answers).toEqual([placedResult(26.05), placedResult(8.1), placedResult(11)])
     const ids = answers.map((answer) => (answer.ok ? (answer.value['order_id'] as string) : ''))
     const emailsAndNames = [[asha, 'Priya Nair', 'SW1A 1AA'], [ben, 'Ben Rose', 'LE1 1AA'], [chitra, 'Priya Nair', 'SW1A 1AA']] as const
     const days = `working_days_after((now() at time zone 'Europe/London')::date, 3)`
     expect(await database.query(
       `select o.*, o.estimated_delivery = ${days} as comes_in_time from orders o where id = any ($1) order by array_position($1, id)`, [ids],
-    )).toMatchObject(emailsAndNames.map(([{ userId, email }, full_name, post_code], place) => ({
-      id: ids[place], user_id: userId, total_amount: [26.05, 8.1, 11][place], status: 'pending', payment_method: 'cod', version: 1, actual_delivery: null,
-      comes_in_time: true, shipping_address: { ...anAddress, full_name, post_code, email },
+    )).toMatchObject(emailsAndNames.map(([{ userId, email }, full_name, post_code], callPlaceOrder) => ({
+      id: ids[callPlaceOrder], user_id: userId, total_amount: [26.05, 8.1, 11][callPlaceOrder], status: 'pending', payment_method: 'cod', version: 1, actual_delivery: null,
+      comes_in_time: true, shipping_address: { ...testAddress, full_name, post_code, email },
     })))
 
     const items = `select order_id, line_number, product_id, quantity, price, subtotal, product_name, net_weight, allergy_advice, image_url
                      from order_items where order_id = any ($1) order by array_position($1, order_id), line_number`
-    const item = (place: number, line_number: number, { id, name, price }: Good, quantity: number) => ({
-      order_id: ids[place], line_number, product_id: id, quantity, price, subtotal: Math.round(price * quantity * 100) / 100,
+    const item = (callPlaceOrder: number, line_number: number, { id, name, price }: TestProduct, quantity: number) => ({
+      order_id: ids[callPlaceOrder], line_number, product_id: id, quantity, price, subtotal: Math.round(price * quantity * 100) / 100,
       product_name: name, net_weight: '250g', allergy_advice: 'Contains none of the 14.', image_url: '/honey.webp',
     })
     expect(await database.query(items, [ids])).toEqual([
       item(0, 1, pepper, 3), item(0, 2, honey, 2), item(1, 1, pepper, 2), item(2, 1, honey, 1), item(2, 2, pepper, 1),
     ])
-    const taken = (place: number, quantity: number, stock_after: number) => ({ quantity_change: -quantity, stock_after, order_id: ids[place] })
+    const taken = (callPlaceOrder: number, quantity: number, stock_after: number) => ({ quantity_change: -quantity, stock_after, order_id: ids[callPlaceOrder] })
     const first = { quantity_change: 10, stock_after: 10, order_id: null }
-    expect(await ledgerOf(database, pepper)).toEqual([first, taken(0, 3, 7), taken(1, 2, 5), taken(2, 1, 4)])
-    expect(await ledgerOf(database, honey)).toEqual([first, taken(0, 2, 8), taken(2, 1, 7)])
-    expect([await stockOf(database, pepper), await stockOf(database, honey)]).toEqual([4, 7])
-    expect(await countOf(database, 'inventory_adjustments',
-      `order_id = any ($1) and author_kind = 'customer' and author_id = (select user_id from orders o where o.id = order_id)
+    expect(await readStockLedger(database, pepper)).toEqual([first, taken(0, 3, 7), taken(1, 2, 5), taken(2, 1, 4)])
+    expect(await readStockLedger(database, honey)).toEqual([first, taken(0, 2, 8), taken(2, 1, 7)])
+    expect([await readStock(database, pepper), await readStock(database, honey)]).toEqual([4, 7])
+    expect(await countRows(database, 'inventory_adjustments',
+      `order_id = any ($1) and actor_kind = 'customer' and actor_id = (select user_id from orders o where o.id = order_id)
        and reason = 'Order placed' and action_type = 'order_placed'`, [ids])).toBe(5)
 
-    for (const [place, { userId, email }] of [asha, ben, chitra].entries()) {
-      const order = [ids[place]]
+    for (const [callPlaceOrder, { userId, email }] of [asha, ben, chitra].entries()) {
+      const order = [ids[callPlaceOrder]]
       expect(await database.query('select actor_kind, actor_id, event, from_status, to_status, reason, note, details from order_history where order_id = $1', order)).toEqual([
         { actor_kind: 'customer', actor_id: userId, event: 'placed', from_status: null, to_status: 'pending', reason: null, note: null, details: null },
       ])
@@ -76,7 +76,7 @@ describe('Placing the orders of several people by one call', () => {
         { kind: 'order-confirmation', dedupe_key: `order-confirmation:${order[0]}`, recipient: email, payload: { order_id: order[0] }, attempts: 0 },
       ])
       expect(await database.query('select user_id, key from idempotency_keys where order_id = $1', order)).toEqual([
-        { user_id: userId, key: submits[place]!.idempotency_key },
+        { user_id: userId, key: submits[callPlaceOrder]!.idempotency_key },
       ])
     }
     expect(await placeAlone(database, asha, both, { key: 'of-asha' }), 'and each is known when it comes again alone').toEqual({
@@ -85,36 +85,36 @@ describe('Placing the orders of several people by one call', () => {
   })
 
   test('D17 what one takes is not left for the next, and one in the middle that is refused takes nothing', async () => {
-    const [dee, eve] = [await aCustomer(database), await aCustomer(database)]
-    const answers = await placeTogether(database, [
-      aSubmit(asha, pieces(honey, 6)),
-      aSubmit(ben, linesOf([{ product: pepper, quantity: 4 }, { product: honey, quantity: 5 }])),
-      aSubmit(chitra, linesOf([{ product: honey, quantity: 3 }, { product: pepper, quantity: 10 }])),
-      aSubmit(dee, pieces(honey)),
-      aSubmit(eve, pieces(honey)),
+    const [dee, eve] = [await insertCustomer(database), await insertCustomer(database)]
+    const answers = await placeOrderBatch(database, [
+      createCheckoutAttempt(asha, pieces(honey, 6)),
+      createCheckoutAttempt(ben, toOrderLines([{ product: pepper, quantity: 4 }, { product: honey, quantity: 5 }])),
+      createCheckoutAttempt(chitra, toOrderLines([{ product: honey, quantity: 3 }, { product: pepper, quantity: 10 }])),
+      createCheckoutAttempt(dee, pieces(honey)),
+      createCheckoutAttempt(eve, pieces(honey)),
     ])
-    expect(answers).toEqual([placed(41.7), short(honey, 4), placed(61.35), placed(6.95), short(honey, 0)])
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([0, 0])
-    expect(await countOf(database, 'orders', 'user_id = any ($1)', [[ben.userId, eve.userId]])).toBe(0)
-    expect((await ledgerOf(database, honey)).map(({ stock_after }) => stock_after)).toEqual([10, 4, 1, 0])
+    expect(answers).toEqual([placedResult(41.7), short(honey, 4), placedResult(61.35), placedResult(6.95), short(honey, 0)])
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([0, 0])
+    expect(await countRows(database, 'orders', 'user_id = any ($1)', [[ben.userId, eve.userId]])).toBe(0)
+    expect((await readStockLedger(database, honey)).map(({ stock_after }) => stock_after)).toEqual([10, 4, 1, 0])
   })
 
   test('one person’s lines of a product in several spellings are one line, beside another’s of the same product', async () => {
     const twice = [...pieces(honey, 2), { product_id: honey.id.toUpperCase(), quantity: 3, price: honey.price }]
-    expect(await placeTogether(database, [aSubmit(asha, twice), aSubmit(ben, pieces(honey, 5))])).toEqual([placed(34.75), placed(34.75)])
-    expect((await ledgerOf(database, honey)).map(({ quantity_change }) => quantity_change)).toEqual([10, -5, -5])
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, twice), createCheckoutAttempt(ben, pieces(honey, 5))])).toEqual([placedResult(34.75), placedResult(34.75)])
+    expect((await readStockLedger(database, honey)).map(({ quantity_change }) => quantity_change)).toEqual([10, -5, -5])
   })
 
   test('somebody without a profile or an e-mail is placed like the others', async () => {
     const nobody = { userId: crypto.randomUUID() }
-    expect(await placeTogether(database, [aSubmit(asha, pieces(honey)), aSubmit(nobody, pieces(honey)), aSubmit(ben, pieces(honey))])).toEqual([placed(), placed(), placed()])
+    expect(await placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(honey)), createCheckoutAttempt(nobody, pieces(honey)), createCheckoutAttempt(ben, pieces(honey))])).toEqual([placedResult(), placedResult(), placedResult()])
     expect(await database.query(`select shipping_address, recipient from orders join outbox on payload ->> 'order_id' = orders.id::text where user_id = $1`, [nobody.userId])).toEqual([
-      { shipping_address: anAddress, recipient: null },
+      { shipping_address: testAddress, recipient: null },
     ])
   })
 
   test('nobody is answered where nobody asks', async () => {
-    expect(await placeTogether(database, [])).toEqual([])
+    expect(await placeOrderBatch(database, [])).toEqual([])
   })
 })
 
@@ -123,34 +123,34 @@ describe('D17 submits that were sent before', () => {
     const first = await placeAlone(database, asha, pieces(honey, 2), { key: 'again' })
     const bens = await placeAlone(database, ben, pieces(honey), { key: 'again' })
     const order = (answer: typeof first) => (answer.ok ? answer.value['order_id'] : '')
-    await call(database, ben, 'cancel_order', [order(bens), 'Cancelled by customer'])
+    await callProcedure(database, ben, 'cancel_order', [order(bens), 'Cancelled by customer'])
     const again = { idempotency_key: 'again' }
-    const answers = await placeTogether(database, [
-      aSubmit(chitra, pieces(honey), again), aSubmit(asha, pieces(honey, 2), again), aSubmit(ben, pieces(honey), again), aSubmit(ben, pieces(pepper), again),
-      aSubmit(asha, pieces(honey, 2), { ...again, shipping_address: { ...anAddress, city: 'Leeds' } }), aSubmit(asha, pieces(pepper)),
+    const answers = await placeOrderBatch(database, [
+      createCheckoutAttempt(chitra, pieces(honey), again), createCheckoutAttempt(asha, pieces(honey, 2), again), createCheckoutAttempt(ben, pieces(honey), again), createCheckoutAttempt(ben, pieces(pepper), again),
+      createCheckoutAttempt(asha, pieces(honey, 2), { ...again, shipping_address: { ...testAddress, city: 'Leeds' } }), createCheckoutAttempt(asha, pieces(pepper)),
     ])
     expect(answers).toEqual([
-      placed(6.95),
+      placedResult(6.95),
       { ok: true, value: { order_id: order(first), total_amount: 13.9, status: 'pending', repeated: true } },
       { ok: true, value: { order_id: order(bens), total_amount: 6.95, status: 'cancelled', repeated: true } },
       { ok: false, refusal: { code: 'key-reused', status: 'cancelled' } },
       { ok: false, refusal: { code: 'key-reused', status: 'pending' } },
-      placed(4.05),
+      placedResult(4.05),
     ])
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([7, 9])
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([7, 9])
   })
 
   test('twice in one call store nothing at all, whatever else is in it', async () => {
-    const twice = aSubmit(asha, pieces(honey), { idempotency_key: 'twice' })
-    await expect(placeTogether(database, [aSubmit(ben, pieces(pepper)), twice, twice])).rejects.toThrow(/idempotency_keys_pkey/)
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([10, 10])
-    expect(await countOf(database, 'orders', 'user_id = any ($1)', [[asha.userId, ben.userId]])).toBe(0)
+    const twice = createCheckoutAttempt(asha, pieces(honey), { idempotency_key: 'twice' })
+    await expect(placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), twice, twice])).rejects.toThrow(/idempotency_keys_pkey/)
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([10, 10])
+    expect(await countRows(database, 'orders', 'user_id = any ($1)', [[asha.userId, ben.userId]])).toBe(0)
   })
 
   test('are told from others by the same mark that every version of the shop has given them', async () => {
-    await placeTogether(database, [aSubmit(ben, pieces(pepper)), aSubmit(asha, linesOf([{ product: honey, quantity: 2 }]), { idempotency_key: 'mark' })])
+    await placeOrderBatch(database, [createCheckoutAttempt(ben, pieces(pepper)), createCheckoutAttempt(asha, toOrderLines([{ product: honey, quantity: 2 }]), { idempotency_key: 'mark' })])
     // As PostgreSQL writes it: shorter names first, and a space after each comma and colon.
-    const { city, phone, address, country, full_name, post_code } = anAddress
+    const { city, phone, address, country, full_name, post_code } = testAddress
     const written = Object.entries({ city, phone, address, country, full_name, post_code }).map(([name, value]) => `"${name}": "${value}"`).join(', ')
     const mark = createHash('sha256').update(`[["${honey.id}"], [2], [6.95], {${written}}, "cod"]`).digest('hex')
     expect(await database.query('select request_hash from idempotency_keys where user_id = $1', [asha.userId])).toEqual([{ request_hash: mark }])
@@ -168,41 +168,41 @@ test('somebody who holds a product makes a call for several give up, while one w
   await held.promise
   const alone = placeAlone(database, chitra, pieces(honey))
   try {
-    await expect.poll(() => countOf(database, 'pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`)).toBe(1)
-    await expect(placeTogether(database, [aSubmit(asha, pieces(pepper)), aSubmit(ben, pieces(honey))])).rejects.toMatchObject({ code: '55P03' })
-    expect(await stockOf(database, pepper), 'and nothing of it is stored').toBe(10)
-    expect(await countOf(database, 'pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`)).toBe(1)
+    await expect.poll(() => countRows(database, 'pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`)).toBe(1)
+    await expect(placeOrderBatch(database, [createCheckoutAttempt(asha, pieces(pepper)), createCheckoutAttempt(ben, pieces(honey))])).rejects.toMatchObject({ code: '55P03' })
+    expect(await readStock(database, pepper), 'and nothing of it is stored').toBe(10)
+    expect(await countRows(database, 'pg_stat_activity', `datname = current_database() and wait_event_type = 'Lock'`)).toBe(1)
   } finally {
     release.resolve()
     await holding
   }
-  expect(await alone).toEqual(placed(6.95))
+  expect(await alone).toEqual(placedResult(6.95))
 })
 
 test('§6 nobody but the shop’s own till may say who an order is of, and the till may do nothing else', async () => {
-  const submits = [aSubmit(asha, pieces(honey))]
-  for (const actor of [visitor, asha, ben, await anAdmin(database)]) {
-    await expect(call(database, actor, 'place_orders', [submits])).rejects.toThrow('permission denied for function place_orders')
+  const submits = [createCheckoutAttempt(asha, pieces(honey))]
+  for (const actor of [visitor, asha, ben, await insertAdmin(database)]) {
+    await expect(callProcedure(database, actor, 'place_orders', [submits])).rejects.toThrow('permission denied for function place_orders')
   }
   await expect(placeAlone(database, CHECKOUT, pieces(honey))).rejects.toThrow('permission denied for function place_order')
   for (const table of ['orders', 'products', 'user_profiles', 'idempotency_keys', 'outbox'] as const) {
     await expect(database.db.once(CHECKOUT, (one) => one.selectFrom(table).selectAll().execute())).rejects.toThrow(`permission denied for table ${table}`)
   }
-  expect(await stockOf(database, honey)).toBe(10)
+  expect(await readStock(database, honey)).toBe(10)
 })
 
 test('what was planned while the shop was small reads nothing whole: people, keys, orders and goods are found by their index', async () => {
-  const crowd = await Promise.all(Array.from({ length: 8 }, () => aCustomer(database)))
-  const plenty = await aProduct(database, { stock: 5000 })
-  for (let round = 0; round < 15; round += 1) await placeTogether(database, crowd.map((shopper) => aSubmit(shopper, pieces(plenty))))
+  const crowd = await Promise.all(Array.from({ length: 8 }, () => insertCustomer(database)))
+  const plenty = await insertProduct(database, { stock: 5000 })
+  for (let round = 0; round < 15; round += 1) await placeOrderBatch(database, crowd.map((shopper) => createCheckoutAttempt(shopper, pieces(plenty))))
   await database.query('analyze')
-  const plans = await tellingPlans(database)
+  const plans = await connectCapturingPlans(database)
   try {
-    const { result, nodes } = await plans.capture(() => placeTogether(plans, [
-      aSubmit(crowd[0]!, pieces(plenty)), aSubmit(crowd[1]!, pieces(honey, 1000)), aSubmit(crowd[2]!, pieces(honey)), aSubmit(crowd[3]!, pieces(honey, 11)),
+    const { result, nodes } = await plans.capture(() => placeOrderBatch(plans, [
+      createCheckoutAttempt(crowd[0]!, pieces(plenty)), createCheckoutAttempt(crowd[1]!, pieces(honey, 1000)), createCheckoutAttempt(crowd[2]!, pieces(honey)), createCheckoutAttempt(crowd[3]!, pieces(honey, 11)),
     ]))
-    expect(result).toMatchObject([placed(), { refusal: { code: 'quantity-invalid' } }, placed(), { refusal: { code: 'cart-changed' } }])
-    const read = tablesReadThrough(nodes).filter((table) => ['orders', 'idempotency_keys', 'user_profiles', 'products'].includes(table))
+    expect(result).toMatchObject([placedResult(), { refusal: { code: 'quantity-invalid' } }, placedResult(), { refusal: { code: 'cart-changed' } }])
+    const read = sequentiallyScannedTables(nodes).filter((table) => ['orders', 'idempotency_keys', 'user_profiles', 'products'].includes(table))
     expect(read).toEqual([])
     expect([...indexesUsed(nodes)]).toEqual(expect.arrayContaining(['idempotency_keys_pkey', 'orders_pkey', 'user_profiles_pkey', 'products_pkey']))
   } finally {
@@ -211,5 +211,5 @@ test('what was planned while the shop was small reads nothing whole: people, key
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

@@ -5,7 +5,7 @@ create or replace function public.place_order(
 returns jsonb language plpgsql security definer set search_path = '' as $$
 begin
   return public.place_orders(jsonb_build_array(jsonb_build_object(
-    'user_id', public.acting_user_id(), 'idempotency_key', p_idempotency_key, 'lines', p_lines,
+    'user_id', public.current_user_id(), 'idempotency_key', p_idempotency_key, 'lines', p_lines,
     'shipping_address', p_shipping_address, 'payment_method', p_payment_method, 'caller', p_caller))) -> 0;
 end $$;
 

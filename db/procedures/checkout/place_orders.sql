@@ -1,16 +1,16 @@
 -- D16, D17: places the submits of several people in one go, each order all of it or nothing, as if one had come after the other:
--- prices, stock, items, ledger, history, mail, and the key that a submit can be repeated by.
--- A submit is {user_id, idempotency_key, lines, shipping_address, payment_method, caller}; the answers come in the order of the submits.
+-- prices, stock, items, ledger, history, mail, and the key that a attempt can be repeated by.
+-- A attempt is {user_id, idempotency_key, lines, shipping_address, payment_method, caller}; the answers come in the order of the submits.
 -- `caller` is the hashed address that it came from, as accounts.rate_limit counts it; without one nothing is counted for an address.
 -- The limits are rows of the table settings; one that is not set is not held.
 -- Whoever calls this says who each of them is: place_order is what somebody may call for themselves.
 -- Everybody locks in one order, so that no two can wait for each other:
 -- the customers, then the order, then its products by id, then the counts of the callers' addresses.
--- Every refusal is found before the first write and leaves nothing behind, so a submit that was refused may be sent again.
+-- Every refusal is found before the first write and leaves nothing behind, so a attempt that was refused may be sent again.
 -- Each statement serves all submits, for beginning one costs more than what it does for an order (docs/decisions/0025).
 -- Statements are planned once a connection, not for each order: planning them costs more than running them. Made for a table that
 -- is still small, such a plan must do for what it grows to: people, keys and orders are looked up one by one by their index.
-create or replace function public.place_orders(p_submits jsonb)
+create or replace function public.place_orders(p_attempts jsonb)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off as $$
 declare
@@ -20,8 +20,8 @@ declare
   v_addresses jsonb[];
   v_request_hashes text[];
   -- What is answered to each; null as long as nothing speaks against it.
-  v_answers jsonb[];
-  -- What the customer of each submit has ordered already, and how much of the address' allowance is used up until when.
+  v_results jsonb[];
+  -- What the customer of each attempt has ordered already, and how much of the address' allowance is used up until when.
   v_limits jsonb;
   v_callers text[];
   v_is_verified boolean[];
@@ -34,12 +34,12 @@ declare
   v_address_limit integer;
   v_quantity_limit integer;
   v_per_order interval;
-  v_has_twins boolean;
+  v_has_shared_limits boolean;
   -- Of those that become an order: its id, and what it costs.
-  v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_submits)]);
-  v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_submits)]);
-  -- The lines of all submits, one for each product of a submit: by submit, then in the order of the products' ids.
-  v_places integer[];
+  v_order_ids uuid[] := array_fill(null::uuid, array[jsonb_array_length(p_attempts)]);
+  v_totals numeric[] := array_fill(null::numeric, array[jsonb_array_length(p_attempts)]);
+  -- The lines of all submits, one for each product of a attempt: by attempt, then in the order of the products' ids.
+  v_attempt_indexes integer[];
   v_ids text[];
   v_product_ids uuid[];
   v_quantities integer[];
@@ -47,15 +47,15 @@ declare
   v_line_numbers integer[];
   v_problems text[];
   v_stocks_after integer[];
-  -- The products of all lines, each once, with what is left of them while one submit after the other takes its pieces.
-  v_goods uuid[];
-  v_goods_left integer[];
-  v_goods_names text[];
-  v_goods_prices numeric[];
-  v_goods_on_sale boolean[];
+  -- The products of all lines, each once, with what is left of them while one attempt after the other takes its pieces.
+  v_stock_product_ids uuid[];
+  v_stock_left integer[];
+  v_product_names text[];
+  v_product_prices numeric[];
+  v_products_active boolean[];
   v_first_line integer;
   v_next_line integer := 1;
-  v_at integer;
+  v_product_index integer;
   v_total numeric;
   v_is_changed boolean;
   v_line_count integer := 0;
@@ -70,15 +70,15 @@ begin
   end if;
 
   -- Lines of the same product become one; a quantity that is no whole number from 1 to 999 becomes null.
-  select array_agg(line.place order by line.place, line.product_id), array_agg(line.id order by line.place, line.product_id),
-         array_agg(line.product_id order by line.place, line.product_id),
-         array_agg(line.quantity order by line.place, line.product_id),
-         array_agg(line.price order by line.place, line.product_id),
-         array_agg(line.number order by line.place, line.product_id)
-    into v_places, v_ids, v_product_ids, v_quantities, v_prices, v_line_numbers
+  select array_agg(line.attempt_index order by line.attempt_index, line.product_id), array_agg(line.id order by line.attempt_index, line.product_id),
+         array_agg(line.product_id order by line.attempt_index, line.product_id),
+         array_agg(line.quantity order by line.attempt_index, line.product_id),
+         array_agg(line.price order by line.attempt_index, line.product_id),
+         array_agg(line.number order by line.attempt_index, line.product_id)
+    into v_attempt_indexes, v_ids, v_product_ids, v_quantities, v_prices, v_line_numbers
     from (
-      select sent.place, sent.id,
-             row_number() over (partition by sent.place order by min(sent.position)) as number,
+      select sent.attempt_index, sent.id,
+             row_number() over (partition by sent.attempt_index order by min(sent.position)) as number,
              case when sent.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then sent.id::uuid end as product_id,
              case when bool_and(sent.quantity between 1 and 999 and sent.quantity = trunc(sent.quantity))
                    and count(sent.quantity) = count(*) and sum(sent.quantity) <= 999
@@ -86,61 +86,61 @@ begin
              case when count(sent.price) = count(*) and min(sent.price) = max(sent.price)
                   then min(sent.price) end as price
         from (
-          select submit.place, lower(coalesce(line ->> 'product_id', '')) as id, position,
+          select attempt.attempt_index, lower(coalesce(line ->> 'product_id', '')) as id, position,
                  case when jsonb_typeof(line -> 'quantity') = 'number'
                       then (line ->> 'quantity')::numeric end as quantity,
                  case when jsonb_typeof(line -> 'price') = 'number' then (line ->> 'price')::numeric end as price
-            from jsonb_array_elements(p_submits) with ordinality as submit (sent, place),
+            from jsonb_array_elements(p_attempts) with ordinality as attempt (sent, attempt_index),
                  -- More than 100 are refused below and not looked at: whoever sends them shall not keep the others waiting.
-                 jsonb_array_elements(case when jsonb_typeof(submit.sent -> 'lines') <> 'array' then null
-                                           when jsonb_array_length(submit.sent -> 'lines') <= 100 then submit.sent -> 'lines' end)
+                 jsonb_array_elements(case when jsonb_typeof(attempt.sent -> 'lines') <> 'array' then null
+                                           when jsonb_array_length(attempt.sent -> 'lines') <= 100 then attempt.sent -> 'lines' end)
                    with ordinality as sent_line (line, position)
         ) sent
-       group by sent.place, sent.id
+       group by sent.attempt_index, sent.id
     ) line;
 
-  select array_agg(tidy.user_id order by tidy.place), array_agg(tidy.key order by tidy.place), array_agg(tidy.caller order by tidy.place),
-         array_agg(tidy.address order by tidy.place), array_agg(tidy.request_hash order by tidy.place),
+  select array_agg(normalised.user_id order by normalised.attempt_index), array_agg(normalised.key order by normalised.attempt_index), array_agg(normalised.caller order by normalised.attempt_index),
+         array_agg(normalised.address order by normalised.attempt_index), array_agg(normalised.request_hash order by normalised.attempt_index),
          array_agg(case
-             when tidy.user_id is null then public.refused('not-signed-in')
-             when coalesce(tidy.key, '') !~ '\S' or char_length(tidy.key) > 255 then public.refused('key-missing')
-             when tidy.payment_method is distinct from 'cod' then public.refused('payment-method-not-accepted')
-             when tidy.line_count = 0 then public.refused('cart-empty')
-             when tidy.line_count > 100 or array_position(tidy.quantities, null) is not null
+             when normalised.user_id is null then public.refused('not-signed-in')
+             when coalesce(normalised.key, '') !~ '\S' or char_length(normalised.key) > 255 then public.refused('key-missing')
+             when normalised.payment_method is distinct from 'cod' then public.refused('payment-method-not-accepted')
+             when normalised.line_count = 0 then public.refused('cart-empty')
+             when normalised.line_count > 100 or array_position(normalised.quantities, null) is not null
                then public.refused('quantity-invalid')
-             when tidy.faulty_fields is not null
-               then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(tidy.faulty_fields)))
-           end order by tidy.place)
-    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_answers
+             when normalised.faulty_fields is not null
+               then public.refused('address-incomplete', jsonb_build_object('fields', to_jsonb(normalised.faulty_fields)))
+           end order by normalised.attempt_index)
+    into v_user_ids, v_keys, v_callers, v_addresses, v_request_hashes, v_results
     from (
-      select submit.place, (submit.sent ->> 'user_id')::uuid as user_id, submit.sent ->> 'idempotency_key' as key,
-             submit.sent ->> 'caller' as caller,
-             submit.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.faulty_fields,
-             case when jsonb_typeof(submit.sent -> 'lines') = 'array'
-                  then jsonb_array_length(submit.sent -> 'lines') else 0 end as line_count,
+      select attempt.attempt_index, (attempt.sent ->> 'user_id')::uuid as user_id, attempt.sent ->> 'idempotency_key' as key,
+             attempt.sent ->> 'caller' as caller,
+             attempt.sent ->> 'payment_method' as payment_method, cart.quantities, address.address, address.faulty_fields,
+             case when jsonb_typeof(attempt.sent -> 'lines') = 'array'
+                  then jsonb_array_length(attempt.sent -> 'lines') else 0 end as line_count,
              encode(sha256(convert_to(jsonb_build_array(
-               cart.ids, cart.quantities, cart.prices, address.address, submit.sent ->> 'payment_method')::text, 'UTF8')), 'hex')
+               cart.ids, cart.quantities, cart.prices, address.address, attempt.sent ->> 'payment_method')::text, 'UTF8')), 'hex')
                as request_hash
-        from jsonb_array_elements(p_submits) with ordinality as submit (sent, place),
+        from jsonb_array_elements(p_attempts) with ordinality as attempt (sent, attempt_index),
         lateral (
           select array_agg(line.id order by line.position) as ids, array_agg(line.quantity order by line.position) as quantities,
                  array_agg(line.price order by line.position) as prices
-            from unnest(v_places, v_ids, v_quantities, v_prices) with ordinality as line (place, id, quantity, price, position)
-           where line.place = submit.place
+            from unnest(v_attempt_indexes, v_ids, v_quantities, v_prices) with ordinality as line (attempt_index, id, quantity, price, position)
+           where line.attempt_index = attempt.attempt_index
         ) cart,
         lateral (
           select jsonb_object_agg(field.name, field.value) as address,
                  array_agg(field.name order by field.position) filter (where not field.is_sound) as faulty_fields
             from (
-              select wanted.name, wanted.position, tidy.value,
-                     tidy.value <> '' and char_length(tidy.value) <= wanted.longest and case wanted.name
+              select wanted.name, wanted.position, normalised.value,
+                     normalised.value <> '' and char_length(normalised.value) <= wanted.longest and case wanted.name
                        when 'post_code' then known.post_code is not null
-                       when 'phone' then public.is_phone_number(tidy.value)
-                       when 'country' then tidy.value = 'United Kingdom'
+                       when 'phone' then public.is_phone_number(normalised.value)
+                       when 'country' then normalised.value = 'United Kingdom'
                        else true end as is_sound
                 from (values ('full_name', 1, 120), ('phone', 2, 40), ('address', 3, 300),
                              ('post_code', 4, 20), ('city', 5, 100), ('country', 6, 80)) as wanted (name, position, longest),
-                     lateral (select submit.sent -> 'shipping_address' -> wanted.name as entry) form,
+                     lateral (select attempt.sent -> 'shipping_address' -> wanted.name as entry) form,
                      lateral (select case when jsonb_typeof(form.entry) = 'string' then form.entry #>> '{}' else '' end as value) sent,
                      -- Found once and used twice: without a limit it would be found for each use.
                      lateral (select case when wanted.name = 'post_code' then public.deliverable_post_code(sent.value) end as post_code
@@ -148,17 +148,17 @@ begin
                      lateral (select case wanted.name
                                 when 'address' then public.trim_white_space(sent.value)
                                 when 'post_code' then coalesce(known.post_code, public.collapse_white_space(sent.value))
-                                else public.collapse_white_space(sent.value) end as value) tidy
+                                else public.collapse_white_space(sent.value) end as value) normalised
             ) field
         ) address
-    ) tidy;
+    ) normalised;
 
   -- One customer's orders come one after the other, wherever they are placed: two with one key are one order, and two that
   -- together are more than the customer may have open are not both placed.
   perform pg_advisory_xact_lock(sent.lock) from (
-    select distinct hashtextextended(submit.user_id::text, 0) as lock
-      from unnest(v_user_ids, v_answers) as submit (user_id, answer)
-     where submit.answer is null order by lock
+    select distinct hashtextextended(attempt.user_id::text, 0) as lock
+      from unnest(v_user_ids, v_results) as attempt (user_id, answer)
+     where attempt.answer is null order by lock
   ) sent;
 
   select jsonb_object_agg(s.name, s.value) into v_limits from public.settings s
@@ -169,8 +169,8 @@ begin
   v_address_limit := (v_limits -> 'max_orders_per_hour_per_address')::integer;
   v_per_order := interval '1 hour' / v_address_limit;
   select array_agg(case
-             when submit.answer is not null then submit.answer
-             when used.request_hash <> submit.request_hash
+             when attempt.answer is not null then attempt.answer
+             when used.request_hash <> attempt.request_hash
                then public.refused('key-reused', jsonb_build_object('status', earlier.status))
              when earlier.id is not null then public.done(jsonb_build_object(
                'order_id', earlier.id, 'total_amount', earlier.total_amount, 'status', earlier.status, 'repeated', true))
@@ -178,128 +178,128 @@ begin
                then public.refused('too-many-products', jsonb_build_object('max', v_limits -> 'max_products_per_order'))
              when cart.quantity > (v_limits -> 'max_quantity_per_order')::integer
                then public.refused('order-too-large', jsonb_build_object('max', v_limits -> 'max_quantity_per_order'))
-           end order by submit.place),
-         array_agg(account.email_verified order by submit.place), array_agg(open_orders.total order by submit.place),
-         array_agg(recent.orders order by submit.place), array_agg(recent.oldest order by submit.place),
-         array_agg(address.used_until order by submit.place),
-         count(distinct submit.user_id) < count(*) or count(distinct submit.caller) < count(submit.caller)
-    into v_answers, v_is_verified, v_open_totals, v_recent_orders, v_oldest_recent, v_used_until, v_has_twins
-    from unnest(v_user_ids, v_keys, v_callers, v_request_hashes, v_answers)
-           with ordinality as submit (user_id, key, caller, request_hash, answer, place)
+           end order by attempt.attempt_index),
+         array_agg(account.email_verified order by attempt.attempt_index), array_agg(open_orders.total order by attempt.attempt_index),
+         array_agg(recent.orders order by attempt.attempt_index), array_agg(recent.oldest order by attempt.attempt_index),
+         array_agg(address.used_until order by attempt.attempt_index),
+         count(distinct attempt.user_id) < count(*) or count(distinct attempt.caller) < count(attempt.caller)
+    into v_results, v_is_verified, v_open_totals, v_recent_orders, v_oldest_recent, v_used_until, v_has_shared_limits
+    from unnest(v_user_ids, v_keys, v_callers, v_request_hashes, v_results)
+           with ordinality as attempt (user_id, key, caller, request_hash, answer, attempt_index)
     -- The key alone, and then its order: joined, the key could be looked for in the order of another index.
     left join lateral (
       select k.request_hash, k.order_id from public.idempotency_keys k
-       where k.user_id = submit.user_id and k.key = submit.key limit 1
+       where k.user_id = attempt.user_id and k.key = attempt.key limit 1
     ) used on true
     left join lateral (select o.id, o.total_amount, o.status from public.orders o where o.id = used.order_id limit 1) earlier on true
     left join lateral (
       -- What is too much of one product is named below, and counts here as what it may be.
       select count(*) as products, sum(least(line.quantity, v_quantity_limit)) as quantity
-        from unnest(v_places, v_quantities) as line (place, quantity) where line.place = submit.place
+        from unnest(v_attempt_indexes, v_quantities) as line (attempt_index, quantity) where line.attempt_index = attempt.attempt_index
     ) cart on true
-    left join lateral (select u.email_verified from accounts."user" u where u.id = submit.user_id limit 1) account on true
+    left join lateral (select u.email_verified from accounts."user" u where u.id = attempt.user_id limit 1) account on true
     left join lateral (
       select coalesce(sum(o.total_amount), 0) as total from public.orders o
-       where o.user_id = submit.user_id and o.status in ('pending', 'processing', 'shipped')
+       where o.user_id = attempt.user_id and o.status in ('pending', 'processing', 'shipped')
     ) open_orders on true
     left join lateral (
       select count(*)::integer as orders, min(newest.created_at) as oldest from (
-        select o.created_at from public.orders o where o.user_id = submit.user_id and o.created_at > now() - interval '1 hour'
+        select o.created_at from public.orders o where o.user_id = attempt.user_id and o.created_at > now() - interval '1 hour'
          order by o.created_at desc limit v_account_limit) newest
     ) recent on true
-    left join lateral (select r.used_until from accounts.rate_limit r where r.key = submit.caller limit 1) address on true;
+    left join lateral (select r.used_until from accounts.rate_limit r where r.key = attempt.caller limit 1) address on true;
 
   select array_agg(p.id), array_agg(p.stock), array_agg(p.name), array_agg(p.price), array_agg(p.is_active)
-    into v_goods, v_goods_left, v_goods_names, v_goods_prices, v_goods_on_sale
+    into v_stock_product_ids, v_stock_left, v_product_names, v_product_prices, v_products_active
     from (
       select p.id, p.stock, p.name, p.price, p.is_active from public.products p
        where p.id = any (array(
-         select line.product_id from unnest(v_places, v_product_ids) as line (place, product_id)
-          where v_answers[line.place] is null))
+         select line.product_id from unnest(v_attempt_indexes, v_product_ids) as line (attempt_index, product_id)
+          where v_results[line.attempt_index] is null))
        order by p.id for no key update
     ) p;
 
-  -- One submit after the other: what one of them takes is not left for the next.
-  v_problems := array_fill(null::text, array[coalesce(cardinality(v_places), 0)]);
-  v_stocks_after := array_fill(null::integer, array[coalesce(cardinality(v_places), 0)]);
-  for v_place in 1 .. cardinality(v_answers) loop
+  -- One attempt after the other: what one of them takes is not left for the next.
+  v_problems := array_fill(null::text, array[coalesce(cardinality(v_attempt_indexes), 0)]);
+  v_stocks_after := array_fill(null::integer, array[coalesce(cardinality(v_attempt_indexes), 0)]);
+  for v_attempt in 1 .. cardinality(v_results) loop
     v_first_line := v_next_line;
-    while v_places[v_next_line] = v_place loop
+    while v_attempt_indexes[v_next_line] = v_attempt loop
       v_next_line := v_next_line + 1;
     end loop;
-    continue when v_answers[v_place] is not null;
+    continue when v_results[v_attempt] is not null;
 
-    if v_recent_orders[v_place] >= v_account_limit then
-      v_answers[v_place] := public.refused('too-many-orders', jsonb_build_object('retry_after_seconds',
-        greatest(1, ceil(extract(epoch from v_oldest_recent[v_place] + interval '1 hour' - now()))::integer)));
+    if v_recent_orders[v_attempt] >= v_account_limit then
+      v_results[v_attempt] := public.refused('too-many-orders', jsonb_build_object('retry_after_seconds',
+        greatest(1, ceil(extract(epoch from v_oldest_recent[v_attempt] + interval '1 hour' - now()))::integer)));
       continue;
     end if;
-    if v_callers[v_place] is not null and v_used_until[v_place] + v_per_order > now() + interval '1 hour' then
-      v_answers[v_place] := public.refused('too-many-orders', jsonb_build_object('retry_after_seconds',
-        greatest(1, ceil(extract(epoch from v_used_until[v_place] + v_per_order - interval '1 hour' - now()))::integer)));
+    if v_callers[v_attempt] is not null and v_used_until[v_attempt] + v_per_order > now() + interval '1 hour' then
+      v_results[v_attempt] := public.refused('too-many-orders', jsonb_build_object('retry_after_seconds',
+        greatest(1, ceil(extract(epoch from v_used_until[v_attempt] + v_per_order - interval '1 hour' - now()))::integer)));
       continue;
     end if;
 
     v_total := 0;
     v_is_changed := false;
     for v_line in v_first_line .. v_next_line - 1 loop
-      v_at := array_position(v_goods, v_product_ids[v_line]);
+      v_product_index := array_position(v_stock_product_ids, v_product_ids[v_line]);
       v_problems[v_line] := case
-        when v_at is null or not v_goods_on_sale[v_at] then 'withdrawn'
-        when v_goods_left[v_at] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'
+        when v_product_index is null or not v_products_active[v_product_index] then 'withdrawn'
+        when v_stock_left[v_product_index] < least(v_quantities[v_line], v_quantity_limit) then 'not-enough-stock'
         when v_quantities[v_line] > v_quantity_limit then 'over-limit'
-        when v_prices[v_line] is distinct from v_goods_prices[v_at] then 'price-changed' end;
+        when v_prices[v_line] is distinct from v_product_prices[v_product_index] then 'price-changed' end;
       v_is_changed := v_is_changed or v_problems[v_line] is not null;
-      v_total := v_total + v_goods_prices[v_at] * v_quantities[v_line];
+      v_total := v_total + v_product_prices[v_product_index] * v_quantities[v_line];
     end loop;
     if v_is_changed then
-      v_answers[v_place] := public.refused('cart-changed', jsonb_build_object('lines', (
+      v_results[v_attempt] := public.refused('cart-changed', jsonb_build_object('lines', (
         select jsonb_agg(jsonb_build_object(
-                 'product_id', v_ids[line], 'problem', v_problems[line], 'name', v_goods_names[goods.at],
-                 'price', case when v_problems[line] <> 'withdrawn' then v_goods_prices[goods.at] end,
-                 'stock', case when v_problems[line] <> 'withdrawn' then least(v_goods_left[goods.at], v_quantity_limit) end)
+                 'product_id', v_ids[line], 'problem', v_problems[line], 'name', v_product_names[product_match.at],
+                 'price', case when v_problems[line] <> 'withdrawn' then v_product_prices[product_match.at] end,
+                 'stock', case when v_problems[line] <> 'withdrawn' then least(v_stock_left[product_match.at], v_quantity_limit) end)
                  order by v_line_numbers[line])
           from generate_series(v_first_line, v_next_line - 1) as line,
-               lateral (select array_position(v_goods, v_product_ids[line]) as at) goods
+               lateral (select array_position(v_stock_product_ids, v_product_ids[line]) as at) product_match
          where v_problems[line] is not null)));
       continue;
     end if;
     if v_total >= 100000000 then
-      v_answers[v_place] := public.refused('quantity-invalid');
+      v_results[v_attempt] := public.refused('quantity-invalid');
       continue;
     end if;
-    v_open_limit := (v_limits -> case when v_is_verified[v_place] then 'max_open_total_verified' else 'max_open_total_unverified' end)::numeric;
-    if v_open_totals[v_place] + v_total > v_open_limit then
-      v_answers[v_place] := public.refused('open-total-exceeded', jsonb_build_object(
-        'open_total', v_open_totals[v_place], 'max', v_open_limit, 'is_verified', coalesce(v_is_verified[v_place], false)));
+    v_open_limit := (v_limits -> case when v_is_verified[v_attempt] then 'max_open_total_verified' else 'max_open_total_unverified' end)::numeric;
+    if v_open_totals[v_attempt] + v_total > v_open_limit then
+      v_results[v_attempt] := public.refused('open-total-exceeded', jsonb_build_object(
+        'open_total', v_open_totals[v_attempt], 'max', v_open_limit, 'is_verified', coalesce(v_is_verified[v_attempt], false)));
       continue;
     end if;
 
-    if v_has_twins then
-      for v_later in v_place + 1 .. cardinality(v_answers) loop
-        if v_user_ids[v_later] = v_user_ids[v_place] then
-          v_open_totals[v_later] := v_open_totals[v_later] + v_total;
-          v_recent_orders[v_later] := v_recent_orders[v_later] + 1;
-          v_oldest_recent[v_later] := coalesce(v_oldest_recent[v_later], now());
+    if v_has_shared_limits then
+      for v_later_attempt in v_attempt + 1 .. cardinality(v_results) loop
+        if v_user_ids[v_later_attempt] = v_user_ids[v_attempt] then
+          v_open_totals[v_later_attempt] := v_open_totals[v_later_attempt] + v_total;
+          v_recent_orders[v_later_attempt] := v_recent_orders[v_later_attempt] + 1;
+          v_oldest_recent[v_later_attempt] := coalesce(v_oldest_recent[v_later_attempt], now());
         end if;
-        if v_callers[v_later] = v_callers[v_place] then
-          v_used_until[v_later] := greatest(v_used_until[v_later], now()) + v_per_order;
+        if v_callers[v_later_attempt] = v_callers[v_attempt] then
+          v_used_until[v_later_attempt] := greatest(v_used_until[v_later_attempt], now()) + v_per_order;
         end if;
       end loop;
     end if;
     for v_line in v_first_line .. v_next_line - 1 loop
-      v_at := array_position(v_goods, v_product_ids[v_line]);
-      v_goods_left[v_at] := v_goods_left[v_at] - v_quantities[v_line];
-      v_stocks_after[v_line] := v_goods_left[v_at];
+      v_product_index := array_position(v_stock_product_ids, v_product_ids[v_line]);
+      v_stock_left[v_product_index] := v_stock_left[v_product_index] - v_quantities[v_line];
+      v_stocks_after[v_line] := v_stock_left[v_product_index];
     end loop;
     v_line_count := v_line_count + v_next_line - v_first_line;
-    v_order_ids[v_place] := gen_random_uuid();
-    v_totals[v_place] := v_total;
-    v_answers[v_place] := public.done(jsonb_build_object(
-      'order_id', v_order_ids[v_place], 'total_amount', v_total, 'status', 'pending', 'repeated', false));
+    v_order_ids[v_attempt] := gen_random_uuid();
+    v_totals[v_attempt] := v_total;
+    v_results[v_attempt] := public.done(jsonb_build_object(
+      'order_id', v_order_ids[v_attempt], 'total_amount', v_total, 'status', 'pending', 'repeated', false));
   end loop;
   if v_line_count = 0 then
-    return to_jsonb(v_answers);
+    return to_jsonb(v_results);
   end if;
 
   insert into public.orders (id, user_id, total_amount, shipping_address, payment_method, estimated_delivery)
@@ -314,22 +314,22 @@ begin
     update public.products p set stock = p.stock - line.quantity
       from (
         select wanted.product_id, sum(wanted.quantity)::integer as quantity
-          from unnest(v_places, v_product_ids, v_quantities) as wanted (place, product_id, quantity)
-         where v_order_ids[wanted.place] is not null group by wanted.product_id
+          from unnest(v_attempt_indexes, v_product_ids, v_quantities) as wanted (attempt_index, product_id, quantity)
+         where v_order_ids[wanted.attempt_index] is not null group by wanted.product_id
       ) line
      where p.id = line.product_id and p.is_active and p.stock >= line.quantity
     returning p.id, p.name, p.price, p.net_weight, p.allergy_advice, p.image_url
   ), line as (
-    select v_order_ids[wanted.place] as order_id, v_user_ids[wanted.place] as user_id, wanted.number, wanted.quantity,
+    select v_order_ids[wanted.attempt_index] as order_id, v_user_ids[wanted.attempt_index] as user_id, wanted.number, wanted.quantity,
            wanted.stock_after, s.*
-      from unnest(v_places, v_product_ids, v_quantities, v_line_numbers, v_stocks_after) with ordinality
-             as wanted (place, product_id, quantity, number, stock_after, position)
+      from unnest(v_attempt_indexes, v_product_ids, v_quantities, v_line_numbers, v_stocks_after) with ordinality
+             as wanted (attempt_index, product_id, quantity, number, stock_after, position)
       join sold s on s.id = wanted.product_id
-     where v_order_ids[wanted.place] is not null
+     where v_order_ids[wanted.attempt_index] is not null
      order by wanted.position
   ), ledger as (
     insert into public.inventory_adjustments
-      (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
+      (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after)
     select l.id, -l.quantity, 'Order placed', 'order_placed', 'customer', l.user_id, l.order_id, l.stock_after from line l
   ), items as (
     insert into public.order_items
@@ -362,7 +362,7 @@ begin
    where placed.id is not null and placed.caller is not null and v_per_order is not null
    group by placed.caller order by placed.caller
   on conflict (key) do update set used_until = greatest(known.used_until, now()) + (excluded.used_until - now());
-  return to_jsonb(v_answers);
+  return to_jsonb(v_results);
 end $$;
 
 revoke execute on function public.place_orders(jsonb) from public;

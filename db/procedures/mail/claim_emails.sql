@@ -1,6 +1,6 @@
 -- D28: takes up to so many mails that are due, oldest first, for one worker until its lease runs out; no two workers take the same.
 -- A mail about an order to an address that nobody has confirmed is taken once an account; the others wait for its owner.
-create or replace function public.claim_mails(p_limit integer, p_lease_seconds double precision, p_host text)
+create or replace function public.claim_emails(p_limit integer, p_lease_seconds double precision, p_host text)
 returns table (id bigint, kind text, recipient text, payload jsonb, attempts integer, created_at timestamptz, message_id text,
                unverified_user_id uuid)
 language plpgsql security definer set search_path = '' as $$
@@ -24,8 +24,8 @@ begin
     with stale as (
       update public.outbox o set available_at = 'infinity', dropped_at = now(), leased_until = null, last_error = null
         from public.orders r
-       where o.id = any (v_due) and r.id = public.order_of_mail(o.kind, o.payload)
-         and not public.order_mail_is_current(o.kind, r.status)
+       where o.id = any (v_due) and r.id = public.order_id_of_email(o.kind, o.payload)
+         and not public.is_order_email_current(o.kind, r.status)
       returning o.id
     )
     select coalesce(array_agg(stale.id), '{}') into v_stale from stale;
@@ -34,16 +34,16 @@ begin
     -- Whoever confirms the address at this moment waits until what is held can be seen, or is waited for here.
     perform from accounts."user" u
       where not u.email_verified and u.id in (
-        select r.user_id from public.outbox o join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
+        select r.user_id from public.outbox o join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
          where o.id = any (v_due))
       order by u.id for share;
     select array_agg(o.id order by o.id), array_agg(r.user_id order by o.id) into v_order_mails, v_user_ids
-      from public.outbox o join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
+      from public.outbox o join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
      where o.id = any (v_due)
        and not exists (select from accounts."user" u where u.id = r.user_id and u.email_verified);
     -- One worker at a time decides which mail is an account's one.
-    perform pg_advisory_xact_lock(hashtextextended('unverified_order_mails', 0)) where v_order_mails is not null;
-    insert into public.unverified_order_mails (user_id, mail_id)
+    perform pg_advisory_xact_lock(hashtextextended('unverified_address_emails', 0)) where v_order_mails is not null;
+    insert into public.unverified_address_emails (user_id, mail_id)
     select mail.user_id, min(mail.id) from unnest(v_order_mails, v_user_ids) as mail (id, user_id)
      group by mail.user_id
         on conflict (user_id) do nothing;
@@ -52,7 +52,7 @@ begin
       update public.outbox o set available_at = 'infinity', held_for_user_id = mail.user_id, leased_until = null
         from unnest(v_order_mails, v_user_ids) as mail (id, user_id)
        where o.id = mail.id
-         and not exists (select from public.unverified_order_mails f where f.user_id = mail.user_id and f.mail_id = mail.id)
+         and not exists (select from public.unverified_address_emails f where f.user_id = mail.user_id and f.mail_id = mail.id)
       returning o.id
     )
     select coalesce(array_agg(held.id), '{}') into v_held from held;
@@ -71,5 +71,5 @@ begin
   end loop;
 end $$;
 
-revoke execute on function public.claim_mails(integer, double precision, text) from public;
-grant execute on function public.claim_mails(integer, double precision, text) to ninth_bend_worker;
+revoke execute on function public.claim_emails(integer, double precision, text) from public;
+grant execute on function public.claim_emails(integer, double precision, text) to ninth_bend_worker;

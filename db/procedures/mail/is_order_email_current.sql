@@ -1,7 +1,7 @@
 -- Whether a mail about an order still says what is so: one about a step is over once the order has moved on or was cancelled.
-create or replace function public.order_mail_is_current(p_kind text, p_status text) returns boolean
+create or replace function public.is_order_email_current(p_kind text, p_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_kind = 'order-confirmation' or p_kind = 'order-' || p_status
 $$;
 
-revoke execute on function public.order_mail_is_current(text, text) from public;
+revoke execute on function public.is_order_email_current(text, text) from public;

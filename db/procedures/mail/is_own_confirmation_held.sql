@@ -1,17 +1,17 @@
 -- Whether the confirmation of the newest order of whoever asks waits until they have confirmed their address.
-create or replace function public.own_confirmation_waits() returns boolean
+create or replace function public.is_own_confirmation_held() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
     select confirmation.id <> coalesce(
-             (select f.mail_id from public.unverified_order_mails f where f.user_id = u.id),
+             (select f.mail_id from public.unverified_address_emails f where f.user_id = u.id),
              -- None was taken yet: the oldest will be the one that is sent.
              (select min(o.id) from public.orders r join public.outbox o on o.dedupe_key = 'order-confirmation:' || r.id
                where r.user_id = u.id and o.sent_at is null and o.dropped_at is null))
       from accounts."user" u
      cross join lateral (select r.id from public.orders r where r.user_id = u.id order by r.created_at desc, r.id limit 1) newest
       join public.outbox confirmation on confirmation.dedupe_key = 'order-confirmation:' || newest.id
-     where u.id = public.acting_user_id() and not u.email_verified and confirmation.sent_at is null), false)
+     where u.id = public.current_user_id() and not u.email_verified and confirmation.sent_at is null), false)
 $$;
 
-revoke execute on function public.own_confirmation_waits() from public;
-grant execute on function public.own_confirmation_waits() to ninth_bend_customer;
+revoke execute on function public.is_own_confirmation_held() from public;
+grant execute on function public.is_own_confirmation_held() to ninth_bend_customer;

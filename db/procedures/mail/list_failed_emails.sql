@@ -1,6 +1,6 @@
 -- D28: mails that did not go out at their last try, those given up first. The letters themselves stay hidden:
 -- some hold a link that opens an account.
-create or replace function public.failed_mails(p_limit integer)
+create or replace function public.list_failed_emails(p_limit integer)
 returns table (id bigint, kind text, order_id uuid, recipient text, created_at timestamptz, attempts integer,
                last_error text, next_attempt_at timestamptz, is_under_way boolean, total integer)
 language sql stable security definer set search_path = '' as $$
@@ -15,5 +15,5 @@ language sql stable security definer set search_path = '' as $$
    limit p_limit
 $$;
 
-revoke execute on function public.failed_mails(integer) from public;
-grant execute on function public.failed_mails(integer) to ninth_bend_admin;
+revoke execute on function public.list_failed_emails(integer) from public;
+grant execute on function public.list_failed_emails(integer) to ninth_bend_admin;

@@ -1,8 +1,8 @@
 -- Lets an administrator send themselves a test email, five in ten minutes, and puts it on record.
-create or replace function public.begin_test_email() returns jsonb
+create or replace function public.record_test_email() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_user_id uuid := public.acting_user_id();
+  v_user_id uuid := public.current_user_id();
   v_oldest timestamptz;
 begin
   if not public.is_admin() then
@@ -22,5 +22,5 @@ begin
   return public.done('{}');
 end $$;
 
-revoke execute on function public.begin_test_email() from public;
-grant execute on function public.begin_test_email() to ninth_bend_admin;
+revoke execute on function public.record_test_email() from public;
+grant execute on function public.record_test_email() to ninth_bend_admin;

@@ -1,13 +1,13 @@
 -- The mails about orders that waited for an address to be confirmed: those of the last day are sent now, unless their order has
 -- moved on since. What is older is dropped, for it can be read on the order's page and helps nobody any more.
-create or replace function public.release_held_mails(p_user_id uuid) returns void
+create or replace function public.release_held_emails(p_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   with held as (
     select o.id,
            o.created_at > now() - interval '1 day'
-             and public.order_mail_is_current(o.kind, r.status)
+             and public.is_order_email_current(o.kind, r.status)
              and (o.kind <> 'order-confirmation' or r.status <> 'cancelled') as is_news
-      from public.outbox o left join public.orders r on r.id = public.order_of_mail(o.kind, o.payload)
+      from public.outbox o left join public.orders r on r.id = public.order_id_of_email(o.kind, o.payload)
      where o.held_for_user_id = p_user_id and o.sent_at is null
        for update of o
   )
@@ -18,4 +18,4 @@ language sql security definer set search_path = '' as $$
     from held where o.id = held.id
 $$;
 
-revoke execute on function public.release_held_mails(uuid) from public;
+revoke execute on function public.release_held_emails(uuid) from public;

@@ -1,5 +1,5 @@
 -- The next try is now, and who asked for it is on record. However often it is asked for, a mail that is out stays out, and one that a worker has taken is left to it.
-create or replace function public.send_mail_again(p_id bigint) returns jsonb
+create or replace function public.retry_email(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mail record;
@@ -25,7 +25,7 @@ begin
     v_order_id := case when v_mail.payload ->> 'order_id' ~ '^[0-9a-f-]{36}$' then (v_mail.payload ->> 'order_id')::uuid end;
     -- No address is kept, only whose account it is; that of an account that is no more is nobody's.
     insert into public.audit_events (actor_kind, actor_id, subject_kind, subject_id, event, after)
-    values ('admin', public.acting_user_id(), case when v_order_id is null then 'account-mail' else 'order-mail' end,
+    values ('admin', public.current_user_id(), case when v_order_id is null then 'account-mail' else 'order-mail' end,
       coalesce(v_order_id,
         (select u.user_id from public.user_profiles u where lower(u.email) collate "C" = lower(v_mail.recipient) limit 1),
         '00000000-0000-0000-0000-000000000000'), 'sent-again', jsonb_build_object('mail', v_mail.kind));
@@ -33,5 +33,5 @@ begin
   return public.done('{}');
 end $$;
 
-revoke execute on function public.send_mail_again(bigint) from public;
-grant execute on function public.send_mail_again(bigint) to ninth_bend_admin;
+revoke execute on function public.retry_email(bigint) from public;
+grant execute on function public.retry_email(bigint) to ninth_bend_admin;

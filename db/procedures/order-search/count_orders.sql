@@ -15,7 +15,7 @@ begin
   elsif p_status is not null then
     return (select count(*) from orders o where o.status = p_status);
   end if;
-  select (d.day + 1)::timestamp at time zone 'UTC', d.orders_until into v_open_from, v_closed from order_days d order by d.day desc limit 1;
+  select (d.day + 1)::timestamp at time zone 'UTC', d.cumulative_orders into v_open_from, v_closed from daily_order_counts d order by d.day desc limit 1;
   return coalesce(v_closed, 0) + (select count(*) from orders o where o.created_at >= coalesce(v_open_from, '-infinity'));
 end $$;
 

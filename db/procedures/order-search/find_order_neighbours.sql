@@ -6,7 +6,7 @@ language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   -- So many orders on either side are looked through before the index of all words is asked.
-  v_near constant integer := 2000;
+  v_max_scanned constant integer := 2000;
   v_terms record;
   v_at timestamptz;
   v_above integer;
@@ -20,7 +20,7 @@ begin
   if not found then
     return;
   end if;
-  select * into v_terms from order_search_terms(p_search);
+  select * into v_terms from parse_order_search(p_search);
   if v_terms.patterns is null then
     select o.id into previous_id from orders o
      where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
@@ -33,27 +33,27 @@ begin
   end if;
 
   if v_terms.product_pattern is not null then
-    v_product_ids := array(select w.id from product_words w where w.name like v_terms.product_pattern);
+    v_product_ids := array(select w.id from product_search_text w where w.name like v_terms.product_pattern);
   end if;
   select (array_agg(o.id order by o.created_at, o.id desc) filter (
-           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+           where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
               or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
     into previous_id, v_above
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at >= v_at and (o.created_at > v_at or o.id < p_order_id) and (p_status is null or o.status = p_status)
-           order by o.created_at, o.id desc limit v_near) o;
+           order by o.created_at, o.id desc limit v_max_scanned) o;
   select (array_agg(o.id order by o.created_at desc, o.id) filter (
-           where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+           where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
               or (v_product_ids <> '{}' and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true))))[1], count(*)
     into next_id, v_below
     from (select o.id, o.created_at, o.search_text from orders o
            where o.created_at <= v_at and (o.created_at < v_at or o.id > p_order_id) and (p_status is null or o.status = p_status)
-           order by o.created_at desc, o.id limit v_near) o;
+           order by o.created_at desc, o.id limit v_max_scanned) o;
 
-  if (previous_id is null and v_above = v_near) or (next_id is null and v_below = v_near) then
+  if (previous_id is null and v_above = v_max_scanned) or (next_id is null and v_below = v_max_scanned) then
     with matching as materialized (
       select o.id, o.created_at from orders o
-       where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
+       where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
          and (p_status is null or o.status = p_status)
       union
       -- Of products that no order near by holds there are few sales.

@@ -10,24 +10,24 @@ language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   -- So many orders are passed over sooner than their days are added up.
-  v_near constant integer := 1000;
+  v_max_skipped constant integer := 1000;
   v_before integer;
   v_after integer;
   v_day date;
-  v_of_day integer;
+  v_offset_in_day integer;
 begin
   if not is_admin() then
     return;
   end if;
   is_more := false;
   if coalesce(p_search, '') ~ '\S' then
-    order_ids := search_orders(p_search, p_status, listed_at_most());
+    order_ids := search_orders(p_search, p_status, max_search_results());
     total := cardinality(order_ids);
-    is_more := total = listed_at_most();
+    is_more := total = max_search_results();
   else
     total := count_orders(p_status);
   end if;
-  select l.page, l.before, l.after into page, v_before, v_after from page_of_list(total, p_page, p_page_size) l;
+  select l.page, l.before, l.after into page, v_before, v_after from page_bounds(total, p_page, p_page_size) l;
 
   if order_ids is not null then
     order_ids := order_ids[v_before + 1 : least(v_before + p_page_size, total)];
@@ -35,15 +35,15 @@ begin
     return;
   end if;
   -- The closed days say on which one a page far from either end begins.
-  if p_status is null and least(v_before, v_after) > v_near then
-    select d.day, v_before - (total - d.orders_until) into v_day, v_of_day
-      from order_days d where d.orders_until >= total - v_before order by d.orders_until, d.day limit 1;
+  if p_status is null and least(v_before, v_after) > v_max_skipped then
+    select d.day, v_before - (total - d.cumulative_orders) into v_day, v_offset_in_day
+      from daily_order_counts d where d.cumulative_orders >= total - v_before order by d.cumulative_orders, d.day limit 1;
   elsif p_status = 'delivered' and least(v_before, v_after) > total / 10 then
     -- Of the delivered orders a day has what the other statuses leave. Near either end the orders are passed over sooner than their
     -- days are worked out.
-    select d.day, v_before - d.before into v_day, v_of_day
+    select d.day, v_before - d.before into v_day, v_offset_in_day
       from (select d.day, total - sum(d.orders - coalesce(others.orders, 0)) over (order by d.day) as before
-              from order_days d
+              from daily_order_counts d
               left join (select (o.created_at at time zone 'UTC')::date as day, count(*) as orders from orders o
                           where o.status in ('pending', 'processing', 'shipped', 'cancelled') group by 1) others on others.day = d.day) d
      where d.before <= v_before order by d.day limit 1;
@@ -52,7 +52,7 @@ begin
     select coalesce(array_agg(l.id order by l.created_at desc, l.id), '{}'), max(l.created_at), min(l.created_at) into order_ids, newest, oldest
       from (select o.id, o.created_at from orders o
              where (p_status is null or o.status = p_status) and (v_day is null or o.created_at < (v_day + 1)::timestamp at time zone 'UTC')
-             order by o.created_at desc, o.id offset case when v_day is null then v_before else v_of_day end limit p_page_size) l;
+             order by o.created_at desc, o.id offset case when v_day is null then v_before else v_offset_in_day end limit p_page_size) l;
   else
     -- The end is nearer: counted from there, and turned round.
     select array_agg(l.id order by l.created_at desc, l.id), max(l.created_at), min(l.created_at) into order_ids, newest, oldest

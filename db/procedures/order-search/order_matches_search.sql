@@ -1,11 +1,11 @@
--- D26: whether an order is one that the owner's search is for, by what order_search_terms() says. Written as one expression without
+-- D26: whether an order is one that the owner's search is for, by what parse_order_search() says. Written as one expression without
 -- settings of its own, so that it becomes part of whatever asks, and the index of words can answer it.
-drop function if exists public.order_matches(text, uuid, text[], text, uuid, uuid);
-create or replace function public.order_matches(
-  p_search_text text, p_id uuid, p_patterns text[], p_indexed text[], p_first_id uuid, p_last_id uuid)
+drop function if exists public.order_matches_search(text, uuid, text[], text, uuid, uuid);
+create or replace function public.order_matches_search(
+  p_search_text text, p_id uuid, p_patterns text[], p_index_patterns text[], p_first_id uuid, p_last_id uuid)
 returns boolean language sql immutable parallel safe
-return (p_search_text like p_indexed[1] and p_search_text || '' like p_patterns[1])
-  or (p_search_text like p_indexed[2] and p_search_text || '' like p_patterns[2])
+return (p_search_text like p_index_patterns[1] and p_search_text || '' like p_patterns[1])
+  or (p_search_text like p_index_patterns[2] and p_search_text || '' like p_patterns[2])
   or p_id between p_first_id and p_last_id;
 
-revoke execute on function public.order_matches(text, uuid, text[], text[], uuid, uuid) from public;
+revoke execute on function public.order_matches_search(text, uuid, text[], text[], uuid, uuid) from public;

@@ -1,14 +1,14 @@
 -- D26: what the owner typed, as the order list looks for it. No patterns where nothing was typed.
--- The index is asked for what stands in `indexed` in the place of each pattern: search_pattern() of it, of an e-mail that of what is before
+-- The index is asked for what stands in `index_patterns` in the place of each pattern: search_pattern() of it, of an e-mail that of what is before
 -- the @, because what comes after it stands in half of all orders, and going through them takes longer than looking at what is found.
--- The pieces are those of the first of them. `product_pattern` is what the name of a product has to match; null for what is no name.
-drop function if exists public.order_search_terms(text);
-create function public.order_search_terms(
-  p_search text, out patterns text[], out indexed text[], out pieces text[], out first_id uuid, out last_id uuid, out product_pattern text)
+-- The fragments are those of the first of them. `product_pattern` is what the name of a product has to match; null for what is no name.
+drop function if exists public.parse_order_search(text);
+create function public.parse_order_search(
+  p_search text, out patterns text[], out index_patterns text[], out fragments text[], out first_id uuid, out last_id uuid, out product_pattern text)
 language plpgsql immutable set search_path = '' as $$
 declare
   v_typed text := lower(btrim(regexp_replace(coalesce(p_search, ''), '\s+', ' ', 'g')));
-  v_text text := btrim(public.without_apostrophes(v_typed));
+  v_text text := btrim(public.strip_apostrophes(v_typed));
   v_digits text := regexp_replace(regexp_replace(v_text, '[^0-9+]', '', 'g'), '^(\+44|0044)0?', '0');
   v_id text := replace(ltrim(v_text, '#'), '-', '');
   v_pattern text := regexp_replace(v_text, '([\\%_])', '\\\1', 'g');
@@ -18,7 +18,7 @@ begin
   end if;
   if v_text = '' then
     patterns := array[null::text, null];
-    indexed := patterns;
+    index_patterns := patterns;
     return;
   end if;
   if v_id ~ '^[0-9a-f]{4,32}$' then
@@ -28,15 +28,15 @@ begin
   if char_length(v_text) < 3 then
     -- Three letters are the least that the index knows, so one or two are looked for where words begin.
     patterns := array['%' || E'\n' || v_pattern || '%', '% ' || v_pattern || '%'];
-    indexed := patterns;
+    index_patterns := patterns;
   elsif v_text ~ '^[+0-9() .-]+$' and char_length(v_digits) >= 3 then
     -- A phone number is found however it was spaced and with or without +44.
     patterns := array['%' || v_pattern || '%', '%' || nullif(v_digits, v_text) || '%'];
-    indexed := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
+    index_patterns := array[public.search_pattern(v_text), public.search_pattern(nullif(v_digits, v_text))];
   else
     patterns := array['%' || v_pattern || '%', null];
-    pieces := public.search_pieces(coalesce(substring(v_text from '^.{3,}?@'), v_text));
-    indexed := array['%' || array_to_string(pieces, '%') || '%', null];
+    fragments := public.search_fragments(coalesce(substring(v_text from '^.{3,}?@'), v_text));
+    index_patterns := array['%' || array_to_string(fragments, '%') || '%', null];
     if v_text ~ '[[:alpha:]]' and v_text !~ '@' then
       -- Names of products keep their apostrophes: any of them is found by any other, and left out where none was typed.
       product_pattern := '%' || regexp_replace(regexp_replace(v_typed, '([\\%_])', '\\\1', 'g'), U&'[\0027\2018\2019\02BC\02BB\0060\00B4\2032\FF07]', '_', 'g') || '%';
@@ -44,4 +44,4 @@ begin
   end if;
 end $$;
 
-revoke execute on function public.order_search_terms(text) from public;
+revoke execute on function public.parse_order_search(text) from public;

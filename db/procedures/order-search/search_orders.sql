@@ -1,6 +1,6 @@
 -- D26: the orders that the owner's search and filter find, newest first, at most so many: by their own words or their id, and by the
 -- names of their products. The newest of both are among the newest of each.
-create or replace function public.search_orders(p_search text, p_status text, p_found_at_most integer) returns uuid[]
+create or replace function public.search_orders(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable security definer
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off as $$
 declare
@@ -10,8 +10,8 @@ begin
   if not is_admin() then
     return '{}';
   end if;
-  v_by_words := search_order_words(p_search, p_status, p_found_at_most);
-  v_by_products := search_orders_of_products((select t.product_pattern from order_search_terms(p_search) t), p_status, p_found_at_most);
+  v_by_words := search_orders_by_text(p_search, p_status, p_limit);
+  v_by_products := search_orders_by_product((select t.product_pattern from parse_order_search(p_search) t), p_status, p_limit);
   if v_by_products = '{}' then
     return v_by_words;
   elsif v_by_words = '{}' then
@@ -20,92 +20,92 @@ begin
   return array(
     select o.id from orders o
      where o.id = any (array(select unnest(v_by_words) union select unnest(v_by_products)))
-     order by o.created_at desc, o.id limit p_found_at_most);
+     order by o.created_at desc, o.id limit p_limit);
 end $$;
 
 -- Of those the ones whose own words, or whose id, the search is for.
 -- A word that many orders hold is found quickest by looking through the newest, others by the index of all words, and of those that
 -- more hold than are wanted only the newer orders are looked at; some pages of orders tell which it is. All ways find the same.
-create or replace function public.search_order_words(p_search text, p_status text, p_found_at_most integer) returns uuid[]
+create or replace function public.search_orders_by_text(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   -- How much longer it takes to read an order that lies anywhere than the next one of a list.
-  v_anywhere constant numeric := 6;
+  v_random_read_cost constant numeric := 6;
   -- Pages of orders: a few tell of most words that they are rare, and of the others more are asked.
   v_samples constant integer[] := array[16, 160];
-  v_found_often constant integer := 8;
+  v_enough_hits constant integer := 8;
   -- A sample errs: among so many times as many orders as should hold enough, enough do.
   v_margin constant numeric := 1.5;
   v_texts_compared constant integer := 64;
-  v_terms constant record := order_search_terms(p_search);
-  v_indexed text[] := v_terms.indexed;
+  v_terms constant record := parse_order_search(p_search);
+  v_index_patterns text[] := v_terms.index_patterns;
   v_pages constant integer := greatest(pg_relation_size('orders') / current_setting('block_size')::integer, 1);
   v_sample integer;
   v_hits integer;
   v_seen integer;
-  v_seen_listed integer;
+  v_sampled_listed integer;
   v_orders numeric;
   v_listed numeric;
   v_share numeric;
-  v_as_long numeric;
-  v_look integer;
-  v_looked integer;
-  v_newer date;
+  v_break_even_rows numeric;
+  v_scan_limit integer;
+  v_scanned integer;
+  v_recent_day date;
   v_from timestamptz;
   v_texts text[];
   v_ids uuid[];
 begin
   foreach v_sample in array v_samples loop
-    select count(*) filter (where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)),
+    select count(*) filter (where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)),
         count(*), count(*) filter (where p_status is null or o.status = p_status), array_agg(o.search_text)
-      into v_hits, v_seen, v_seen_listed, v_texts
+      into v_hits, v_seen, v_sampled_listed, v_texts
       from orders o tablesample system (least(100, 100.0 * v_sample / v_pages)) repeatable (1);
-    exit when v_hits = 0 or v_hits >= v_found_often or v_sample >= v_pages;
+    exit when v_hits = 0 or v_hits >= v_enough_hits or v_sample >= v_pages;
   end loop;
   v_share := greatest(v_hits, 0.5) / greatest(v_seen, 1);
   v_orders := v_seen * greatest(v_pages::numeric / v_sample, 1);
-  v_listed := v_seen_listed * greatest(v_pages::numeric / v_sample, 1);
+  v_listed := v_sampled_listed * greatest(v_pages::numeric / v_sample, 1);
 
   -- So many orders of the list are looked through in the time that the index takes: what the words leave of the list is read
   -- one by one, after a look at each entry that holds them. The first thousands tell whether the newest hold them as others do.
-  v_as_long := (v_anywhere * least(v_listed * v_share, v_margin * p_found_at_most) + v_orders * v_share)
-    / least(v_anywhere, greatest(v_orders, 1) / greatest(v_listed, 1));
-  if v_hits > 0 and (v_listed <= 2000 or least(v_listed, p_found_at_most / v_share) <= v_as_long) then
-    foreach v_look in array array[2000, ceil(v_as_long)::integer] loop
+  v_break_even_rows := (v_random_read_cost * least(v_listed * v_share, v_margin * p_limit) + v_orders * v_share)
+    / least(v_random_read_cost, greatest(v_orders, 1) / greatest(v_listed, 1));
+  if v_hits > 0 and (v_listed <= 2000 or least(v_listed, p_limit / v_share) <= v_break_even_rows) then
+    foreach v_scan_limit in array array[2000, ceil(v_break_even_rows)::integer] loop
       with looked as materialized (
         select o.id, o.created_at, o.search_text from orders o
-         where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_look)
+         where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit)
       select array(select o.id from looked o
-          where order_matches(o.search_text, o.id, v_terms.patterns, v_terms.indexed, v_terms.first_id, v_terms.last_id)
-          order by o.created_at desc, o.id limit p_found_at_most), (select count(*) from looked)
-        into v_ids, v_looked;
-      if v_looked < v_look or cardinality(v_ids) = p_found_at_most then
+          where order_matches_search(o.search_text, o.id, v_terms.patterns, v_terms.index_patterns, v_terms.first_id, v_terms.last_id)
+          order by o.created_at desc, o.id limit p_limit), (select count(*) from looked)
+        into v_ids, v_scanned;
+      if v_scanned < v_scan_limit or cardinality(v_ids) = p_limit then
         return v_ids;
       end if;
-      exit when cardinality(v_ids) * v_as_long < p_found_at_most * v_look;
+      exit when cardinality(v_ids) * v_break_even_rows < p_limit * v_scan_limit;
     end loop;
   end if;
 
   -- Nearly all orders are delivered, so the days of all orders tell of those as well; of the other statuses there are few.
-  if (p_status is null or p_status = 'delivered') and v_orders * v_share > v_margin * p_found_at_most then
-    select d.day into v_newer from order_days d
-     where (select max(l.orders_until) from order_days l) - d.orders_until + d.orders >= v_margin * p_found_at_most / v_share order by d.day desc limit 1;
+  if (p_status is null or p_status = 'delivered') and v_orders * v_share > v_margin * p_limit then
+    select d.day into v_recent_day from daily_order_counts d
+     where (select max(l.cumulative_orders) from daily_order_counts l) - d.cumulative_orders + d.orders >= v_margin * p_limit / v_share order by d.day desc limit 1;
   end if;
-  if v_terms.pieces is not null then
-    v_indexed[1] := '%' || array_to_string(rarest_pieces(v_terms.pieces, v_texts[1 : v_texts_compared], v_orders), '%') || '%';
+  if v_terms.fragments is not null then
+    v_index_patterns[1] := '%' || array_to_string(rarest_fragments(v_terms.fragments, v_texts[1 : v_texts_compared], v_orders), '%') || '%';
   end if;
-  foreach v_from in array array[v_newer::timestamp at time zone 'UTC', null] loop
+  foreach v_from in array array[v_recent_day::timestamp at time zone 'UTC', null] loop
     v_ids := array(
       with matching as materialized (
         select o.id, o.created_at from orders o
-         where order_matches(o.search_text, o.id, v_terms.patterns, v_indexed, v_terms.first_id, v_terms.last_id)
+         where order_matches_search(o.search_text, o.id, v_terms.patterns, v_index_patterns, v_terms.first_id, v_terms.last_id)
            and (p_status is null or o.status = p_status) and (v_from is null or o.created_at >= v_from))
-      select m.id from matching m order by m.created_at desc, m.id limit p_found_at_most);
-    if v_from is null or cardinality(v_ids) = p_found_at_most then
+      select m.id from matching m order by m.created_at desc, m.id limit p_limit);
+    if v_from is null or cardinality(v_ids) = p_limit then
       return v_ids;
     end if;
   end loop;
 end $$;
 
-revoke execute on function public.search_orders(text, text, integer), public.search_order_words(text, text, integer) from public;
+revoke execute on function public.search_orders(text, text, integer), public.search_orders_by_text(text, text, integer) from public;

@@ -2,13 +2,13 @@
 -- Products that few orders hold are followed through the ledger, which knows the sales of each in the order of time; names that many
 -- products have are met soonest by going back through the newest orders. An edited order may hold no longer what it was placed with.
 -- `is true` keeps the planner from looking up each of the products in the index of every order.
-create or replace function public.search_orders_of_products(p_pattern text, p_status text, p_found_at_most integer) returns uuid[]
+create or replace function public.search_orders_by_product(p_pattern text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 set enable_seqscan = off as $$
 declare
   -- So many products are followed through the ledger, and so many sales that may all have to be read.
-  v_most_products constant integer := 6000;
-  v_most_sales constant numeric := 15000;
+  v_max_products constant integer := 6000;
+  v_max_sales constant numeric := 15000;
   -- A guess errs: among so many times as many sales as should be enough, enough are found.
   v_margin constant numeric := 2;
   v_product_ids uuid[];
@@ -17,26 +17,26 @@ declare
   v_products numeric;
   v_newest bigint;
   v_from bigint;
-  v_look integer;
-  v_looked integer;
+  v_scan_limit integer;
+  v_scanned integer;
   v_ids uuid[];
 begin
   if p_pattern is null then
     return '{}';
   end if;
-  v_product_ids := array(select w.id from product_words w where w.name like p_pattern limit v_most_products + 1);
+  v_product_ids := array(select w.id from product_search_text w where w.name like p_pattern limit v_max_products + 1);
   if cardinality(v_product_ids) = 0 then
     return '{}';
   end if;
-  v_is_known := cardinality(v_product_ids) <= v_most_products;
+  v_is_known := cardinality(v_product_ids) <= v_max_products;
   v_products := greatest((select sum(c.products) from category_counts c), cardinality(v_product_ids), 1);
   v_newest := coalesce((select max(a.id) from inventory_adjustments a), 0);
 
   if v_is_known
-     and (p_status is null or p_status = 'delivered' or v_newest * cardinality(v_product_ids) / v_products <= v_most_sales) then
+     and (p_status is null or p_status = 'delivered' or v_newest * cardinality(v_product_ids) / v_products <= v_max_sales) then
     foreach v_from in array array[
       case when p_status is null or p_status = 'delivered'
-           then greatest(v_newest - ceil(v_margin * p_found_at_most * v_products / cardinality(v_product_ids)), 0) else 0 end, 0] loop
+           then greatest(v_newest - ceil(v_margin * p_limit * v_products / cardinality(v_product_ids)), 0) else 0 end, 0] loop
       v_ids := array(
         with sold as materialized (
           select distinct s.order_id
@@ -47,27 +47,27 @@ begin
         select o.id from sold join orders o on o.id = sold.order_id
          where (p_status is null or o.status = p_status)
            and exists (select from order_items i where i.order_id = o.id and (i.product_id = any (v_product_ids)) is true)
-         order by o.created_at desc, o.id limit p_found_at_most);
-      if v_from = 0 or cardinality(v_ids) = p_found_at_most then
+         order by o.created_at desc, o.id limit p_limit);
+      if v_from = 0 or cardinality(v_ids) = p_limit then
         return v_ids;
       end if;
     end loop;
   end if;
 
-  foreach v_look in array array[4 * p_found_at_most, 16 * p_found_at_most, null] loop
+  foreach v_scan_limit in array array[4 * p_limit, 16 * p_limit, null] loop
     with looked as materialized (
       select o.id, o.created_at from orders o
-       where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_look)
+       where p_status is null or o.status = p_status order by o.created_at desc, o.id limit v_scan_limit)
     select array(select l.id from looked l
         where case when v_is_known
           then exists (select from order_items i where i.order_id = l.id and (i.product_id = any (v_product_ids)) is true)
-          else exists (select from order_items i join product_words w on w.id = i.product_id where i.order_id = l.id and w.name like p_pattern) end
-        order by l.created_at desc, l.id limit p_found_at_most), (select count(*) from looked)
-      into v_ids, v_looked;
-    if v_look is null or v_looked < v_look or cardinality(v_ids) = p_found_at_most then
+          else exists (select from order_items i join product_search_text w on w.id = i.product_id where i.order_id = l.id and w.name like p_pattern) end
+        order by l.created_at desc, l.id limit p_limit), (select count(*) from looked)
+      into v_ids, v_scanned;
+    if v_scan_limit is null or v_scanned < v_scan_limit or cardinality(v_ids) = p_limit then
       return v_ids;
     end if;
   end loop;
 end $$;
 
-revoke execute on function public.search_orders_of_products(text, text, integer) from public;
+revoke execute on function public.search_orders_by_product(text, text, integer) from public;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrderAt, call, historyOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { mayCancel } from '#shop/orders/order.ts'
-import { CANCELLATION_NOTE_MAX_LENGTH, CANCELLATION_REASON_MAX_LENGTH, ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
+import { insertCustomer, insertAdmin, insertOrderWithStatus, callProcedure, readOrderHistory, readOrderStatus, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { cancelPermission } from '#shop/orders/order.ts'
+import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CANCELLATION_REASON_LENGTH, ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
@@ -13,14 +13,14 @@ let customer: Customer
 let stranger: Customer
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  customer = await aCustomer(database)
-  stranger = await aCustomer(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  customer = await insertCustomer(database)
+  stranger = await insertCustomer(database)
 })
 afterAll(() => database.close())
 
-const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
+const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status, { admin, customer })
 
 describe('Cancelling an order (§4, D23)', () => {
   const screens = {
@@ -35,17 +35,17 @@ describe('Cancelling an order (§4, D23)', () => {
   test.each(cases)('from %s, %s: the database says what shop/orders/order.ts says', async (screen, status) => {
     const { id, product } = await orderAt(status)
     const { actor, values } = screens[screen]()
-    const answer = await call(database, actor, 'cancel_order', [id, ...values])
+    const answer = await callProcedure(database, actor, 'cancel_order', [id, ...values])
     const isBack = status !== 'delivered'
-    switch (mayCancel(screen, status)) {
+    switch (cancelPermission(screen, status)) {
       case 'yes':
         expect(answer).toEqual({ ok: true, value: { status: 'cancelled', already_cancelled: false } })
-        expect((await statusOf(database, id)).status).toBe('cancelled')
-        expect(await stockOf(database, product)).toBe(isBack ? 5 : 2)
+        expect((await readOrderStatus(database, id)).status).toBe('cancelled')
+        expect(await readStock(database, product)).toBe(isBack ? 5 : 2)
         break
       case 'phone-us':
         expect(answer).toEqual({ ok: false, refusal: { code: 'shipped-phone-us' } })
-        expect(await stockOf(database, product)).toBe(2)
+        expect(await readStock(database, product)).toBe(2)
         break
       case 'no':
         expect(answer).toEqual(
@@ -53,23 +53,23 @@ describe('Cancelling an order (§4, D23)', () => {
             ? { ok: true, value: { status: 'cancelled', already_cancelled: true } }
             : { ok: false, refusal: { code: 'delivered' } },
         )
-        expect((await statusOf(database, id)).status).toBe(status)
-        expect(await stockOf(database, product)).toBe(status === 'cancelled' ? 5 : 2)
+        expect((await readOrderStatus(database, id)).status).toBe(status)
+        expect(await readStock(database, product)).toBe(status === 'cancelled' ? 5 : 2)
     }
   })
 
   test('§4 cancelling twice gives the stock back once', async () => {
     const { id, product } = await orderAt('pending')
-    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke'])
-    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke again'])
-    expect(await stockOf(database, product)).toBe(5)
-    expect(await historyOf(database, id)).toHaveLength(2)
+    await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke'])
+    await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke again'])
+    expect(await readStock(database, product)).toBe(5)
+    expect(await readOrderHistory(database, id)).toHaveLength(2)
   })
 
   test('D23 the history keeps the fixed sentence and what the owner typed, and the ledger tells of the stock', async () => {
     const { id, product } = await orderAt('processing')
-    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', '  Jar broke '])
-    expect((await historyOf(database, id)).at(-1)).toMatchObject({
+    await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', '  Jar broke '])
+    expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
       event: 'cancelled',
       actor_kind: 'admin',
       actor_id: admin.userId,
@@ -89,8 +89,8 @@ describe('Cancelling an order (§4, D23)', () => {
         stock_after: 5,
         order_id: id,
         reason: 'Cancelled by admin',
-        author_kind: 'admin',
-        author_id: admin.userId,
+        actor_kind: 'admin',
+        actor_id: admin.userId,
       },
     ])
   })
@@ -98,15 +98,15 @@ describe('Cancelling an order (§4, D23)', () => {
   test("a stranger's order is not found, by a customer, a visitor or a forged administrator", async () => {
     const { id, product } = await orderAt('pending')
     const notFound = { ok: false, refusal: { code: 'not-found' } }
-    expect(await call(database, stranger, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
-    expect(await call(database, stranger, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
+    expect(await callProcedure(database, stranger, 'cancel_order', [id, 'Cancelled by customer'])).toEqual(notFound)
+    expect(await callProcedure(database, stranger, 'cancel_order', [crypto.randomUUID(), 'Cancelled by customer'])).toEqual(
       notFound,
     )
     expect(
-      await call(database, { kind: 'customer', userId: null }, 'cancel_order', [id, 'Cancelled by customer']),
+      await callProcedure(database, { kind: 'customer', userId: null }, 'cancel_order', [id, 'Cancelled by customer']),
     ).toEqual(notFound)
     expect(
-      await call(database, { kind: 'admin', userId: stranger.userId }, 'cancel_order', [
+      await callProcedure(database, { kind: 'admin', userId: stranger.userId }, 'cancel_order', [
         id,
         'Cancelled by admin',
         'x',
@@ -114,27 +114,27 @@ describe('Cancelling an order (§4, D23)', () => {
       ]),
     ).toEqual(notFound)
     expect(
-      await call(database, { kind: 'admin', userId: customer.userId }, 'cancel_order', [
+      await callProcedure(database, { kind: 'admin', userId: customer.userId }, 'cancel_order', [
         id,
         'Cancelled by admin',
         'x',
         true,
       ]),
     ).toEqual(notFound)
-    await expect(call(database, visitor, 'cancel_order', [id, 'x'])).rejects.toThrow(/permission denied/)
-    expect([(await statusOf(database, id)).status, await stockOf(database, product)]).toEqual(['pending', 2])
+    await expect(callProcedure(database, visitor, 'cancel_order', [id, 'x'])).rejects.toThrow(/permission denied/)
+    expect([(await readOrderStatus(database, id)).status, await readStock(database, product)]).toEqual(['pending', 2])
   })
 
   test('an administrator who shops has the rights of a customer, no more', async () => {
     const { id } = await orderAt('pending')
     expect(
-      await call(database, { kind: 'customer', userId: admin.userId }, 'cancel_order', [id, 'x']),
+      await callProcedure(database, { kind: 'customer', userId: admin.userId }, 'cancel_order', [id, 'x']),
     ).toMatchObject({ refusal: { code: 'not-found' } })
   })
 
   test('a customer who says that they are on the owner’s page gains nothing', async () => {
     const { id } = await orderAt('delivered')
-    expect(await call(database, customer, 'cancel_order', [id, 'Cancelled by customer', null, true])).toEqual({
+    expect(await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', null, true])).toEqual({
       ok: false,
       refusal: { code: 'delivered' },
     })
@@ -143,19 +143,19 @@ describe('Cancelling an order (§4, D23)', () => {
   test.each(ORDER_STATUSES)('D22 an order that is %s is cancelled only where that is the status the owner saw', async (status) => {
     for (const expected of ORDER_STATUSES) {
       const { id } = await orderAt(status)
-      const answer = await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
+      const answer = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
       if (status === 'cancelled') expect(answer).toMatchObject({ ok: true, value: { already_cancelled: true } })
       else if (status === expected) expect(answer).toMatchObject({ ok: true, value: { already_cancelled: false } })
       else expect(answer).toEqual({ ok: false, refusal: { code: 'status-changed', status } })
-      expect((await statusOf(database, id)).status).toBe(status === expected ? 'cancelled' : status)
+      expect((await readOrderStatus(database, id)).status).toBe(status === expected ? 'cancelled' : status)
     }
   })
 
   test('a reason and a note that are longer than the shop takes are kept up to there', async () => {
     const { id } = await orderAt('pending')
-    const [reason, note] = ['r'.repeat(CANCELLATION_REASON_MAX_LENGTH), 'n'.repeat(CANCELLATION_NOTE_MAX_LENGTH)]
-    await call(database, admin, 'cancel_order', [id, `${reason}!`, `${note}!`])
-    expect((await historyOf(database, id)).at(-1)).toMatchObject({ reason, note })
+    const [reason, note] = ['r'.repeat(MAX_CANCELLATION_REASON_LENGTH), 'n'.repeat(MAX_CANCELLATION_NOTE_LENGTH)]
+    await callProcedure(database, admin, 'cancel_order', [id, `${reason}!`, `${note}!`])
+    expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ reason, note })
   })
 
   test('a database that still has the procedures of four and of five arguments has the one of six afterwards', async () => {
@@ -168,7 +168,7 @@ describe('Cancelling an order (§4, D23)', () => {
     await database.query(readFileSync('db/procedures/orders/cancel_order.sql', 'utf8'))
     expect(await database.query(`select pronargs from pg_proc where proname = 'cancel_order'`)).toEqual([{ pronargs: 6 }])
     const { id } = await orderAt('pending')
-    expect(await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
+    expect(await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer'])).toMatchObject({ ok: true })
   })
 
   describe('What the customer is told', () => {
@@ -178,7 +178,7 @@ describe('Cancelling an order (§4, D23)', () => {
     test('when the shop cancels, one mail is queued with what was written for them, and nothing of the reason', async () => {
       const { id } = await orderAt('processing')
       for (let each = 0; each < 2; each++) {
-        await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, ' The pepper never came. We are sorry.\n'])
+        await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, ' The pepper never came. We are sorry.\n'])
       }
       expect(await mailsOf(id)).toEqual([
         {
@@ -186,25 +186,25 @@ describe('Cancelling an order (§4, D23)', () => {
           payload: { order_id: id, from_status: 'processing', customer_note: 'The pepper never came. We are sorry.' },
         },
       ])
-      expect((await historyOf(database, id)).at(-1)).toMatchObject({ note: 'Fraud?', customer_note: 'The pepper never came. We are sorry.' })
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ note: 'Fraud?', customer_note: 'The pepper never came. We are sorry.' })
     })
 
     test('without a sentence for them the mail goes all the same', async () => {
       const { id } = await orderAt('pending')
-      await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?'])
+      await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?'])
       expect(await mailsOf(id)).toMatchObject([{ kind: 'order-cancelled', payload: { order_id: id, from_status: 'pending' } }])
     })
 
     test('a customer who cancels gets none, and cannot write themselves a sentence of the shop’s', async () => {
       const { id } = await orderAt('pending')
-      await call(database, customer, 'cancel_order', [id, 'Cancelled by customer', 'x', false, null, 'You have won'])
+      await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer', 'x', false, null, 'You have won'])
       expect(await mailsOf(id)).toEqual([])
-      expect((await historyOf(database, id)).at(-1)).toMatchObject({ actor_kind: 'customer', customer_note: null })
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ actor_kind: 'customer', customer_note: null })
     })
 
     test('the customer reads the sentence, and neither the reason that was typed nor the order of somebody else', async () => {
       const { id } = await orderAt('pending')
-      await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
+      await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
       const read = (who: Customer, columns: string) =>
         database.db.as(who, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
       expect(await read(customer, 'actor_kind, customer_note')).toEqual([{ actor_kind: 'admin', customer_note: 'We are sorry.' }])
@@ -219,38 +219,38 @@ describe('Cancelling an order (§4, D23)', () => {
         database.query(`insert into outbox (kind, dedupe_key, attempts, payload) values ($1, $1 || ':' || $2, $3, jsonb_build_object('order_id', $2::text))`, [kind, id, attempts])
       await queue('order-shipped', 0)
       await queue('order-delivered', 1)
-      await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Rang'])
+      await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Rang'])
       expect((await mailsOf(id)).map(({ kind }) => kind).sort()).toEqual(['order-cancelled', 'order-delivered'])
     })
   })
 
   test.each([null, '', '   '])('§5 a reason of %j is none', async (reason) => {
     const { id } = await orderAt('pending')
-    expect(await call(database, admin, 'cancel_order', [id, reason])).toEqual({
+    expect(await callProcedure(database, admin, 'cancel_order', [id, reason])).toEqual({
       ok: false,
       refusal: { code: 'reason-missing' },
     })
-    expect((await statusOf(database, id)).status).toBe('pending')
+    expect((await readOrderStatus(database, id)).status).toBe('pending')
   })
 
   test('a delivered order that is cancelled keeps the day it arrived, and its goods stay with the customer', async () => {
     const { id, product } = await orderAt('delivered')
-    const before = await statusOf(database, id)
-    await call(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])
-    expect(await statusOf(database, id)).toEqual({ status: 'cancelled', actual_delivery: before.actual_delivery })
-    expect(await stockOf(database, product)).toBe(2)
+    const before = await readOrderStatus(database, id)
+    await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])
+    expect(await readOrderStatus(database, id)).toEqual({ status: 'cancelled', actual_delivery: before.actual_delivery })
+    expect(await readStock(database, product)).toBe(2)
   })
 
   test('goods of a product that was withdrawn meanwhile come back all the same', async () => {
     const { id, product } = await orderAt('pending')
     await database.query('update products set is_active = false where id = $1', [product.id])
-    await call(database, customer, 'cancel_order', [id, 'Cancelled by customer'])
-    expect(await stockOf(database, product)).toBe(5)
+    await callProcedure(database, customer, 'cancel_order', [id, 'Cancelled by customer'])
+    expect(await readStock(database, product)).toBe(5)
   })
 })
 
 test('after all of this, stock and totals add up', async () => {
   expect(
-    (await whatDoesNotAddUp(database)).filter((row) => (row as { what: string }).what !== 'goods given out'),
+    (await findInconsistencies(database)).filter((row) => (row as { what: string }).what !== 'goods given out'),
   ).toEqual([])
 })

@@ -2,15 +2,15 @@
 -- cancel_order; one that has moved on meanwhile stays, and is said. An order of somebody else is not found.
 -- The customer is told of each, of p_customer_note all of it.
 -- Beside the one of fewer arguments, a call with four would be ambiguous.
-drop function if exists public.cancel_orders_of_customer(uuid, uuid[], text, text);
-create or replace function public.cancel_orders_of_customer(
+drop function if exists public.cancel_customer_orders(uuid, uuid[], text, text);
+create or replace function public.cancel_customer_orders(
   p_user_id uuid, p_order_ids uuid[], p_reason text, p_note text default null, p_customer_note text default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_order record;
   v_answer jsonb;
   v_cancelled jsonb := '[]';
-  v_kept jsonb := '[]';
+  v_unchanged jsonb := '[]';
 begin
   if not public.is_admin() then
     return public.refused('not-found');
@@ -35,13 +35,13 @@ begin
         continue;
       end if;
     end if;
-    v_kept := v_kept || jsonb_build_object('id', v_order.id, 'status', v_order.status);
+    v_unchanged := v_unchanged || jsonb_build_object('id', v_order.id, 'status', v_order.status);
   end loop;
-  if v_cancelled = '[]' and v_kept = '[]' then
+  if v_cancelled = '[]' and v_unchanged = '[]' then
     return public.refused('not-found');
   end if;
-  return public.done(jsonb_build_object('cancelled', v_cancelled, 'kept', v_kept));
+  return public.done(jsonb_build_object('cancelled', v_cancelled, 'kept', v_unchanged));
 end $$;
 
-revoke execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text, text) from public;
-grant execute on function public.cancel_orders_of_customer(uuid, uuid[], text, text, text) to ninth_bend_admin;
+revoke execute on function public.cancel_customer_orders(uuid, uuid[], text, text, text) from public;
+grant execute on function public.cancel_customer_orders(uuid, uuid[], text, text, text) to ninth_bend_admin;

@@ -9,7 +9,7 @@ create or replace function public.cancel_order(
   p_expected_status text default null, p_customer_note text default null)
 returns jsonb language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_user_id uuid := public.acting_user_id();
+  v_user_id uuid := public.current_user_id();
   -- The role decides as well: an administrator who shops is a customer like any other.
   v_is_admin boolean := current_setting('role') = 'ninth_bend_admin' and public.is_admin();
   v_is_customer boolean := current_setting('role') = 'ninth_bend_customer';
@@ -50,7 +50,7 @@ begin
       returning p.id, p.stock, i.quantity
     )
     insert into public.inventory_adjustments
-      (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
+      (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after)
     select r.id, r.quantity, left(public.trim_white_space(p_reason), 500), 'order_cancelled', v_actor_kind, v_user_id, p_order_id, r.stock
       from returned r;
   end if;

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  aCustomer,
-  anAdmin,
-  anOrder,
-  aProduct,
-  call,
-  stockOf,
-  whatDoesNotAddUp,
-  type Good,
+  insertCustomer,
+  insertAdmin,
+  insertOrder,
+  insertProduct,
+  callProcedure,
+  readStock,
+  findInconsistencies,
+  type TestProduct,
 } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { mayEdit } from '#shop/orders/order.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { isOrderEditable } from '#shop/orders/order.ts'
 import { ORDER_STATUSES } from '#shop/constants.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 
 let database: TestDatabase
 let admin: Admin
 let customer: Customer
-let honey: Good
-let pepper: Good
+let honey: TestProduct
+let pepper: TestProduct
 let order: string
 let items: { id: string; product_id: string }[]
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  customer = await aCustomer(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  customer = await insertCustomer(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
-  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
-  order = await anOrder(database, {
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  order = await insertOrder(database, {
     customer,
     lines: [
       { product: honey, quantity: 2 },
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const edit = (
   kept: unknown,
   { version = 1 as number | null, date = null as string | null, actor = admin as Admin | Customer } = {},
-) => call(database, actor, 'edit_order', [order, version, kept, date])
+) => callProcedure(database, actor, 'edit_order', [order, version, kept, date])
 const keep = (...quantities: (number | null)[]) =>
   quantities.flatMap((quantity, index) => (quantity === null ? [] : [{ id: items[index]!.id, quantity }]))
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
@@ -60,7 +60,7 @@ const stands = async () => ({
       [order],
     )
   ).map(({ quantity }) => quantity),
-  stock: [await stockOf(database, honey), await stockOf(database, pepper)],
+  stock: [await readStock(database, honey), await readStock(database, pepper)],
 })
 const untouched = { total: 26.05, items: [2, 3], stock: [8, 7] }
 
@@ -98,13 +98,13 @@ test('D22 D27 an edit is told in the history and in the ledger, with who did it'
   })
   expect(
     await database.query(
-      `select product_id, quantity_change, stock_after, author_id from inventory_adjustments
+      `select product_id, quantity_change, stock_after, actor_id from inventory_adjustments
                                 where order_id = $1 and action_type = 'order_edited' order by quantity_change`,
       [order],
     ),
   ).toEqual([
-    { product_id: honey.id, quantity_change: -3, stock_after: 5, author_id: admin.userId },
-    { product_id: pepper.id, quantity_change: 3, stock_after: 10, author_id: admin.userId },
+    { product_id: honey.id, quantity_change: -3, stock_after: 5, actor_id: admin.userId },
+    { product_id: pepper.id, quantity_change: 3, stock_after: 10, actor_id: admin.userId },
   ])
 })
 
@@ -152,7 +152,7 @@ test.each([[[]], [null], [{}]])('D24 at least one item stays: %j', async (kept) 
 })
 
 test('an item twice, of another order or made up is refused', async () => {
-  const other = await anOrder(database, { customer, lines: [{ product: honey, quantity: 1 }] })
+  const other = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 1 }] })
   const [foreign] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [other])
   expect(await edit([...keep(2), ...keep(2)])).toEqual(refusal('quantity-invalid'))
   for (const id of [foreign!.id, crypto.randomUUID(), 'x'])
@@ -162,7 +162,7 @@ test('an item twice, of another order or made up is refused', async () => {
 test('somebody else’s change since the page was opened is not overwritten', async () => {
   await edit(keep(1, 1))
   expect(await edit(keep(5, 5))).toEqual(refusal('changed-meanwhile'))
-  await call(database, admin, 'move_order', [order, 'pending', 'processing'])
+  await callProcedure(database, admin, 'move_order', [order, 'pending', 'processing'])
   expect(await edit(keep(5, 5), { version: 2 })).toEqual(refusal('changed-meanwhile'))
   expect(await edit(keep(5, 5), { version: null })).toEqual(refusal('changed-meanwhile'))
   expect((await stands()).items).toEqual([1, 1])
@@ -178,18 +178,18 @@ test.each(ORDER_STATUSES)(
       ['shipped', 'delivered'],
     ] as const) {
       if (status === 'pending' || status === 'cancelled') break
-      await call(database, admin, 'move_order', [order, from, to])
+      await callProcedure(database, admin, 'move_order', [order, from, to])
       version += 1
       if (to === status) break
     }
-    if (status === 'cancelled') await call(database, admin, 'cancel_order', [order, 'Cancelled by admin'])
-    expect((await edit(keep(1, 1), { version: status === 'cancelled' ? 2 : version })).ok).toBe(mayEdit(status))
+    if (status === 'cancelled') await callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin'])
+    expect((await edit(keep(1, 1), { version: status === 'cancelled' ? 2 : version })).ok).toBe(isOrderEditable(status))
   },
 )
 
 test('an edited order that is cancelled gives back what it held at the end', async () => {
   await edit(keep(5, null))
-  await call(database, customer, 'cancel_order', [order, 'Cancelled by customer'])
+  await callProcedure(database, customer, 'cancel_order', [order, 'Cancelled by customer'])
   expect((await stands()).stock).toEqual([10, 10])
 })
 
@@ -198,12 +198,12 @@ test('§6 customers, even the order’s own, and somebody who is no administrato
   expect(await edit(keep(1, 1), { actor: { kind: 'admin', userId: customer.userId, email: '' } })).toEqual(
     refusal('not-found'),
   )
-  expect(await call(database, admin, 'edit_order', [crypto.randomUUID(), 1, keep(1), null])).toEqual(
+  expect(await callProcedure(database, admin, 'edit_order', [crypto.randomUUID(), 1, keep(1), null])).toEqual(
     refusal('not-found'),
   )
   expect(await stands()).toEqual(untouched)
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

@@ -8,7 +8,7 @@ declare
   v_ids text[];
   v_quantities integer[];
   v_known integer;
-  v_short jsonb;
+  v_insufficient jsonb;
   v_total numeric;
   v_changes jsonb;
   v_delivery date;
@@ -69,13 +69,13 @@ begin
          jsonb_agg(jsonb_build_object('product_id', p.id, 'name', i.product_name,
              'stock', p.stock, 'still_to_come', kept.quantity - i.quantity)
            order by i.line_number) filter (where kept.quantity - i.quantity > p.stock)
-    into v_total, v_changes, v_short
+    into v_total, v_changes, v_insufficient
     from public.order_items i
     join public.products p on p.id = i.product_id
     left join unnest(v_ids, v_quantities) as kept (id, quantity) on kept.id = i.id::text
    where i.order_id = p_order_id;
-  if v_short is not null then
-    return public.refused('not-enough-stock', jsonb_build_object('lines', v_short));
+  if v_insufficient is not null then
+    return public.refused('not-enough-stock', jsonb_build_object('lines', v_insufficient));
   end if;
   if v_total >= 100000000 then
     return public.refused('quantity-invalid');
@@ -97,12 +97,12 @@ begin
       returning p.id, p.stock, w.more
     )
     insert into public.inventory_adjustments
-      (product_id, quantity_change, reason, action_type, author_kind, author_id, order_id, stock_after)
-    select m.id, -m.more, 'Order edited', 'order_edited', 'admin', public.acting_user_id(), p_order_id, m.stock
+      (product_id, quantity_change, reason, action_type, actor_kind, actor_id, order_id, stock_after)
+    select m.id, -m.more, 'Order edited', 'order_edited', 'admin', public.current_user_id(), p_order_id, m.stock
       from moved m;
     update public.orders set total_amount = v_total, estimated_delivery = v_delivery where id = p_order_id;
     insert into public.order_history (order_id, actor_kind, actor_id, event, details)
-    values (p_order_id, 'admin', public.acting_user_id(), 'edited', jsonb_build_object(
+    values (p_order_id, 'admin', public.current_user_id(), 'edited', jsonb_build_object(
       'items', coalesce(v_changes, '[]'),
       'total_amount', jsonb_build_object('from', v_order.total_amount, 'to', v_total),
       'estimated_delivery', jsonb_build_object('from', v_order.estimated_delivery, 'to', v_delivery)));

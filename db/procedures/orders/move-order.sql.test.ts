@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrderAt, call, historyOf, statusOf } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrderWithStatus, callProcedure, readOrderHistory, readOrderStatus } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { NEXT_STATUS } from '#shop/orders/order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
@@ -10,25 +10,25 @@ let admin: Admin
 let customer: Customer
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  customer = await aCustomer(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  customer = await insertCustomer(database)
 })
 afterAll(() => database.close())
 
-const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
+const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status, { admin, customer })
 
 describe('Moving an order (§4, D22)', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
   test.each(pairs)('%s to %s is what shop/orders/order.ts says it is', async (from, to) => {
     const { id } = await orderAt(from)
-    const answer = await call(database, admin, 'move_order', [id, from, to])
+    const answer = await callProcedure(database, admin, 'move_order', [id, from, to])
     const isAllowed = NEXT_STATUS[from] === to
     expect(answer).toEqual(
       isAllowed ? { ok: true, value: { status: to } } : { ok: false, refusal: { code: 'move-not-allowed' } },
     )
-    const after = await statusOf(database, id)
+    const after = await readOrderStatus(database, id)
     expect(after.status).toBe(isAllowed ? to : from)
     expect(after.actual_delivery !== null).toBe(after.status === 'delivered')
   })
@@ -38,32 +38,32 @@ describe('Moving an order (§4, D22)', () => {
     async (from, to) => {
       const { id } = await orderAt(from)
       for (const actor of [customer, visitor]) {
-        await expect(call(database, actor, 'move_order', [id, from, to])).rejects.toThrow(/permission denied/)
+        await expect(callProcedure(database, actor, 'move_order', [id, from, to])).rejects.toThrow(/permission denied/)
       }
       expect(
-        await call(database, { kind: 'admin', userId: customer.userId }, 'move_order', [id, from, to]),
+        await callProcedure(database, { kind: 'admin', userId: customer.userId }, 'move_order', [id, from, to]),
       ).toEqual({ ok: false, refusal: { code: 'not-found' } })
-      expect((await statusOf(database, id)).status).toBe(from)
+      expect((await readOrderStatus(database, id)).status).toBe(from)
     },
   )
 
   test('a step that somebody else has taken meanwhile is told, with where the order stands', async () => {
     const { id } = await orderAt('shipped')
-    expect(await call(database, admin, 'move_order', [id, 'pending', 'processing'])).toEqual({
+    expect(await callProcedure(database, admin, 'move_order', [id, 'pending', 'processing'])).toEqual({
       ok: false,
       refusal: { code: 'status-changed', status: 'shipped' },
     })
     for (const odd of [null, '', 'gone']) {
-      expect(await call(database, admin, 'move_order', [id, 'shipped', odd])).toEqual({
+      expect(await callProcedure(database, admin, 'move_order', [id, 'shipped', odd])).toEqual({
         ok: false,
         refusal: { code: 'move-not-allowed' },
       })
-      expect(await call(database, admin, 'move_order', [id, odd, 'delivered'])).toMatchObject({
+      expect(await callProcedure(database, admin, 'move_order', [id, odd, 'delivered'])).toMatchObject({
         ok: false,
         refusal: { code: 'status-changed' },
       })
     }
-    expect(await call(database, admin, 'move_order', [crypto.randomUUID(), 'pending', 'processing'])).toEqual({
+    expect(await callProcedure(database, admin, 'move_order', [crypto.randomUUID(), 'pending', 'processing'])).toEqual({
       ok: false,
       refusal: { code: 'not-found' },
     })
@@ -71,7 +71,7 @@ describe('Moving an order (§4, D22)', () => {
 
   test('D22 every step is in the history, with who took it', async () => {
     const { id } = await orderAt('delivered')
-    expect(await historyOf(database, id)).toMatchObject([
+    expect(await readOrderHistory(database, id)).toMatchObject([
       { event: 'placed', actor_kind: 'customer', actor_id: customer.userId, to_status: 'pending' },
       {
         event: 'moved',

@@ -25,7 +25,7 @@ begin
      set status = p_to_status, actual_delivery = case when p_to_status = 'delivered' then now() end
    where id = p_order_id;
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
-  select p_order_id, 'admin', public.acting_user_id(), 'moved', v_status, p_to_status, coalesce(max(h.undo_count), 0)
+  select p_order_id, 'admin', public.current_user_id(), 'moved', v_status, p_to_status, coalesce(max(h.undo_count), 0)
     from public.order_history h where h.order_id = p_order_id;
   if p_to_status in ('shipped', 'delivered') then
     insert into public.outbox (kind, dedupe_key, recipient, payload, available_at)

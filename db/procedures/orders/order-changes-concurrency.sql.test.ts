@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, codeOf, countOf, linesOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, resultCode, countRows, toOrderLines, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof aCrowd>>
+let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  crowd = await aCrowd(database)
+  database = await createTestDatabase()
+  crowd = await openConcurrentConnections(database)
 })
 afterAll(async () => {
   await crowd.leave()
@@ -17,14 +17,14 @@ afterAll(async () => {
 
 describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
   test('orders with the same products in opposite order are edited and cancelled at once, and never deadlock', async () => {
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     // By this index the items would be met in the order of their products, whether anybody cares to lock them so or not.
     await database.query('alter table order_items drop constraint order_items_order_id_product_id_key')
-    const goods = await Promise.all(times(8, () => aProduct(database, { stock: 500 })))
+    const goods = await Promise.all(repeat(8, () => insertProduct(database, { stock: 500 })))
     const orders = await Promise.all(
-      times(60, async (index) => {
+      repeat(60, async (index) => {
         const turned = index % 2 ? goods : goods.toReversed()
-        const id = await anOrder(database, { lines: turned.map((product) => ({ product, quantity: 1 })) })
+        const id = await insertOrder(database, { lines: turned.map((product) => ({ product, quantity: 1 })) })
         return {
           id,
           items: await database.query<{ id: string }>('select id from order_items where order_id = $1', [id]),
@@ -42,19 +42,19 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
             ]),
       ),
     )
-    expect(tally(answers)).toEqual({ done: 60 })
-    expect(await Promise.all(goods.map((product) => stockOf(database, product)))).toEqual(times(8, () => 440))
+    expect(countByResultCode(answers)).toEqual({ done: 60 })
+    expect(await Promise.all(goods.map((product) => readStock(database, product)))).toEqual(repeat(8, () => 440))
     await database.query(
       'alter table order_items add constraint order_items_order_id_product_id_key unique (order_id, product_id)',
     )
   })
 
   test('§5 D24 orders that are raised at once share what there is, and the rest are told', async () => {
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     for (let round = 0; round < 5; round++) {
-      const honey = await aProduct(database, { stock: 30 })
+      const honey = await insertProduct(database, { stock: 30 })
       const orders = await Promise.all(
-        times(20, () => anOrder(database, { lines: [{ product: honey, quantity: 1 }] })),
+        repeat(20, () => insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })),
       )
       const answers = await Promise.all(
         orders.map(async (order) => {
@@ -68,16 +68,16 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
           ])
         }),
       )
-      expect(tally(answers)).toEqual({ done: 10, 'not-enough-stock': 10 })
-      expect(await stockOf(database, honey)).toBe(0)
+      expect(countByResultCode(answers)).toEqual({ done: 10, 'not-enough-stock': 10 })
+      expect(await readStock(database, honey)).toBe(0)
     }
   })
 
   test('D27 corrections made at once never go below zero: those that would are refused in words', async () => {
-    const admin = await anAdmin(database)
-    const honey = await aProduct(database, { stock: 10 })
+    const admin = await insertAdmin(database)
+    const honey = await insertProduct(database, { stock: 10 })
     const answers = await Promise.all(
-      times(40, () =>
+      repeat(40, () =>
         crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [
           honey.id,
           -1,
@@ -86,87 +86,87 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
         ]),
       ),
     )
-    expect(tally(answers)).toEqual({ done: 10, 'below-zero': 30 })
-    expect(await stockOf(database, honey)).toBe(0)
+    expect(countByResultCode(answers)).toEqual({ done: 10, 'below-zero': 30 })
+    expect(await readStock(database, honey)).toBe(0)
   })
 
   test('§4 20 cancellations at once, by the shopper and the owner: the stock comes back once', async () => {
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     for (let round = 0; round < 10; round++) {
-      const honey = await aProduct(database, { stock: 5 })
-      const customer = await aCustomer(database)
-      const order = await anOrder(database, { customer, lines: [{ product: honey, quantity: 3 }] })
+      const honey = await insertProduct(database, { stock: 5 })
+      const customer = await insertCustomer(database)
+      const order = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 3 }] })
       const answers = await Promise.all(
-        times(20, (index) =>
+        repeat(20, (index) =>
           index % 2
             ? crowd.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer'])
             : crowd.as(admin, 'public.cancel_order($1, $2)', [order, 'Cancelled by admin']),
         ),
       )
       expect(answers.filter((answer) => answer.ok && !answer.value.already_cancelled)).toHaveLength(1)
-      expect(tally(answers)).toEqual({ done: 20 })
-      expect(await stockOf(database, honey)).toBe(5)
-      expect(await countOf(database, 'order_history', `order_id = $1 and event = 'cancelled'`, [order])).toBe(1)
+      expect(countByResultCode(answers)).toEqual({ done: 20 })
+      expect(await readStock(database, honey)).toBe(5)
+      expect(await countRows(database, 'order_history', `order_id = $1 and event = 'cancelled'`, [order])).toBe(1)
     }
   })
 
   test('cancel against ship: cancelled and given back, or shipped and not, never between', async () => {
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     const ends = await Promise.all(
-      times(60, async () => {
-        const honey = await aProduct(database, { stock: 5 })
-        const customer = await aCustomer(database)
-        const order = await anOrder(database, { customer, lines: [{ product: honey, quantity: 5 }] })
+      repeat(60, async () => {
+        const honey = await insertProduct(database, { stock: 5 })
+        const customer = await insertCustomer(database)
+        const order = await insertOrder(database, { customer, lines: [{ product: honey, quantity: 5 }] })
         await crowd.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
         const [cancelled, shipped] = await Promise.all([
           crowd.as(customer, 'public.cancel_order($1, $2)', [order, 'Cancelled by customer']),
           crowd.as(admin, 'public.move_order($1, $2, $3)', [order, 'processing', 'shipped']),
         ])
         const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
-        return [cancelled.ok, shipped.ok, row!.status, await stockOf(database, honey)].join(' ')
+        return [cancelled.ok, shipped.ok, row!.status, await readStock(database, honey)].join(' ')
       }),
     )
     for (const end of ends) expect(['true false cancelled 5', 'false true shipped 0']).toContain(end)
   })
 
   test('D22 one owner moves an order while another cancels what they saw before: nobody cancels an order that they did not see', async () => {
-    const owners = [await anAdmin(database), await anAdmin(database)] as const
+    const owners = [await insertAdmin(database), await insertAdmin(database)] as const
     const ends = await Promise.all(
-      times(60, async (index) => {
-        const honey = await aProduct(database, { stock: 5 })
-        const order = await anOrder(database, { lines: [{ product: honey, quantity: 5 }] })
+      repeat(60, async (index) => {
+        const honey = await insertProduct(database, { stock: 5 })
+        const order = await insertOrder(database, { lines: [{ product: honey, quantity: 5 }] })
         const move = () => crowd.as(owners[0], 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
         const cancel = () =>
           crowd.as(owners[1], 'public.cancel_order($1, $2, $3, $4, $5)', [order, 'Cancelled by admin', 'Rang', index % 4 < 2, 'pending'])
         const [moved, cancelled] = index % 2 ? await Promise.all([move(), cancel()]) : (await Promise.all([cancel(), move()])).toReversed()
         const [row] = await database.query<{ status: string }>('select status from orders where id = $1', [order])
-        return [codeOf(moved!), codeOf(cancelled!), row!.status, await stockOf(database, honey)].join(' ')
+        return [resultCode(moved!), resultCode(cancelled!), row!.status, await readStock(database, honey)].join(' ')
       }),
     )
     for (const end of ends) expect(['status-changed done cancelled 5', 'done status-changed processing 0']).toContain(end)
   })
 
   test('two owners take the same step at once: one takes it, the other is told where the order stands', async () => {
-    const owners = [await anAdmin(database), await anAdmin(database)]
+    const owners = [await insertAdmin(database), await insertAdmin(database)]
     for (let round = 0; round < 20; round++) {
-      const order = await anOrder(database, { lines: [{ product: await aProduct(database), quantity: 1 }] })
+      const order = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
       const answers = await Promise.all(
         owners.map((owner) => crowd.as(owner, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])),
       )
       expect(answers.filter((answer) => !answer.ok)).toEqual([
         { ok: false, refusal: { code: 'status-changed', status: 'processing' } },
       ])
-      expect(await countOf(database, 'order_history', `order_id = $1 and event = 'moved'`, [order])).toBe(1)
+      expect(await countRows(database, 'order_history', `order_id = $1 and event = 'moved'`, [order])).toBe(1)
     }
   })
 
   test('edits, cancellations, corrections and sales of the same goods, all mixed: the books add up and nobody deadlocks', async () => {
-    const admin = await anAdmin(database)
-    const goods = await Promise.all(times(4, () => aProduct(database, { stock: 60 })))
-    const customer = await aCustomer(database)
+    const admin = await insertAdmin(database)
+    const goods = await Promise.all(repeat(4, () => insertProduct(database, { stock: 60 })))
+    const customer = await insertCustomer(database)
     const orders = await Promise.all(
-      times(24, (index) =>
-        anOrder(database, {
+      repeat(24, (index) =>
+        insertOrder(database, {
           customer,
           lines: [goods[index % 4]!, goods[(index + 1) % 4]!].map((product) => ({ product, quantity: 2 })),
         }),
@@ -179,7 +179,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
     const itemsOf = (order: string, quantity: number) =>
       JSON.stringify(items.filter((item) => item.order_id === order).map(({ id }) => ({ id, quantity })))
     const answers = await Promise.all(
-      times(240, (index) => {
+      repeat(240, (index) => {
         const order = orders[index % 24]!
         const product = goods[index % 4]!
         switch (index % 5) {
@@ -201,12 +201,12 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
           case 3:
             return crowd.as(admin, 'public.move_order($1, $2, $3)', [order, 'pending', 'processing'])
           default:
-            return crowd.place(customer, linesOf(goods.map((good) => ({ product: good, quantity: 1 }))))
+            return crowd.place(customer, toOrderLines(goods.map((good) => ({ product: good, quantity: 1 }))))
         }
       }),
     )
-    expect(Object.keys(tally(answers))).not.toContain('quantity-invalid')
-    expect(tally(answers).done).toBeGreaterThan(50)
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(Object.keys(countByResultCode(answers))).not.toContain('quantity-invalid')
+    expect(countByResultCode(answers).done).toBeGreaterThan(50)
+    expect(await findInconsistencies(database)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEXT_STATUS } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import { aCustomer, anAdmin, anOrder, aProduct, stockOf, whatDoesNotAddUp, type Answer, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, readStock, findInconsistencies, type ProcedureResult, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { openConcurrentConnections, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 /** RACE_ROUNDS=1000 for the long run; RACE_SEED to see a run again. */
 const ROUNDS = Number(process.env['RACE_ROUNDS'] ?? 100)
@@ -12,11 +12,11 @@ const AT_ONCE = 10
 const ORDERS_AT_ONCE = 5
 
 let database: TestDatabase
-let crowd: Awaited<ReturnType<typeof aCrowd>>
+let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  crowd = await aCrowd(database)
+  database = await createTestDatabase()
+  crowd = await openConcurrentConnections(database)
 })
 afterAll(async () => {
   await crowd.leave()
@@ -47,19 +47,19 @@ const STATUSES = Object.keys(NEXT_STATUS) as OrderStatus[]
 
 test(`D22 D23 D24 D27 two administrators and a customer move, edit, cancel and count the same orders and goods at once, ${ROUNDS} times at random`, async () => {
   const roll = chance(SEED)
-  const owners = [await anAdmin(database), await anAdmin(database)] as const
-  const customer = await aCustomer(database)
-  const goods = await Promise.all(times(4, () => aProduct(database, { stock: 30 })))
+  const owners = [await insertAdmin(database), await insertAdmin(database)] as const
+  const customer = await insertCustomer(database)
+  const goods = await Promise.all(repeat(4, () => insertProduct(database, { stock: 30 })))
   const seen: Record<string, number> = {}
   const told: Record<string, number> = {}
   const one = (from: Record<string, number>, what: string) => (from[what] = (from[what] ?? 0) + 1)
 
-  const count = (owner: (typeof owners)[0], product: Good, change: number) =>
+  const count = (owner: (typeof owners)[0], product: TestProduct, change: number) =>
     crowd.as(owner, 'public.update_product_stock($1, $2, $3, $4)', [product.id, change, 'manual_adjustment', 'Counted'])
 
   async function round(id: string) {
     const items = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
-    const act = async (step: number): Promise<Answer> => {
+    const act = async (step: number): Promise<ProcedureResult> => {
       const owner = owners[step % 2]!
       const late = roll(15)
       await new Promise((resolve) => setTimeout(resolve, late))
@@ -88,7 +88,7 @@ test(`D22 D23 D24 D27 two administrators and a customer move, edit, cancel and c
         }
       }
     }
-    for (const answer of await Promise.all(times(AT_ONCE, act))) one(seen, answer.ok ? 'done' : answer.refusal.code)
+    for (const answer of await Promise.all(repeat(AT_ONCE, act))) one(seen, answer.ok ? 'done' : answer.refusal.code)
     const [order] = await database.query<{ status: OrderStatus; version: number }>('select status, version from orders where id = $1', [id])
     const past = await database.query<Past>('select event, from_status, to_status from order_history where order_id = $1 order by id', [id])
     let status: OrderStatus = 'pending'
@@ -106,13 +106,13 @@ test(`D22 D23 D24 D27 two administrators and a customer move, edit, cancel and c
 
   for (let begun = 0; begun < ROUNDS; begun += ORDERS_AT_ONCE) {
     // Little enough that edits and corrections meet an empty shelf, and never so little that an order cannot be placed.
-    for (const product of goods) if ((await stockOf(database, product)) < 9) await count(owners[0], product, 9)
+    for (const product of goods) if ((await readStock(database, product)) < 9) await count(owners[0], product, 9)
     const lines = (place: number) => [goods[place % 4]!, goods[(place + 1) % 4]!].map((product) => ({ product, quantity: 1 + roll(3) }))
-    const orders = await Promise.all(times(Math.min(ORDERS_AT_ONCE, ROUNDS - begun), (place) => anOrder(database, { customer, lines: lines(begun + place) })))
+    const orders = await Promise.all(repeat(Math.min(ORDERS_AT_ONCE, ROUNDS - begun), (place) => insertOrder(database, { customer, lines: lines(begun + place) })))
     await Promise.all(orders.map(round))
   }
   if (process.env['RACE_ROUNDS']) process.stdout.write(`${JSON.stringify({ SEED, answers: seen, history: told })}\n`)
-  expect(await whatDoesNotAddUp(database), `RACE_SEED=${SEED}`).toEqual([])
+  expect(await findInconsistencies(database), `RACE_SEED=${SEED}`).toEqual([])
   // A run in which something never happened would prove nothing about it.
   expect(Object.keys(seen)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.answers : [...OFTEN.answers, ...SELDOM.answers]))
   expect(Object.keys(told)).toEqual(expect.arrayContaining(ROUNDS < 1000 ? OFTEN.history : [...OFTEN.history, ...SELDOM.history]))

@@ -4,24 +4,24 @@ import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
 import { visitor, type Admin, type Customer } from '#shop/permissions.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 import { claimDueMails } from '#shop/mail/outbox/outbox-queries.server.ts'
-import { aCustomer, anAdmin, anOrderAt, call, codeOf, countOf, historyOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrderWithStatus, callProcedure, resultCode, countRows, readOrderHistory, readOrderStatus, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
 let admin: Admin
 let customer: Customer
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  customer = await aCustomer(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  customer = await insertCustomer(database)
 })
 afterAll(() => database.close())
 
-const orderAt = (status: OrderStatus) => anOrderAt(database, status, { admin, customer })
-const move = (id: string, from: OrderStatus, to: OrderStatus) => call(database, admin, 'move_order', [id, from, to])
-const undo = (id: string, expected: OrderStatus | null, actor: Parameters<typeof call>[1] = admin) => call(database, actor, 'undo_order_move', [id, expected])
+const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status, { admin, customer })
+const move = (id: string, from: OrderStatus, to: OrderStatus) => callProcedure(database, admin, 'move_order', [id, from, to])
+const undo = (id: string, expected: OrderStatus | null, actor: Parameters<typeof callProcedure>[1] = admin) => callProcedure(database, actor, 'undo_order_move', [id, expected])
 const refusal = (code: string, more = {}) => ({ ok: false, refusal: { code, ...more } })
 const mailsOf = (id: string) =>
   database.query<{ kind: string; wait: number; recipient: string }>(
@@ -43,32 +43,32 @@ describe('Undoing the last step of an order (D38)', () => {
 
   test.each(STEPS)('D38 %s to %s and back: status, day of delivery and stock are as before, the history tells both, the mail is gone', async (from, to) => {
     const { id, product } = await orderAt(from)
-    const [before, stock, past] = [await statusOf(database, id), await stockOf(database, product), await historyOf(database, id)]
+    const [before, stock, past] = [await readOrderStatus(database, id), await readStock(database, product), await readOrderHistory(database, id)]
     await database.query(`delete from outbox where payload ->> 'order_id' = $1 and kind <> 'order-confirmation'`, [id])
     await move(id, from, to)
     const told = to === 'processing' ? [] : [{ kind: `order-${to}`, recipient: customer.email, wait: UNDO_SECONDS }]
     expect(await mailsOf(id)).toEqual(told)
     expect(await undo(id, to)).toEqual({ ok: true, value: { status: from } })
-    expect([await statusOf(database, id), await stockOf(database, product)]).toEqual([before, stock])
-    expect((await historyOf(database, id)).slice(past.length)).toMatchObject([
+    expect([await readOrderStatus(database, id), await readStock(database, product)]).toEqual([before, stock])
+    expect((await readOrderHistory(database, id)).slice(past.length)).toMatchObject([
       { event: 'moved', from_status: from, to_status: to, actor_id: admin.userId },
       { event: 'undone', from_status: to, to_status: from, actor_kind: 'admin', actor_id: admin.userId },
     ])
     expect(await mailsOf(id)).toEqual([])
-    expect(await countOf(database, 'outbox', `payload ->> 'order_id' = $1 and kind = 'order-confirmation'`, [id])).toBe(1)
+    expect(await countRows(database, 'outbox', `payload ->> 'order_id' = $1 and kind = 'order-confirmation'`, [id])).toBe(1)
   })
 
   test('D38 a step that was undone is taken again, its mail waits anew, and that can be undone as well', async () => {
     const { id } = await orderAt('processing')
     for (let round = 0; round < 3; round++) {
-      expect(codeOf(await move(id, 'processing', 'shipped'))).toBe('done')
+      expect(resultCode(await move(id, 'processing', 'shipped'))).toBe('done')
       expect(await mailsOf(id)).toHaveLength(1)
-      expect(codeOf(await undo(id, 'shipped'))).toBe('done')
+      expect(resultCode(await undo(id, 'shipped'))).toBe('done')
     }
-    expect(codeOf(await move(id, 'processing', 'shipped'))).toBe('done')
-    expect(codeOf(await move(id, 'shipped', 'delivered'))).toBe('done')
+    expect(resultCode(await move(id, 'processing', 'shipped'))).toBe('done')
+    expect(resultCode(await move(id, 'shipped', 'delivered'))).toBe('done')
     expect(await mailsOf(id)).toHaveLength(2)
-    expect(codeOf(await undo(id, 'delivered'))).toBe('done')
+    expect(resultCode(await undo(id, 'delivered'))).toBe('done')
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['order-shipped'])
   })
 
@@ -79,29 +79,29 @@ describe('Undoing the last step of an order (D38)', () => {
     const placed = await orderAt('pending')
     expect(await undo(placed.id, 'pending')).toEqual(refusal('nothing-to-undo'))
     await move(placed.id, 'pending', 'processing')
-    await call(database, admin, 'cancel_order', [placed.id, 'Cancelled by admin'])
+    await callProcedure(database, admin, 'cancel_order', [placed.id, 'Cancelled by admin'])
     expect(await undo(placed.id, 'cancelled')).toEqual(refusal('nothing-to-undo'))
     expect(await undo(placed.id, 'processing')).toEqual(refusal('status-changed', { status: 'cancelled' }))
     expect(await undo(crypto.randomUUID(), 'shipped')).toEqual(refusal('not-found'))
-    expect(codeOf(await undo(id, null))).toBe('status-changed')
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(resultCode(await undo(id, null))).toBe('status-changed')
+    expect(await findInconsistencies(database)).toEqual([])
   })
 
   test('D38 an edit in between changes nothing about the step', async () => {
     const { id, product } = await orderAt('processing')
     const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
     const edited = await database.db.as(admin, (trx) => trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow())
-    await call(database, admin, 'edit_order', [id, edited.version, [{ id: item!.id, quantity: 1 }], null])
-    expect(codeOf(await undo(id, 'processing'))).toBe('done')
-    expect(await stockOf(database, product)).toBe(4)
+    await callProcedure(database, admin, 'edit_order', [id, edited.version, [{ id: item!.id, quantity: 1 }], null])
+    expect(resultCode(await undo(id, 'processing'))).toBe('done')
+    expect(await readStock(database, product)).toBe(4)
   })
 
   test('D38 for ten seconds and no longer, by the clock of the database', async () => {
     for (const [seconds, code] of [[UNDO_SECONDS - 3, 'done'], [UNDO_SECONDS + 0.1, 'too-late'], [3600, 'too-late']] as const) {
       const { id } = await orderAt('shipped')
       await age(id, seconds)
-      expect(codeOf(await undo(id, 'shipped')), `${seconds} s`).toBe(code)
-      expect((await statusOf(database, id)).status).toBe(code === 'done' ? 'processing' : 'shipped')
+      expect(resultCode(await undo(id, 'shipped')), `${seconds} s`).toBe(code)
+      expect((await readOrderStatus(database, id)).status).toBe(code === 'done' ? 'processing' : 'shipped')
     }
   })
 
@@ -115,7 +115,7 @@ describe('Undoing the last step of an order (D38)', () => {
     await database.query(`update outbox set sent_at = now() where dedupe_key = $1`, [`order-shipped:${sent.id}`])
     expect(await undo(sent.id, 'shipped')).toEqual(refusal('too-late'))
     for (const { id } of [taken, sent]) {
-      expect((await statusOf(database, id)).status).toBe('shipped')
+      expect((await readOrderStatus(database, id)).status).toBe('shipped')
       expect(await mailsOf(id)).toHaveLength(1)
     }
   })
@@ -124,7 +124,7 @@ describe('Undoing the last step of an order (D38)', () => {
     const { id } = await orderAt('shipped')
     for (const actor of [customer, visitor]) await expect(undo(id, 'shipped', actor)).rejects.toThrow(/permission denied/)
     expect(await undo(id, 'shipped', { kind: 'admin', userId: customer.userId })).toEqual(refusal('not-found'))
-    expect((await statusOf(database, id)).status).toBe('shipped')
+    expect((await readOrderStatus(database, id)).status).toBe('shipped')
   })
 
   test('D22 a step back is refused to every other hand: without its history, with one that is not of this moment, or of another step', async () => {
@@ -154,21 +154,21 @@ describe('Undoing the last step of an order (D38)', () => {
 })
 
 describe('Two administrators at one step (D38)', () => {
-  let crowd: Awaited<ReturnType<typeof aCrowd>>
+  let crowd: Awaited<ReturnType<typeof openConcurrentConnections>>
   beforeAll(async () => {
-    crowd = await aCrowd(database)
+    crowd = await openConcurrentConnections(database)
   })
   afterAll(() => crowd.leave())
 
   test('one undoes while the other moves on: one of both happens, and both are told', async () => {
-    const others = [admin, await anAdmin(database)] as const
-    const ends = await Promise.all(times(40, async (round) => {
+    const others = [admin, await insertAdmin(database)] as const
+    const ends = await Promise.all(repeat(40, async (round) => {
       const { id } = await orderAt('processing')
       const undoing = () => crowd.as(others[0], 'public.undo_order_move($1, $2)', [id, 'processing'])
       const moving = () => crowd.as(others[1], 'public.move_order($1, $2, $3)', [id, 'processing', 'shipped'])
       const [undone, moved] = round % 2 ? await Promise.all([undoing(), moving()]) : (await Promise.all([moving(), undoing()])).toReversed()
-      const { status } = await statusOf(database, id)
-      return [codeOf(undone!), codeOf(moved!), status, (await mailsOf(id)).length].join(' ')
+      const { status } = await readOrderStatus(database, id)
+      return [resultCode(undone!), resultCode(moved!), status, (await mailsOf(id)).length].join(' ')
     }))
     for (const end of ends) expect(['done status-changed pending 0', 'status-changed done shipped 1']).toContain(end)
   })
@@ -176,15 +176,15 @@ describe('Two administrators at one step (D38)', () => {
   test('twenty undo one step at once: it is undone once, and the step before stays', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await orderAt('shipped')
-      const answers = await Promise.all(times(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
-      expect(tally(answers)).toEqual({ done: 1, 'status-changed': 19 })
-      expect((await statusOf(database, id)).status).toBe('processing')
-      expect(await countOf(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
+      const answers = await Promise.all(repeat(20, () => crowd.as(admin, 'public.undo_order_move($1, $2)', [id, 'shipped'])))
+      expect(countByResultCode(answers)).toEqual({ done: 1, 'status-changed': 19 })
+      expect((await readOrderStatus(database, id)).status).toBe('processing')
+      expect(await countRows(database, 'order_history', `order_id = $1 and event = 'undone'`, [id])).toBe(1)
     }
   })
 
   test('an undo, a cancellation and an edit of one order at once leave the books right', async () => {
-    await Promise.all(times(30, async () => {
+    await Promise.all(repeat(30, async () => {
       const { id } = await orderAt('processing')
       const [item] = await database.query<{ id: string; version: number }>('select i.id, o.version from order_items i join orders o on o.id = i.order_id where o.id = $1', [id])
       await Promise.all([
@@ -192,8 +192,8 @@ describe('Two administrators at one step (D38)', () => {
         crowd.as(admin, 'public.cancel_order($1, $2)', [id, 'Cancelled by admin']),
         crowd.as(admin, 'public.edit_order($1, $2, $3, null)', [id, item!.version, JSON.stringify([{ id: item!.id, quantity: 1 }])]),
       ])
-      expect((await statusOf(database, id)).status).toBe('cancelled')
+      expect((await readOrderStatus(database, id)).status).toBe('cancelled')
     }))
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(await findInconsistencies(database)).toEqual([])
   })
 })

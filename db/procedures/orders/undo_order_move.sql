@@ -4,7 +4,7 @@ create or replace function public.undo_order_move(p_order_id uuid, p_expected_st
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   v_status text;
-  v_step record;
+  v_last_move record;
   v_mail record;
 begin
   if not public.is_admin() then
@@ -17,13 +17,13 @@ begin
   if v_status is distinct from p_expected_status then
     return public.refused('status-changed', jsonb_build_object('status', v_status));
   end if;
-  select h.event, h.from_status, h.to_status, h.at, h.undo_count into v_step
+  select h.event, h.from_status, h.to_status, h.at, h.undo_count into v_last_move
     from public.order_history h where h.order_id = p_order_id and h.to_status is not null order by h.id desc limit 1;
-  if (v_step.event = 'moved' and v_step.to_status = v_status) is not true then
+  if (v_last_move.event = 'moved' and v_last_move.to_status = v_status) is not true then
     return public.refused('nothing-to-undo');
   end if;
   -- Not now(): whoever waited for the order above has waited since then.
-  if clock_timestamp() > v_step.at + public.order_undo_window() then
+  if clock_timestamp() > v_last_move.at + public.order_undo_window() then
     return public.refused('too-late');
   end if;
   select m.id, m.sent_at, m.leased_until into v_mail
@@ -33,12 +33,12 @@ begin
   end if;
   delete from public.outbox m where m.id = v_mail.id;
 
-  -- The history comes first: it is what lets the status go back (allow_undone_step).
+  -- The history comes first: it is what lets the status go back (check_order_status_undo).
   insert into public.order_history (order_id, actor_kind, actor_id, event, from_status, to_status, undo_count)
-  values (p_order_id, 'admin', public.acting_user_id(), 'undone', v_status, v_step.from_status, v_step.undo_count + 1);
+  values (p_order_id, 'admin', public.current_user_id(), 'undone', v_status, v_last_move.from_status, v_last_move.undo_count + 1);
   -- No status before 'delivered' has a day of delivery.
-  update public.orders set status = v_step.from_status, actual_delivery = null where id = p_order_id;
-  return public.done(jsonb_build_object('status', v_step.from_status));
+  update public.orders set status = v_last_move.from_status, actual_delivery = null where id = p_order_id;
+  return public.done(jsonb_build_object('status', v_last_move.from_status));
 end $$;
 
 revoke execute on function public.undo_order_move(uuid, text) from public;

@@ -1,27 +1,27 @@
 -- Adds up a few of the London days from one to another that are over and not kept yet, and says how many.
 -- Reading never depends on it: a day that is not kept is added up from its orders, only slower.
 -- It once added up thirty days at a time and said nothing.
-drop function if exists public.keep_sales_days(date, date);
-create function public.keep_sales_days(p_first date, p_last date) returns integer
+drop function if exists public.cache_daily_sales(date, date);
+create function public.cache_daily_sales(p_first_day date, p_last_day date) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_held date[];
-  v_kept integer;
+  v_locked_days date[];
+  v_cached integer;
 begin
   if not public.is_admin() then
     return 0;
   end if;
   -- Few at a time, as whoever cancels an order of one of them waits until all of them are added up; and none that somebody
-  -- else is changing or adding up, as nobody shall wait here. forget_sales_day() holds them as well.
-  v_held := array(
+  -- else is changing or adding up, as nobody shall wait here. invalidate_daily_sales() holds them as well.
+  v_locked_days := array(
     select missing.day
       from (select d::date as day
-              from generate_series(p_first, least(p_last, (now() at time zone 'Europe/London')::date - 1), interval '1 day') d
-             where not exists (select from public.sales_days s where s.day = d::date)
+              from generate_series(p_first_day, least(p_last_day, (now() at time zone 'Europe/London')::date - 1), interval '1 day') d
+             where not exists (select from public.daily_sales s where s.day = d::date)
              order by d desc offset 0) missing
-     where pg_try_advisory_xact_lock(public.sales_day_key(missing.day))
+     where pg_try_advisory_xact_lock(public.daily_sales_lock_key(missing.day))
      limit 5);
-  if v_held = '{}' then
+  if v_locked_days = '{}' then
     return 0;
   end if;
 
@@ -29,30 +29,30 @@ begin
   with placed as materialized (
     -- Day by day and order by order: the planner would rather read all orders and items there ever were.
     select missing.day, o.id, o.total_amount
-      from unnest(v_held) as missing (day)
+      from unnest(v_locked_days) as missing (day)
      cross join lateral (
        select o.id, o.total_amount from public.orders o
         where o.created_at >= (missing.day::timestamp at time zone 'Europe/London')
           and o.created_at < ((missing.day + 1)::timestamp at time zone 'Europe/London') and o.status <> 'cancelled'
        offset 0) o
-     where not exists (select from public.sales_days s where s.day = missing.day)
+     where not exists (select from public.daily_sales s where s.day = missing.day)
   ), kept as (
-    insert into public.sales_days (day, orders, pence)
+    insert into public.daily_sales (day, orders, pence)
     select missing.day, count(p.id), coalesce(sum(p.total_amount) * 100, 0)
-      from unnest(v_held) as missing (day) left join placed p on p.day = missing.day
+      from unnest(v_locked_days) as missing (day) left join placed p on p.day = missing.day
      group by missing.day
         on conflict do nothing
     returning day
   ), kept_products as (
-    insert into public.product_sales_days (day, product_id, pieces, pence)
+    insert into public.daily_product_sales (day, product_id, quantity, pence)
     select p.day, i.product_id, sum(i.quantity), sum(i.subtotal) * 100
       from placed p join kept k on k.day = p.day
      cross join lateral (select i.product_id, i.quantity, i.subtotal from public.order_items i where i.order_id = p.id offset 0) i
      group by p.day, i.product_id order by p.day, i.product_id
   )
-  select count(*) into v_kept from kept;
-  return v_kept;
+  select count(*) into v_cached from kept;
+  return v_cached;
 end $$;
 
-revoke execute on function public.keep_sales_days(date, date) from public;
-grant execute on function public.keep_sales_days(date, date) to ninth_bend_admin;
+revoke execute on function public.cache_daily_sales(date, date) from public;
+grant execute on function public.cache_daily_sales(date, date) to ninth_bend_admin;

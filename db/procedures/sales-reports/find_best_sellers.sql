@@ -1,26 +1,26 @@
--- The products of which most pieces were sold from one London day to another, cancelled orders left out; a hundred at most.
+-- The products of which most quantity were sold from one London day to another, cancelled orders left out; a hundred at most.
 -- Days that are kept are read as kept, the others, as a rule today alone, from their orders. Whatever is neither among the best of the
 -- kept days nor sold on the others has at least as many products before it as are asked for, so only those are added up.
-create or replace function public.find_best_sellers(p_first date, p_last date, p_limit integer)
-returns table (product_id uuid, name text, pieces integer, pence bigint)
+create or replace function public.find_best_sellers(p_first_day date, p_last_day date, p_limit integer)
+returns table (product_id uuid, name text, quantity integer, pence bigint)
 language plpgsql stable security definer
 set search_path = '' set jit = off set plan_cache_mode = force_custom_plan as $$
 declare
-  v_days date[] := array(select d::date from generate_series(p_first, p_last, interval '1 day') d);
-  v_kept date[] := array(select s.day from public.sales_days s where s.day between p_first and p_last);
+  v_days date[] := array(select d::date from generate_series(p_first_day, p_last_day, interval '1 day') d);
+  v_cached_days date[] := array(select s.day from public.daily_sales s where s.day between p_first_day and p_last_day);
   v_best uuid[];
 begin
   if not public.is_admin() then
     return;
   end if;
-  select b.product_ids into v_best from public.best_sellers_kept b
-   where b.days = p_last - p_first + 1 and b.first_day = p_first and b.of_sums = public.kept_sums(p_first, p_last);
+  select b.product_ids into v_best from public.best_sellers_cache b
+   where b.days = p_last_day - p_first_day + 1 and b.period_start = p_first_day and b.sales_fingerprint = public.daily_sales_fingerprint(p_first_day, p_last_day);
   if not found then
-    v_best := public.best_of_kept_days(p_first, p_last);
+    v_best := public.rank_cached_best_sellers(p_first_day, p_last_day);
   end if;
   return query
     with fresh as materialized (
-      select item.product_id, sum(item.quantity)::integer as pieces, (sum(item.subtotal) * 100)::bigint as pence
+      select item.product_id, sum(item.quantity)::integer as quantity, (sum(item.subtotal) * 100)::bigint as pence
         from unnest(v_days) as missing (day)
        -- Day by day and order by order: the planner would rather read all orders and items there ever were.
        cross join lateral (
@@ -29,22 +29,22 @@ begin
             and o.created_at < ((missing.day + 1)::timestamp at time zone 'Europe/London') and o.status <> 'cancelled'
          offset 0) placed
        cross join lateral (select i.product_id, i.quantity, i.subtotal from public.order_items i where i.order_id = placed.id offset 0) item
-       where missing.day <> all (v_kept)
+       where missing.day <> all (v_cached_days)
        group by item.product_id
     ), sold as (
-      select c.product_id, coalesce(k.pieces, 0) + coalesce(f.pieces, 0) as pieces, coalesce(k.pence, 0) + coalesce(f.pence, 0) as pence
+      select c.product_id, coalesce(k.quantity, 0) + coalesce(f.quantity, 0) as quantity, coalesce(k.pence, 0) + coalesce(f.pence, 0) as pence
         from (select unnest(v_best) as product_id union select f.product_id from fresh f) c
         left join fresh f on f.product_id = c.product_id
        -- Product by product: the planner would rather read all days.
        cross join lateral (
-         select sum(k.pieces) as pieces, sum(k.pence) as pence from public.product_sales_days k
-          where k.product_id = c.product_id and k.day between p_first and p_last
+         select sum(k.quantity) as quantity, sum(k.pence) as pence from public.daily_product_sales k
+          where k.product_id = c.product_id and k.day between p_first_day and p_last_day
          offset 0) k
        order by 2 desc, 1 limit least(p_limit, 100)
     )
-    select s.product_id, p.name::text, s.pieces::integer, s.pence::bigint
+    select s.product_id, p.name::text, s.quantity::integer, s.pence::bigint
       from sold s join public.products p on p.id = s.product_id
-     order by s.pieces desc, s.product_id;
+     order by s.quantity desc, s.product_id;
 end $$;
 
 revoke execute on function public.find_best_sellers(date, date, integer) from public;

@@ -1,9 +1,9 @@
 -- Of what a search finds so many are listed: more than a thousand, and nobody turns forty pages.
-create or replace function public.listed_at_most() returns integer language sql immutable parallel safe
+create or replace function public.max_search_results() returns integer language sql immutable parallel safe
 return 1001;
 
 -- Where a page of a list lies: a page that the list does not have is the first. How many stand before and after it.
-create or replace function public.page_of_list(
+create or replace function public.page_bounds(
   p_total integer, p_page integer, p_page_size integer, out page integer, out before integer, out after integer)
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12,4 +12,4 @@ begin
   after := greatest(p_total - before - p_page_size, 0);
 end $$;
 
-revoke execute on function public.listed_at_most(), public.page_of_list(integer, integer, integer) from public;
+revoke execute on function public.max_search_results(), public.page_bounds(integer, integer, integer) from public;

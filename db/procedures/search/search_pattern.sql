@@ -1,10 +1,10 @@
 -- What a search asks an index of three letters (pg_trgm) for: a pattern that everything matches which holds the text. Of a long text each
--- letter is asked for once at most, in pieces of three, without what is left over: the index looks up as many lists of what holds
--- three letters as the pattern has, and those of pieces that overlap say little more. What matches is compared with the text itself.
-create or replace function public.search_pieces(p_text text) returns text[] language plpgsql immutable strict set search_path = '' as $$
+-- letter is asked for once at most, in fragments of three, without what is left over: the index looks up as many lists of what holds
+-- three letters as the pattern has, and those of fragments that overlap say little more. What matches is compared with the text itself.
+create or replace function public.search_fragments(p_text text) returns text[] language plpgsql immutable strict set search_path = '' as $$
 declare
-  v_short constant integer := 8;
-  v_letters constant integer := case when char_length(p_text) > v_short then 3 else v_short end;
+  v_short_text_length constant integer := 8;
+  v_letters constant integer := case when char_length(p_text) > v_short_text_length then 3 else v_short_text_length end;
 begin
   return array(
     select regexp_replace(substr(p_text, first, v_letters), '([\\%_])', '\\\1', 'g')
@@ -13,39 +13,39 @@ end $$;
 
 create or replace function public.search_pattern(p_text text) returns text language plpgsql immutable strict set search_path = '' as $$
 begin
-  return '%' || array_to_string(public.search_pieces(p_text), '%') || '%';
+  return '%' || array_to_string(public.search_fragments(p_text), '%') || '%';
 end $$;
 
--- Of those pieces the ones that fewest of some texts hold, in their order, and as many as should leave less than one of so many rows:
--- what the others would still rule out is looked at sooner than their lists are looked up. A piece without a letter or digit behind its
--- first one has no such lists: pieces of that kind alone would have the index go through everything, however rare they are.
-create or replace function public.rarest_pieces(p_pieces text[], p_texts text[], p_rows double precision) returns text[]
+-- Of those fragments the ones that fewest of some texts hold, in their order, and as many as should leave less than one of so many rows:
+-- what the others would still rule out is looked at sooner than their lists are looked up. A fragment without a letter or digit behind its
+-- first one has no such lists: fragments of that kind alone would have the index go through everything, however rare they are.
+create or replace function public.rarest_fragments(p_fragments text[], p_texts text[], p_rows double precision) returns text[]
 language plpgsql immutable set search_path = '' as $$
 declare
   v_texts constant integer := coalesce(cardinality(p_texts), 0);
   v_left double precision := p_rows;
   v_rare text[];
-  v_places bigint[] := '{}';
-  v_piece record;
+  v_chosen_indexes bigint[] := '{}';
+  v_fragment record;
 begin
   if v_texts = 0 then
-    return p_pieces;
+    return p_fragments;
   end if;
-  for v_piece in
-    select k.place, (select count(*) from unnest(p_texts) t (held) where t.held like '%' || k.piece || '%') as hits
-      from unnest(p_pieces) with ordinality k (piece, place)
-     order by k.piece ~ '.[[:alnum:]]' desc, hits, k.place desc
+  for v_fragment in
+    select k.place, (select count(*) from unnest(p_texts) t (held) where t.held like '%' || k.fragment || '%') as hits
+      from unnest(p_fragments) with ordinality k (fragment, place)
+     order by k.fragment ~ '.[[:alnum:]]' desc, hits, k.place desc
   loop
-    v_places := v_places || v_piece.place;
-    v_left := v_left * greatest(v_piece.hits, 0.5) / v_texts;
+    v_chosen_indexes := v_chosen_indexes || v_fragment.place;
+    v_left := v_left * greatest(v_fragment.hits, 0.5) / v_texts;
     exit when v_left < 1;
   end loop;
-  for v_place in 1 .. cardinality(p_pieces) loop
-    if v_place = any (v_places) then
-      v_rare := v_rare || p_pieces[v_place];
+  for v_index in 1 .. cardinality(p_fragments) loop
+    if v_index = any (v_chosen_indexes) then
+      v_rare := v_rare || p_fragments[v_index];
     end if;
   end loop;
   return v_rare;
 end $$;
 
-revoke execute on function public.search_pieces(text), public.search_pattern(text), public.rarest_pieces(text[], text[], double precision) from public;
+revoke execute on function public.search_fragments(text), public.search_pattern(text), public.rarest_fragments(text[], text[], double precision) from public;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import type { AccountsParts } from '#shop/accounts/accounts-dependencies.server.ts'
-import { createInTransaction, waitToAppoint } from './administrators.server.ts'
-import { againWhenTaken } from '#shop/accounts/registration/register.server.ts'
+import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
+import { createInTransaction, lockAdministrators } from './administrators.server.ts'
+import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
 /** `password` is the first one of an account that nobody could sign in to before, shown this once. */
-export type Appointed = { password: string | null }
+export type AdminRoleGrant = { password: string | null }
 export type Administrator = {
   email: string
   name: string | null
@@ -20,21 +20,21 @@ export type Administrator = {
  * be anybody's, so it gets a new password as well, and whoever holds a session of it is signed out (D5).
  * For whoever runs the shop, who needs no permission. Refused when the account is an administrator's already.
  */
-export async function appoint(parts: AccountsParts, email: string): Promise<Outcome<Appointed, Refusal<'already-administrator'>>> {
+export async function grantAdminRole(dependencies: AccountsDependencies, email: string): Promise<Outcome<AdminRoleGrant, Refusal<'already-administrator'>>> {
   const password = randomBytes(12).toString('base64url')
-  return againWhenTaken(() =>
-    parts.db.transaction().execute(async (trx) => {
-      await waitToAppoint(trx)
+  return retryIfEmailTaken(() =>
+    dependencies.db.transaction().execute(async (trx) => {
+      await lockAdministrators(trx)
       const { rows } = await sql<{ id: string; email_verified: boolean; is_administrator: boolean }>`
         select id, email_verified, exists (select from administrator where user_id = id) as is_administrator
           from "user" where email = ${email} for update`.execute(trx)
-      const [known] = rows
-      if (known?.is_administrator) return refused('already-administrator')
-      if (known?.email_verified) {
-        await sql`insert into administrator (user_id) values (${known.id})`.execute(trx)
+      const [existing] = rows
+      if (existing?.is_administrator) return refused('already-administrator')
+      if (existing?.email_verified) {
+        await sql`insert into administrator (user_id) values (${existing.id})`.execute(trx)
         return done({ password: null })
       }
-      await createInTransaction(parts, trx, { email, password })
+      await createInTransaction(dependencies, trx, { email, password })
       return done({ password })
     }),
   )
@@ -44,28 +44,28 @@ export async function appoint(parts: AccountsParts, email: string): Promise<Outc
  * Takes the role away: the sessions of the back-office end, and so does the second factor, which only somebody who gets
  * in there could switch off. The account goes on shopping. Refused for the last administrator.
  */
-export async function dismiss(
-  parts: AccountsParts,
+export async function revokeAdminRole(
+  dependencies: AccountsDependencies,
   email: string,
 ): Promise<Outcome<null, Refusal<'no-such-administrator'> | Refusal<'last-administrator'>>> {
-  return parts.db.transaction().execute(async (trx) => {
+  return dependencies.db.transaction().execute(async (trx) => {
     // All of them are locked, so that two who dismiss one another leave one.
     const { rows } = await sql<{ id: string; email: string }>`
       select person.id, person.email from administrator join "user" person on person.id = administrator.user_id
        order by person.id for update of administrator`.execute(trx)
-    const leaving = rows.find((administrator) => administrator.email === email)
-    if (!leaving) return refused('no-such-administrator')
+    const revoked = rows.find((administrator) => administrator.email === email)
+    if (!revoked) return refused('no-such-administrator')
     if (rows.length === 1) return refused('last-administrator')
-    // record_role_change ends the sessions of the back-office, whoever takes the role away.
-    await sql`delete from administrator where user_id = ${leaving.id}`.execute(trx)
-    await sql`delete from two_factor where user_id = ${leaving.id}`.execute(trx)
-    await sql`update "user" set two_factor_enabled = false where id = ${leaving.id}`.execute(trx)
+    // audit_admin_role_change ends the sessions of the back-office, whoever takes the role away.
+    await sql`delete from administrator where user_id = ${revoked.id}`.execute(trx)
+    await sql`delete from two_factor where user_id = ${revoked.id}`.execute(trx)
+    await sql`update "user" set two_factor_enabled = false where id = ${revoked.id}`.execute(trx)
     return done(null)
   })
 }
 
 /** Every administrator, the one of longest standing first. */
-export async function listAdministrators({ pool }: Pick<AccountsParts, 'pool'>): Promise<Administrator[]> {
+export async function listAdministrators({ pool }: Pick<AccountsDependencies, 'pool'>): Promise<Administrator[]> {
   const { rows } = await pool.query<Administrator>(`
     select person.email, coalesce(nullif(profile.full_name, ''), nullif(person.name, '')) as name,
            administrator.created_at as since, person.two_factor_enabled as "hasSecondFactor",

@@ -1,55 +1,55 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { anOwner } from '#tests/fixtures/accounts/second-factor-admin.ts'
-import { waitToAppoint } from './administrators.server.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createSignedInAdmin } from '#tests/fixtures/accounts/second-factor-admin.ts'
+import { lockAdministrators } from './administrators.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.query('delete from accounts.administrator'))
 
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
 const newEmail = () => `${crypto.randomUUID()}@shop.example`
-const emails = async () => (await newTestAccounts(database).accounts.listAdministrators()).map(({ email }) => email)
+const emails = async () => (await createTestAccounts(database).accounts.listAdministrators()).map(({ email }) => email)
 
 async function aShopper(isVerified: boolean) {
-  const given = newTestAccounts(database)
-  const { email } = aRegistration()
-  await given.accounts.register(aRegistration({ email }), visit)
+  const given = createTestAccounts(database)
+  const { email } = createRegistration()
+  await given.accounts.register(createRegistration({ email }), visit)
   await database.query('update accounts."user" set email_verified = $2 where email = $1', [email, isVerified])
-  const signIn = async (password = TEST_PASSWORD, area: 'shop' | 'admin' = 'admin', browser = new Browser()) => {
+  const signIn = async (password = TEST_PASSWORD, area: 'shop' | 'admin' = 'admin', browser = new CookieJar()) => {
     const signedIn = await given.accounts.signIn({ area, email, password, remember: false }, browser, visit)
     if (signedIn.ok) browser.take(signedIn.value.setCookies)
     return { browser, result: signedIn.ok ? 'in' : signedIn.refusal.code }
   }
   const { browser } = await signIn(TEST_PASSWORD, 'shop')
-  return { ...given, email, browser, signIn, whoIs: async (seen: Browser, area: 'shop' | 'admin' = 'shop') => (await given.accounts.readActor(seen.stolen(), area)).actor.kind }
+  return { ...given, email, browser, signIn, whoIs: async (seen: CookieJar, area: 'shop' | 'admin' = 'shop') => (await given.accounts.readActor(seen.copyCookies(), area)).actor.kind }
 }
 
 test('§6 an address without an account gets one, with a password that opens the back-office at once', async () => {
-  const given = newTestAccounts(database, { requireVerifiedEmail: true })
+  const given = createTestAccounts(database, { requireVerifiedEmail: true })
   const email = newEmail()
-  const appointed = await given.accounts.appoint(email)
+  const appointed = await given.accounts.grantAdminRole(email)
   const password = appointed.ok ? appointed.value.password! : ''
   expect(password).toMatch(/^[\w-]{16}$/)
-  expect((await given.accounts.signIn({ area: 'admin', email, password, remember: false }, new Browser(), visit)).ok).toBe(true)
-  expect(await given.accounts.appoint(email)).toEqual(refusal('already-administrator'))
+  expect((await given.accounts.signIn({ area: 'admin', email, password, remember: false }, new CookieJar(), visit)).ok).toBe(true)
+  expect(await given.accounts.grantAdminRole(email)).toEqual(refusal('already-administrator'))
 })
 
 test('§6 a customer whose address is verified keeps password and session, and becomes an administrator', async () => {
   const { accounts: theirs, email, browser, signIn, whoIs } = await aShopper(true)
-  expect(await theirs.appoint(email)).toEqual({ ok: true, value: { password: null } })
+  expect(await theirs.grantAdminRole(email)).toEqual({ ok: true, value: { password: null } })
   expect([await whoIs(browser), (await signIn()).result]).toEqual(['customer', 'in'])
 })
 
 test('D5 an account whose address was never verified may be anybody’s: it gets a new password, and its sessions end', async () => {
   const { accounts: theirs, email, browser, signIn, whoIs } = await aShopper(false)
-  const appointed = await theirs.appoint(email)
+  const appointed = await theirs.grantAdminRole(email)
   const password = appointed.ok ? appointed.value.password! : ''
   expect(await whoIs(browser)).toBe('visitor')
   expect([(await signIn()).result, (await signIn(password)).result]).toEqual(['wrong-email-or-password', 'in'])
@@ -57,17 +57,17 @@ test('D5 an account whose address was never verified may be anybody’s: it gets
 
 test('§6 of ten who appoint one address at once, one does', async () => {
   const email = newEmail()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => newTestAccounts(database).accounts.appoint(email)))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => createTestAccounts(database).accounts.grantAdminRole(email)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emails()).toEqual([email])
 })
 
 test('§6 whoever appoints waits while somebody else does, and then sees whom', async () => {
-  const { accounts } = newTestAccounts(database)
+  const { accounts } = createTestAccounts(database)
   const email = newEmail()
   const { appointing } = await database.owner.transaction().execute(async (trx) => {
-    await waitToAppoint(trx as never)
-    const begun = { appointing: accounts.appoint(email) }
+    await lockAdministrators(trx as never)
+    const begun = { appointing: accounts.grantAdminRole(email) }
     expect(await Promise.race([begun.appointing, setTimeout(200, 'waiting')])).toBe('waiting')
     const { rows } = await sql<{ id: string }>`insert into accounts."user" (id, name, email) values (gen_random_uuid(), '', ${email}) returning id`.execute(trx)
     await sql`insert into accounts.administrator (user_id) values (${rows[0]!.id})`.execute(trx)
@@ -77,34 +77,34 @@ test('§6 whoever appoints waits while somebody else does, and then sees whom', 
 })
 
 test('§6 whoever is dismissed is out at the next request, without a second factor, and goes on shopping', async () => {
-  const owner = await anOwner(database)
+  const owner = await createSignedInAdmin(database)
   const { accounts: theirs, email, actor, browser, signIn, whoIs, switchOn } = owner
-  await theirs.appoint(newEmail())
+  await theirs.grantAdminRole(newEmail())
   await switchOn()
-  expect(await theirs.dismiss(email)).toEqual({ ok: true, value: null })
+  expect(await theirs.revokeAdminRole(email)).toEqual({ ok: true, value: null })
   expect(await database.query('select from accounts.session where user_id = $1', [actor.userId])).toEqual([])
   expect([await whoIs(browser), await whoIs(browser, 'shop')]).toEqual(['visitor', 'visitor'])
   expect((await signIn()).result).toBe('access-denied')
-  expect((await signIn(new Browser(), TEST_PASSWORD, 'shop')).result).toBe('in')
+  expect((await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).result).toBe('in')
   expect(await database.query('select from accounts.two_factor where user_id = $1', [actor.userId])).toEqual([])
-  expect(await theirs.dismiss(email)).toEqual(refusal('no-such-administrator'))
+  expect(await theirs.revokeAdminRole(email)).toEqual(refusal('no-such-administrator'))
 })
 
 test('§6 the last administrator cannot be dismissed, nor can two who dismiss one another', async () => {
   const [one, other] = [newEmail(), newEmail()]
-  const given = newTestAccounts(database)
-  await given.accounts.appoint(one)
-  expect(await given.accounts.dismiss(one)).toEqual(refusal('last-administrator'))
-  await given.accounts.appoint(other)
-  const answers = await Promise.all([one, other].map((email) => newTestAccounts(database).accounts.dismiss(email)))
+  const given = createTestAccounts(database)
+  await given.accounts.grantAdminRole(one)
+  expect(await given.accounts.revokeAdminRole(one)).toEqual(refusal('last-administrator'))
+  await given.accounts.grantAdminRole(other)
+  const answers = await Promise.all([one, other].map((email) => createTestAccounts(database).accounts.revokeAdminRole(email)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await emails()).toHaveLength(1)
 })
 
 test('§6 the list tells who, since when, with or without a second factor, and when they came last', async () => {
-  const owner = await anOwner(database)
+  const owner = await createSignedInAdmin(database)
   const { email } = await aShopper(true)
-  await owner.accounts.appoint(email)
+  await owner.accounts.grantAdminRole(email)
   await owner.switchOn()
   const listed = await owner.accounts.listAdministrators()
   expect(listed).toEqual([

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
-import { NO_MAILS } from '#shop/accounts/account-emails.server.ts'
-import type { AccountsParts } from '#shop/accounts/accounts-dependencies.server.ts'
+import { NO_ACCOUNT_EMAILS } from '#shop/accounts/account-emails.server.ts'
+import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import { hashPassword } from '#shop/accounts/passwords/password-hash.server.ts'
-import { PASSWORD_SENTENCES, passwordProblem } from '#shop/accounts/passwords/password-rules.ts'
-import { againWhenTaken } from '#shop/accounts/registration/register.server.ts'
+import { PASSWORD_MESSAGES, passwordProblem } from '#shop/accounts/passwords/password-rules.ts'
+import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
 export type NewAdministrator = { email: string; password: string }
 type Trx = Transaction<Record<string, never>>
@@ -16,7 +16,7 @@ export async function isAdministrator(pool: Pool, userId: string): Promise<boole
 }
 
 /** When an administrator came into the back-office last. */
-export async function noteSignIn(pool: Pool, userId: string): Promise<void> {
+export async function recordLastSignIn(pool: Pool, userId: string): Promise<void> {
   await pool.query('update administrator set last_signed_in_at = now() where user_id = $1', [userId])
 }
 
@@ -26,55 +26,55 @@ export async function noteSignIn(pool: Pool, userId: string): Promise<void> {
  * Throws when the password is none that the shop takes.
  */
 export async function createAdministrator(
-  parts: AccountsParts,
+  dependencies: AccountsDependencies,
   { email, password }: NewAdministrator,
   { isFirst = false } = {},
 ): Promise<boolean> {
   const problem = passwordProblem(password)
-  if (problem) throw new Error(PASSWORD_SENTENCES[problem])
-  const owner = { email: trimWhiteSpace(email).toLowerCase(), password }
+  if (problem) throw new Error(PASSWORD_MESSAGES[problem])
+  const newAdministrator = { email: trimWhiteSpace(email).toLowerCase(), password }
   const create = () =>
-    parts.db.transaction().execute(async (trx) => {
-      if (isFirst && (await isThereOne(trx))) return null
-      return createInTransaction(parts, trx, owner)
+    dependencies.db.transaction().execute(async (trx) => {
+      if (isFirst && (await hasAdministrator(trx))) return null
+      return createInTransaction(dependencies, trx, newAdministrator)
     })
-  const userId = await againWhenTaken(create)
-  if (userId) parts.log.info({ user: userId }, 'administrator created')
+  const userId = await retryIfEmailTaken(create)
+  if (userId) dependencies.log.info({ user: userId }, 'administrator created')
   return userId !== null
 }
 
 /** Nobody else makes an administrator until this transaction ends: what is read after it still holds when it is acted on. */
-export async function waitToAppoint(trx: Trx): Promise<void> {
+export async function lockAdministrators(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ninth-bend: an administrator is made', 0))`.execute(trx)
 }
 
-async function isThereOne(trx: Trx): Promise<boolean> {
-  await waitToAppoint(trx)
+async function hasAdministrator(trx: Trx): Promise<boolean> {
+  await lockAdministrators(trx)
   const { rows } = await sql`select from administrator limit 1`.execute(trx)
   return rows.length === 1
 }
 
 /** In the caller's transaction: the account with a password, the role, and a profile. */
-export async function createInTransaction(parts: AccountsParts, trx: Trx, owner: NewAdministrator): Promise<string> {
-  const known = await sql<{ id: string }>`select id from "user" where email = ${owner.email}`.execute(trx)
+export async function createInTransaction(dependencies: AccountsDependencies, trx: Trx, newAdministrator: NewAdministrator): Promise<string> {
+  const known = await sql<{ id: string }>`select id from "user" where email = ${newAdministrator.email}`.execute(trx)
   const id = known.rows[0]?.id
-  if (id) await takeOver(trx, id, owner)
-  const userId = id ?? (await signUp(parts, trx, owner))
+  if (id) await resetExistingAccount(trx, id, newAdministrator)
+  const userId = id ?? (await signUp(dependencies, trx, newAdministrator))
   await sql`update "user" set email_verified = true where id = ${userId}`.execute(trx)
   await sql`insert into administrator (user_id) values (${userId}) on conflict do nothing`.execute(trx)
   await sql`
-    insert into public.user_profiles (user_id, email) values (${userId}, ${owner.email})
+    insert into public.user_profiles (user_id, email) values (${userId}, ${newAdministrator.email})
     on conflict do nothing`.execute(trx)
   return userId
 }
 
-async function signUp(parts: AccountsParts, trx: Trx, { email, password }: NewAdministrator): Promise<string> {
-  const { user } = await parts.authOn(trx, NO_MAILS).api.signUpEmail({ body: { name: '', email, password } })
+async function signUp(dependencies: AccountsDependencies, trx: Trx, { email, password }: NewAdministrator): Promise<string> {
+  const { user } = await dependencies.betterAuthWith(trx, NO_ACCOUNT_EMAILS).api.signUpEmail({ body: { name: '', email, password } })
   return user.id
 }
 
 /** Anybody may have registered the owner's address before: their password and their sessions end here. */
-async function takeOver(trx: Trx, userId: string, { password }: NewAdministrator) {
+async function resetExistingAccount(trx: Trx, userId: string, { password }: NewAdministrator) {
   const hash = await hashPassword(password)
   await sql`update account set password = ${hash} where user_id = ${userId} and provider_id = 'credential'`.execute(trx)
   await sql`delete from session where user_id = ${userId}`.execute(trx)

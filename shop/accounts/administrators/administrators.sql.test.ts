@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -13,7 +13,7 @@ const mailsTo = (email: string) => database.query('select kind from outbox where
 const count = async (sql: string, values: unknown[]) => (await database.query(sql, values)).length
 
 async function aCustomer({ accounts }: TestAccounts, changes = {}) {
-  const form = aRegistration(changes)
+  const form = createRegistration(changes)
   expect(await accounts.register(form, visit)).toEqual({ ok: true, value: null })
   return form
 }
@@ -23,7 +23,7 @@ const anAdministrator = async ({ accounts }: TestAccounts) => {
   await accounts.createAdministrator({ email: ` ${email.toUpperCase()} `, password: TEST_PASSWORD })
   return email
 }
-const signInTo = async ({ accounts }: TestAccounts, area: 'shop' | 'admin', email: string, browser = new Browser()) => {
+const signInTo = async ({ accounts }: TestAccounts, area: 'shop' | 'admin', email: string, browser = new CookieJar()) => {
   const signedIn = await accounts.signIn({ area, email, password: TEST_PASSWORD, remember: true }, browser, visit)
   if (signedIn.ok) browser.take(signedIn.value.setCookies)
   return { signedIn, browser }
@@ -31,7 +31,7 @@ const signInTo = async ({ accounts }: TestAccounts, area: 'shop' | 'admin', emai
 
 describe('§6 Administrators', () => {
   test('§6 the first administrator signs in at once, with no mail to verify', async () => {
-    const given = newTestAccounts(database, { requireVerifiedEmail: true })
+    const given = createTestAccounts(database, { requireVerifiedEmail: true })
     const email = await anAdministrator(given)
     const { browser } = await signInTo(given, 'admin', email)
     expect((await given.accounts.readActor(browser, 'admin')).actor).toMatchObject({ kind: 'admin', email })
@@ -39,7 +39,7 @@ describe('§6 Administrators', () => {
   })
 
   test('§6 a customer with a right password is refused and left without a session', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { email } = await aCustomer(given)
     const { signedIn } = await signInTo(given, 'admin', email)
     expect(signedIn).toEqual({ ok: false, refusal: { code: 'access-denied' } })
@@ -47,20 +47,20 @@ describe('§6 Administrators', () => {
   })
 
   test('§6 the role alone is not enough: a session of the shop’s own sign-in opens no back-office', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { browser } = await signInTo(given, 'shop', await anAdministrator(given))
     expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('visitor')
     expect((await given.accounts.readActor(browser, 'shop')).actor.kind).toBe('customer')
   })
 
   test('§6 in the shop an administrator is a customer like any other', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { browser } = await signInTo(given, 'admin', await anAdministrator(given))
     expect((await given.accounts.readActor(browser, 'shop')).actor.kind).toBe('customer')
   })
 
   test('T35 a role that is taken away is gone at the next request, though the cookies are still good', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const email = await anAdministrator(given)
     const { browser } = await signInTo(given, 'admin', email)
     expect((await given.accounts.readActor(browser, 'admin')).actor.kind).toBe('admin')
@@ -69,10 +69,10 @@ describe('§6 Administrators', () => {
   })
 
   test('D5 whoever registered the owner’s address before has no part in the back-office', async () => {
-    const given = newTestAccounts(database)
+    const given = createTestAccounts(database)
     const { email } = await aCustomer(given, { password: 'a stranger’s password' })
-    const stranger = new Browser()
-    const signIn = (password: string) => given.accounts.signIn({ area: 'admin', email, password, remember: false }, new Browser(), visit)
+    const stranger = new CookieJar()
+    const signIn = (password: string) => given.accounts.signIn({ area: 'admin', email, password, remember: false }, new CookieJar(), visit)
     const before = await given.accounts.signIn({ area: 'shop', email, password: 'a stranger’s password', remember: true }, stranger, visit)
     if (before.ok) stranger.take(before.value.setCookies)
     await given.accounts.createAdministrator({ email, password: TEST_PASSWORD })
@@ -82,7 +82,7 @@ describe('§6 Administrators', () => {
   })
 
   test('D5 two nodes that start at once make one first administrator', async () => {
-    const { accounts } = newTestAccounts(database)
+    const { accounts } = createTestAccounts(database)
     const email = `owner.${crypto.randomUUID()}@shop.example`
     await Promise.all([1, 2, 3].map(() => accounts.createAdministrator({ email, password: TEST_PASSWORD })))
     expect(await count('select from accounts.administrator join accounts."user" u on u.id = user_id where email = $1', [email])).toBe(1)
@@ -91,7 +91,7 @@ describe('§6 Administrators', () => {
   test('D5 each with a password of its own, they make one first administrator together, and the others know that they did not', async () => {
     await database.query('delete from accounts.administrator')
     const owners = [1, 2, 3, 4].map(() => ({ email: `owner.${crypto.randomUUID()}@shop.example`, password: TEST_PASSWORD }))
-    const nodes = owners.map((owner) => newTestAccounts(database).accounts.createAdministrator(owner, { isFirst: true }))
+    const nodes = owners.map((owner) => createTestAccounts(database).accounts.createAdministrator(owner, { isFirst: true }))
     const made = await Promise.all(nodes)
     expect(made.toSorted()).toEqual([false, false, false, true])
     const found = await database.query('select u.email from accounts.administrator join accounts."user" u on u.id = user_id')
@@ -100,7 +100,7 @@ describe('§6 Administrators', () => {
   })
 
   test('D5 B23 a password that the shop would refuse anybody makes no administrator', async () => {
-    const { accounts } = newTestAccounts(database)
+    const { accounts } = createTestAccounts(database)
     await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'short' })).rejects.toThrow(messages.passwordTooShort)
     await expect(accounts.createAdministrator({ email: 'short@shop.example', password: 'password' })).rejects.toThrow(/harder to guess/)
     expect(await count('select from accounts."user" where email = $1', ['short@shop.example'])).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { checkAccountForm, type AccountForm } from './account-validation.ts'
+import { validateAccountForm, type AccountForm } from './account-validation.ts'
 import { emailForm, newPasswordForm, profileForm, registrationForm } from './account-forms.ts'
 
 const FORMS: Record<AccountForm, ZodType> = {
@@ -24,7 +24,7 @@ const RIGHT = {
   password: 'nine hairpins', confirm_password: 'nine hairpins',
 }
 
-function sentencesOf(form: AccountForm, entries: object): Record<string, string> {
+function requirementsOf(form: AccountForm, entries: object): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const { path, message } of FORMS[form].safeParse(entries).error?.issues ?? []) errors[String(path[0])] ??= message
   return errors
@@ -34,13 +34,13 @@ describe.each(Object.keys(FORMS) as AccountForm[])('§5 what the page and the se
   test.each(Object.keys(ENTRIES))('is the same whatever stands in %s', (field) => {
     for (const entry of ENTRIES[field]!) {
       const entries = { ...RIGHT, [field]: entry }
-      expect(checkAccountForm(form, entries), JSON.stringify(entry)).toEqual(sentencesOf(form, entries))
+      expect(validateAccountForm(form, entries), JSON.stringify(entry)).toEqual(requirementsOf(form, entries))
     }
   })
 
   test('is the same of a form that is empty, and of two passwords that are both wrong', () => {
     for (const entries of [{}, { password: 'short', confirm_password: 'shorter' }, { password: 'password1', confirm_password: 'x' }]) {
-      expect(checkAccountForm(form, entries)).toEqual(sentencesOf(form, entries))
+      expect(validateAccountForm(form, entries)).toEqual(requirementsOf(form, entries))
     }
   })
 })

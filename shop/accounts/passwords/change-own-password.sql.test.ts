@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { linksTo, mailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD, visit, type TestAccounts } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readResetLinksTo, readMailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
 import { visitor, type Customer } from '#shop/permissions.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 const wrong = { ok: false, refusal: { code: 'wrong-password' } }
 
-async function aCustomer(given: TestAccounts = newTestAccounts(database)) {
+async function aCustomer(given: TestAccounts = createTestAccounts(database)) {
   const { accounts } = given
-  const form = aRegistration()
+  const form = createRegistration()
   const { email } = form
   await accounts.register(form, visit)
-  async function signIn(password = TEST_PASSWORD, browser = new Browser()) {
+  async function signIn(password = TEST_PASSWORD, browser = new CookieJar()) {
     const signedIn = await accounts.signIn({ area: 'shop', email, password, remember: true }, browser, visit)
     if (signedIn.ok) browser.take(signedIn.value.setCookies)
     return { browser, result: signedIn.ok ? 'in' : signedIn.refusal.code }
@@ -29,7 +29,7 @@ async function aCustomer(given: TestAccounts = newTestAccounts(database)) {
     ...given, email, actor, browser, signIn,
     change: (current_password = TEST_PASSWORD, password = NEW_PASSWORD) =>
       accounts.changeOwnPassword(actor, { current_password, password }, browser),
-    whoIs: async (seen: Browser) => (await accounts.readActor(seen.stolen(), 'shop')).actor.kind,
+    whoIs: async (seen: CookieJar) => (await accounts.readActor(seen.copyCookies(), 'shop')).actor.kind,
   }
 }
 
@@ -50,15 +50,15 @@ test('D9 with a wrong one nothing changes, and nobody is signed out', async () =
   for (const guess of ['not the password', '', TEST_PASSWORD.toUpperCase()]) expect(await change(guess)).toEqual(wrong)
   expect(await whoIs(phone)).toBe('customer')
   expect((await signIn()).result).toBe('in')
-  expect((await mailsTo(database, email)).map(({ kind }) => kind)).toEqual(['verify-email'])
+  expect((await readMailsTo(database, email)).map(({ kind }) => kind)).toEqual(['verify-email'])
 })
 
 test('D9 the owner is told by mail, with a way to a new password, and links that were mailed before are over', async () => {
   const { accounts, email, change } = await aCustomer()
   await accounts.requestPasswordReset(email, visit)
-  const token = (await linksTo(database, email)).at(-1)!.searchParams.get('token')!
+  const token = (await readResetLinksTo(database, email)).at(-1)!.searchParams.get('token')!
   await change()
-  expect((await mailsTo(database, email)).at(-1)).toEqual({
+  expect((await readMailsTo(database, email)).at(-1)).toEqual({
     kind: 'own-password-changed', payload: { full_name: 'Anu Mathew', url: 'http://localhost:3000/forgot-password' },
   })
   expect(await accounts.readPasswordReset(token)).toBeNull()
@@ -82,15 +82,15 @@ test('D9 all or nothing: when the notice cannot be queued, the password stays an
 })
 
 test('D10 five guesses, then one a minute; a right one does not count', async () => {
-  const { change, passSeconds } = await aCustomer(newTestAccounts(database, { limits: RATE_LIMITS }))
+  const { change, advanceClockBySeconds } = await aCustomer(createTestAccounts(database, { limits: RATE_LIMITS }))
   for (let round = 0; round < 3; round++) expect((await change(TEST_PASSWORD, TEST_PASSWORD)).ok).toBe(true)
   for (let guess = 0; guess < 5; guess++) expect(await change(`guess ${guess}`)).toEqual(wrong)
   expect(await change()).toEqual({ ok: false, refusal: { code: 'too-many-tries', retry_after_seconds: 60 } })
-  passSeconds(60)
+  advanceClockBySeconds(60)
   expect((await change()).ok).toBe(true)
 })
 
 test('§6 a visitor has none to change', async () => {
-  const { accounts } = newTestAccounts(database)
-  await expect(accounts.changeOwnPassword(visitor as never, { current_password: TEST_PASSWORD, password: NEW_PASSWORD }, new Browser())).rejects.toThrow(/may not/)
+  const { accounts } = createTestAccounts(database)
+  await expect(accounts.changeOwnPassword(visitor as never, { current_password: TEST_PASSWORD, password: NEW_PASSWORD }, new CookieJar())).rejects.toThrow(/may not/)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
-import { checkAccountForm } from '#shop/accounts/forms/account-validation.ts'
+import { validateAccountForm } from '#shop/accounts/forms/account-validation.ts'
 import * as forms from '#shop/accounts/forms/account-forms.ts'
 import { passwordProblem } from './password-rules.ts'
 
@@ -28,6 +28,6 @@ describe('§5 B23 One set of rules for every password that somebody chooses', ()
   })
 
   test('so does the page while it is put right', () => {
-    expect(checkAccountForm('newPassword', { password: 'password', confirm_password: 'password' })).toEqual({ password: accountMessages.passwordTooCommon })
+    expect(validateAccountForm('newPassword', { password: 'password', confirm_password: 'password' })).toEqual({ password: accountMessages.passwordTooCommon })
   })
 })

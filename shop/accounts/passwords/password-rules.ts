@@ -1,11 +1,11 @@
 import { messages } from '#shop/messages/messages.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shop/constants.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#shop/constants.ts'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 export type PasswordProblem = 'too-short' | 'too-long' | 'too-common'
 
-export const PASSWORD_SENTENCES: Readonly<Record<PasswordProblem, string>> = {
+export const PASSWORD_MESSAGES: Readonly<Record<PasswordProblem, string>> = {
   'too-short': messages.passwordTooShort,
   'too-long': messages.passwordTooLong,
   'too-common': accountMessages.passwordTooCommon,
@@ -16,7 +16,7 @@ export const PASSWORD_SENTENCES: Readonly<Record<PasswordProblem, string>> = {
  * and nothing else is demanded, but what everybody tries first is refused. Out: what is wrong with it, or null.
  */
 export function passwordProblem(password: string): PasswordProblem | null {
-  if (password.length < PASSWORD_MIN_LENGTH) return 'too-short'
-  if (password.length > PASSWORD_MAX_LENGTH) return 'too-long'
+  if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
+  if (password.length > MAX_PASSWORD_LENGTH) return 'too-long'
   return isCommonPassword(password) ? 'too-common' : null
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aForgetfulCustomer, linksTo, mailsTo } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import { createTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createPasswordResetCustomer, readResetLinksTo, readMailsTo } from '#tests/fixtures/accounts/password-reset-customer.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -15,25 +15,25 @@ const countTokens = async () => (await database.query('select from accounts.veri
 
 describe('D9 Asking for a new password', () => {
   test('D9 the owner of the address gets a mail with a link', async () => {
-    const { email, ask } = await aForgetfulCustomer(database)
+    const { email, ask } = await createPasswordResetCustomer(database)
     await ask()
-    const [link] = await linksTo(database, email)
+    const [link] = await readResetLinksTo(database, email)
     expect(link?.href).toMatch(/^http:\/\/localhost:3000\/reset-password\?token=\w{24}$/)
-    expect((await mailsTo(database, email)).at(-1)?.payload.full_name).toBe('Anu Mathew')
+    expect((await readMailsTo(database, email)).at(-1)?.payload.full_name).toBe('Anu Mathew')
   })
 
   test('T46 for an address without an account the answer is the same, and nobody gets a mail', async () => {
-    const { accounts } = newTestAccounts(database)
+    const { accounts } = createTestAccounts(database)
     const before = await countTokens()
     expect(await accounts.requestPasswordReset('nobody@shoppers.example', visit)).toEqual(done)
-    expect(await mailsTo(database, 'nobody@shoppers.example')).toEqual([])
+    expect(await readMailsTo(database, 'nobody@shoppers.example')).toEqual([])
     expect(await countTokens()).toBe(before)
   })
 
   test('T46 an answer tells by its haste as little: known or not, it takes as long as it takes', async () => {
     const PACE = 150
-    const given = newTestAccounts(database, { pace: { registrationMilliseconds: 0, failedSignInMilliseconds: 0, resetRequestMilliseconds: PACE, resendMilliseconds: 0 } })
-    const { email } = await aForgetfulCustomer(database, given)
+    const given = createTestAccounts(database, { minimumDurations: { registrationMs: 0, failedSignInMs: 0, resetRequestMs: PACE, resendMs: 0 } })
+    const { email } = await createPasswordResetCustomer(database, given)
     for (const address of [email, 'nobody@shoppers.example', email, 'somebody@shoppers.example']) {
       const begun = performance.now()
       await given.accounts.requestPasswordReset(address, visit)
@@ -42,17 +42,17 @@ describe('D9 Asking for a new password', () => {
   })
 
   test('the database keeps a hash of the token, and no row but the unsent mail has the token itself', async () => {
-    const { ask } = await aForgetfulCustomer(database)
+    const { ask } = await createPasswordResetCustomer(database)
     const token = await ask()
     const rows = await database.query<{ row: string }>('select v::text as row from accounts.verification v')
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
     const [kept] = await database.query<{ identifier: string }>('select identifier from accounts.verification limit 1')
-    expect(await newTestAccounts(database).accounts.readPasswordReset(kept!.identifier)).toBeNull()
+    expect(await createTestAccounts(database).accounts.readPasswordReset(kept!.identifier)).toBeNull()
   })
 
   test('D10 three links to one address from anywhere, then one every twenty minutes, whether or not it is known', async () => {
-    const { accounts, email, passSeconds } = await aForgetfulCustomer(database, newTestAccounts(database, { limits: RATE_LIMITS }))
+    const { accounts, email, advanceClockBySeconds } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     let place = 0
     const looked = async (address: string, times: number) => {
       let passed = 0
@@ -64,27 +64,27 @@ describe('D9 Asking for a new password', () => {
       return passed
     }
     for (const address of [email, 'stranger@shoppers.example']) expect(await looked(address, 5)).toBe(3)
-    expect(await linksTo(database, email)).toHaveLength(3)
-    passSeconds(1200)
+    expect(await readResetLinksTo(database, email)).toHaveLength(3)
+    advanceClockBySeconds(1200)
     for (const address of [email, 'stranger@shoppers.example']) expect(await looked(address, 1)).toBe(1)
   })
 
   test('D10 ten requests from one place, whoever they are for, then one every six minutes', async () => {
-    const { accounts, passSeconds } = newTestAccounts(database, { limits: RATE_LIMITS })
+    const { accounts, advanceClockBySeconds } = createTestAccounts(database, { limits: RATE_LIMITS })
     let name = 0
     const passes = async () => (await accounts.requestPasswordReset(`anybody.${++name}@shoppers.example`, { ip: '198.51.100.77' })).ok
     const answers: boolean[] = []
     for (let time = 0; time < 12; time++) answers.push(await passes())
     expect(answers.filter(Boolean)).toHaveLength(10)
-    passSeconds(360)
+    advanceClockBySeconds(360)
     expect([await passes(), await passes()]).toEqual([true, false])
   })
 
   test('T47 a stranger who uses up the tries leaves the owner with links that work', async () => {
-    const { accounts, email, reset } = await aForgetfulCustomer(database, newTestAccounts(database, { limits: RATE_LIMITS }))
+    const { accounts, email, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     for (let time = 0; time < 6; time++) await accounts.requestPasswordReset(email, { ip: `203.0.113.${time}` })
     expect((await accounts.requestPasswordReset(email, visit)).ok).toBe(false)
-    const [first] = await linksTo(database, email)
+    const [first] = await readResetLinksTo(database, email)
     expect((await reset(first!.searchParams.get('token')!)).ok).toBe(true)
   })
 })

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Browser, newTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aForgetfulCustomer, mailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import { CookieJar, createTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createPasswordResetCustomer, readMailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
 import { RESET_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -19,7 +19,7 @@ const sessionsOf = async (email: string) =>
 
 describe('D9 Choosing a new password', () => {
   test('D9 looking at the link changes nothing; using it changes the password, and the old one is gone', async () => {
-    const { accounts, email, signIn, ask, reset } = await aForgetfulCustomer(database)
+    const { accounts, email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     for (let look = 0; look < 2; look++) expect(await accounts.readPasswordReset(token)).toEqual({ email })
     expect((await signIn()).result).toBe('in')
@@ -29,7 +29,7 @@ describe('D9 Choosing a new password', () => {
   })
 
   test('D9 a link works once', async () => {
-    const { accounts, signIn, ask, reset } = await aForgetfulCustomer(database)
+    const { accounts, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     await reset(token)
     expect(await accounts.readPasswordReset(token)).toBeNull()
@@ -38,17 +38,17 @@ describe('D9 Choosing a new password', () => {
   })
 
   test('D9 of ten submits of one link at once, one counts', async () => {
-    const { email, ask, reset, signIn } = await aForgetfulCustomer(database)
+    const { email, ask, reset, signIn } = await createPasswordResetCustomer(database)
     const token = await ask()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `password number ${n}`)))
     const chosen = answers.findIndex(({ ok }) => ok)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await signIn(`password number ${chosen}`)).result).toBe('in')
-    expect((await mailsTo(database, email)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
+    expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
   })
 
   test('D9 every link is good until one is used; then the others are not, also when several are used at once', async () => {
-    const { accounts, ask, reset } = await aForgetfulCustomer(database)
+    const { accounts, ask, reset } = await createPasswordResetCustomer(database)
     const tokens = [await ask(), await ask(), await ask(), await ask()]
     for (const token of tokens) expect(await accounts.readPasswordReset(token)).not.toBeNull()
     const answers = await Promise.all(tokens.map((token, n) => reset(token, `password number ${n}`)))
@@ -57,7 +57,7 @@ describe('D9 Choosing a new password', () => {
   })
 
   test('D9 a link is good for an hour, and refused after it', async () => {
-    const { accounts, signIn, ask, reset } = await aForgetfulCustomer(database)
+    const { accounts, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     const [left] = await database.query<{ seconds: number }>(
       'select extract(epoch from max(expires_at) - now())::float8 as seconds from accounts.verification',
@@ -77,31 +77,31 @@ describe('D9 Choosing a new password', () => {
     ['a wildcard', '%'],
     ['a token of 5000 characters', 'A'.repeat(5000)],
   ])('D9 %s opens nothing', async (_name, token) => {
-    const { accounts, reset } = await aForgetfulCustomer(database)
+    const { accounts, reset } = await createPasswordResetCustomer(database)
     expect(await accounts.readPasswordReset(token)).toBeNull()
     expect(await reset(token)).toEqual(notValid)
   })
 
   test('D9 it signs the account out everywhere, the back-office included, and nobody else', async () => {
-    const customer = await aForgetfulCustomer(database)
-    const other = await aForgetfulCustomer(database)
+    const customer = await createPasswordResetCustomer(database)
+    const other = await createPasswordResetCustomer(database)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [customer.email])
     const [phone, laptop, office, stranger] = [
       (await customer.signIn()).browser, (await customer.signIn()).browser,
-      (await customer.signIn(TEST_PASSWORD, new Browser(), 'admin')).browser, (await other.signIn()).browser,
+      (await customer.signIn(TEST_PASSWORD, new CookieJar(), 'admin')).browser, (await other.signIn()).browser,
     ]
     expect(await customer.whoIs(office, 'admin')).toBe('admin')
     await customer.reset(await customer.ask())
     for (const browser of [phone, laptop, office]) {
       expect(await customer.whoIs(browser)).toBe('visitor')
-      expect((await customer.accounts.renewSession(browser.stolen())).answer.user).toBeNull()
+      expect((await customer.accounts.renewSession(browser.copyCookies())).answer.user).toBeNull()
     }
     expect(await customer.whoIs(office, 'admin')).toBe('visitor')
     expect(await other.whoIs(stranger)).toBe('customer')
   })
 
   test('D9 of sign-ins with the old password that are under way, none outlives the reset', async () => {
-    const { email, signIn, ask, reset } = await aForgetfulCustomer(database)
+    const { email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     let old = TEST_PASSWORD
     for (const fresh of ['password of the first round', 'password of the second round']) {
       const token = await ask()
@@ -117,7 +117,7 @@ describe('D9 Choosing a new password', () => {
   })
 
   test('D9 a sign-in with the old password waits for a reset that is not through yet, and is refused', async () => {
-    const { email, signIn } = await aForgetfulCustomer(database)
+    const { email, signIn } = await createPasswordResetCustomer(database)
     const { signingIn } = await database.owner.transaction().execute(async (trx) => {
       await sql`
         update accounts.account set password = 'another' from accounts."user" person
@@ -132,22 +132,22 @@ describe('D9 Choosing a new password', () => {
   })
 
   test('D9 whoever reads the mail owns the address: it counts as verified', async () => {
-    const { signIn, ask, reset } = await aForgetfulCustomer(database, newTestAccounts(database, { requireVerifiedEmail: true }))
+    const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { requireVerifiedEmail: true }))
     expect((await signIn()).result).toBe('wrong-email-or-password')
     await reset(await ask())
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
   })
 
   test('D9 the owner is told by mail, with a way to a new link and none that opens anything', async () => {
-    const { email, ask, reset } = await aForgetfulCustomer(database)
+    const { email, ask, reset } = await createPasswordResetCustomer(database)
     await reset(await ask())
-    expect((await mailsTo(database, email)).at(-1)).toEqual({
+    expect((await readMailsTo(database, email)).at(-1)).toEqual({
       kind: 'password-changed', payload: { full_name: 'Anu Mathew', url: 'http://localhost:3000/forgot-password' },
     })
   })
 
   test('D9 all or nothing: when the notice cannot be queued, the password stays, nobody is signed out, and the link still works', async () => {
-    const { signIn, ask, reset, whoIs } = await aForgetfulCustomer(database)
+    const { signIn, ask, reset, whoIs } = await createPasswordResetCustomer(database)
     const token = await ask()
     const { browser } = await signIn()
     await database.query(`alter table outbox add constraint no_notice check (kind <> 'password-changed') not valid`)
@@ -161,8 +161,8 @@ describe('D9 Choosing a new password', () => {
 
 describe('D9 The browser in which the password was changed', () => {
   test('D9 it counts as known: guesses that keep others out do not keep its owner out', async () => {
-    const { signIn, ask, reset } = await aForgetfulCustomer(database, newTestAccounts(database, { limits: RATE_LIMITS }))
-    const browser = new Browser()
+    const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
+    const browser = new CookieJar()
     for (let guess = 0; guess < 5; guess++) await signIn('wrong password')
     await reset(await ask(), NEW_PASSWORD, browser)
     expect((await signIn(NEW_PASSWORD)).result).toBe('too-many-tries')
@@ -170,8 +170,8 @@ describe('D9 The browser in which the password was changed', () => {
   })
 
   test('D9 it drops the cookies of a session that is over, and keeps those of somebody else’s', async () => {
-    const anu = await aForgetfulCustomer(database)
-    const other = await aForgetfulCustomer(database)
+    const anu = await createPasswordResetCustomer(database)
+    const other = await createPasswordResetCustomer(database)
     const [own, shared] = [(await anu.signIn()).browser, (await other.signIn()).browser]
     for (const browser of [own, shared]) await anu.reset(await anu.ask(), NEW_PASSWORD, browser)
     expect([...own.cookies.keys()]).toEqual(['ninth-bend-device'])

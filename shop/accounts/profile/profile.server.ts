@@ -1,11 +1,11 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import type { ProfileForm } from '#shop/accounts/forms/account-forms.ts'
-import { addressToKeep, type KeptAddress } from './saved-address.ts'
+import { addressSaveOffer, type SavedAddress } from './saved-address.ts'
 import type { Profile } from './profile.ts'
 
-type ProfileShop = Pick<Shop, 'db'> & { log: Pick<Shop['log'], 'error'> }
+type ProfileShop = Pick<ShopDependencies, 'db'> & { log: Pick<ShopDependencies['log'], 'error'> }
 
 /** The profile of whoever asks, and of nobody else; null when there is none or it cannot be read (§8). */
 export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promise<Profile | null> {
@@ -43,13 +43,13 @@ export async function saveProfile(
 }
 
 /** D20: puts the address of an order into the profile of whoever placed it, who has asked for that; the rest of it stays. */
-export async function keepOrderAddress(
+export async function saveOrderAddress(
   { db }: ProfileShop,
   actor: Actor,
-  entries: KeptAddress,
+  entries: SavedAddress,
 ): Promise<Outcome<null, Refusal<'no-profile' | 'not-kept'>>> {
   requirePermission(actor, 'profile.edit-own')
-  if (addressToKeep(entries, null) === null) return refused('not-kept')
+  if (addressSaveOffer(entries, null) === null) return refused('not-kept')
   const { address, post_code, city, country } = entries
   const { numUpdatedRows } = await db.once(actor, (own) =>
     own

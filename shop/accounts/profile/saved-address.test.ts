@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressToKeep } from './saved-address.ts'
+import { addressSaveOffer } from './saved-address.ts'
 
 const entries = { address: '4 Mill Lane', post_code: 'LS1 4AP', city: 'Leeds', country: 'United Kingdom' }
 const profile = { full_name: 'Anu Mathew', phone: '020 7946 0958', ...entries }
@@ -9,20 +9,20 @@ test.each([
   ['a profile without an address', { ...profile, address: null }],
   ['a profile with an address of spaces', { ...profile, address: '  ' }],
 ])('D20 with %s the address is offered to be kept', (_, known) => {
-  expect(addressToKeep(entries, known)).toBe('new')
+  expect(addressSaveOffer(entries, known)).toBe('new')
 })
 
 test('D20 what the profile says already is not offered, however it is typed', () => {
-  expect(addressToKeep(entries, profile)).toBeNull()
-  expect(addressToKeep({ ...entries, post_code: ' ls1 4ap', city: 'Leeds ' }, profile)).toBeNull()
+  expect(addressSaveOffer(entries, profile)).toBeNull()
+  expect(addressSaveOffer({ ...entries, post_code: ' ls1 4ap', city: 'Leeds ' }, profile)).toBeNull()
 })
 
 test('D20 another address is offered in the place of the one in the profile', () => {
   for (const other of [{ address: '9 Ghat Road' }, { post_code: 'YO1 7HH' }, { city: 'York' }, { country: 'France' }]) {
-    expect(addressToKeep({ ...entries, ...other }, profile)).toBe('other')
+    expect(addressSaveOffer({ ...entries, ...other }, profile)).toBe('other')
   }
 })
 
 test('what the profile could not hold is not offered', () => {
-  expect(addressToKeep({ ...entries, post_code: 'LS1 4AP OR LS1 4AQ' }, null)).toBeNull()
+  expect(addressSaveOffer({ ...entries, post_code: 'LS1 4AP OR LS1 4AQ' }, null)).toBeNull()
 })

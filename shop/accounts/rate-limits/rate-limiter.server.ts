@@ -1,46 +1,46 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
-import type { LimitedThing, RateLimits } from './rate-limits.ts'
+import type { LimitedAction, RateLimits } from './rate-limits.ts'
 import { createSigner } from '#shop/accounts/sessions/hmac-signer.server.ts'
 
-export type Counted = { thing: LimitedThing; of: readonly string[] }
+export type RateLimitedAttempt = { limitedAction: LimitedAction; of: readonly string[] }
 export type RateLimiter = ReturnType<typeof createRateLimiter>
 
-type Parts = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
+type RateLimiterOptions = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
 
 /** Counts tries in the database, so that the limits of D10 hold across processes and restarts. */
-export function createRateLimiter({ pool, secret, clock, limits }: Parts) {
-  const { blur } = createSigner(secret, 'rate limit')
-  const keyOf = ({ thing, of }: Counted) => blur([thing, ...of].join('\n'))
+export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOptions) {
+  const { hmac } = createSigner(secret, 'rate limit')
+  const keyOf = ({ limitedAction, of }: RateLimitedAttempt) => hmac([limitedAction, ...of].join('\n'))
 
   /** Uses up one try of each; answers the seconds to wait when one of them has none left, otherwise 0. */
-  async function take(...counted: Counted[]): Promise<number> {
-    for (const one of counted) {
-      const wait = await takeOne(one)
+  async function take(...counted: RateLimitedAttempt[]): Promise<number> {
+    for (const attempt of counted) {
+      const wait = await takeOne(attempt)
       if (wait > 0) return wait
     }
     return 0
   }
 
-  async function takeOne(counted: Counted): Promise<number> {
-    const { tries, everySeconds } = limits[counted.thing]
+  async function takeOne(counted: RateLimitedAttempt): Promise<number> {
+    const { tries, everySeconds } = limits[counted.limitedAction]
     const now = clock()
     const values = [keyOf(counted), now, everySeconds]
-    const taken = await pool.query(TAKE, [...values, tries])
+    const taken = await pool.query(TAKE_ATTEMPT, [...values, tries])
     if (taken.rowCount) return 0
-    const { rows } = await pool.query<{ wait: number }>(WAIT, [...values, tries])
+    const { rows } = await pool.query<{ wait: number }>(READ_WAIT, [...values, tries])
     return Math.max(1, Math.ceil(rows[0]?.wait ?? 0))
   }
 
   return {
     take,
     /** For what is counted by a procedure, in the transaction of what it counts. */
-    keyOf: (...of: string[]) => blur(of.join('\n')),
+    keyOf: (...of: string[]) => hmac(of.join('\n')),
     /** The try succeeded: it does not count against anybody. */
-    async giveBack(...counted: Counted[]) {
-      for (const one of counted) await pool.query(GIVE_BACK, [keyOf(one), limits[one.thing].everySeconds])
+    async returnAttempt(...counted: RateLimitedAttempt[]) {
+      for (const attempt of counted) await pool.query(REFUND_ATTEMPT, [keyOf(attempt), limits[attempt.limitedAction].everySeconds])
     },
-    async forget(counted: Counted) {
+    async forget(counted: RateLimitedAttempt) {
       await pool.query('delete from rate_limit where key = $1', [keyOf(counted)])
     },
     async sweep() {
@@ -58,28 +58,28 @@ const USED_UNTIL = `
        else greatest(known.used_until, $2) end`
 
 /** One statement checks and counts, so that guesses sent all at once cannot slip through together. */
-const TAKE = `
+const TAKE_ATTEMPT = `
 insert into rate_limit as known (key, used_until)
 values ($1, $2::timestamptz + make_interval(secs => $3))
 on conflict (key) do update set used_until = ${USED_UNTIL} + make_interval(secs => $3)
  where ${USED_UNTIL} + make_interval(secs => $3)
        <= $2::timestamptz + make_interval(secs => $3 * $4::int)`
 
-const WAIT = `
+const READ_WAIT = `
 select extract(epoch from used_until - $2::timestamptz)::float8 - $3 * ($4::int - 1) as wait
   from rate_limit where key = $1`
 
-const GIVE_BACK = `update rate_limit set used_until = used_until - make_interval(secs => $2) where key = $1`
+const REFUND_ATTEMPT = `update rate_limit set used_until = used_until - make_interval(secs => $2) where key = $1`
 
 /** What counts as one address: an IPv6 customer holds a whole /64, so single addresses of it would be free tries. */
-export function addressBlock(ip: string): string {
+export function rateLimitAddress(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!isIPv6(ip)) return ip
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
-  const groups = tail === undefined ? front : [...front, ...zeros, ...back]
+  const leadingGroups = head.split(':').filter(Boolean)
+  const trailingGroups = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
+  const groups = tail === undefined ? leadingGroups : [...leadingGroups, ...zeros, ...trailingGroups]
   return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRegistration, Browser, newTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { addressBlock } from './rate-limiter.server.ts'
+import { createRegistration, CookieJar, createTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { rateLimitAddress } from './rate-limiter.server.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -16,11 +16,11 @@ let places = 0
 const aPlace = () => ({ ip: `192.0.2.${++places}` })
 
 async function anAccount() {
-  const given = newTestAccounts(database, { limits: RATE_LIMITS })
-  const form = aRegistration()
-  await newTestAccounts(database).accounts.register(form, home)
-  const owner = new Browser()
-  async function tryIn(password: string, visit: { ip: string }, browser = new Browser(), area: 'shop' | 'admin' = 'shop', email = form.email) {
+  const given = createTestAccounts(database, { limits: RATE_LIMITS })
+  const form = createRegistration()
+  await createTestAccounts(database).accounts.register(form, home)
+  const owner = new CookieJar()
+  async function tryIn(password: string, visit: { ip: string }, browser = new CookieJar(), area: 'shop' | 'admin' = 'shop', email = form.email) {
     const answer = await given.accounts.signIn({ area, email, password, remember: false }, browser, visit)
     if (answer.ok) browser.take(answer.value.setCookies)
     return answer.ok ? 'in' : answer.refusal.code
@@ -37,15 +37,15 @@ async function guess(times: number, one: () => Promise<string>) {
 
 describe('D10 Guessing', () => {
   test('D10 five guesses at an account from one place, then one a minute, whether or not it exists', async () => {
-    const { passSeconds, tryIn } = await anAccount()
+    const { advanceClockBySeconds, tryIn } = await anAccount()
     const place = aPlace()
     for (const email of [undefined, 'nobody@shoppers.example']) {
       const from = email ? aPlace() : place
       expect(await guess(8, () => tryIn('wrong', from, undefined, 'shop', email))).toBe(5)
     }
-    passSeconds(59)
+    advanceClockBySeconds(59)
     expect(await tryIn('wrong', place)).toBe('too-many-tries')
-    passSeconds(1)
+    advanceClockBySeconds(1)
     expect(await guess(3, () => tryIn('wrong', place))).toBe(1)
   })
 
@@ -53,7 +53,7 @@ describe('D10 Guessing', () => {
     const { accounts, email, tryIn } = await anAccount()
     const place = aPlace()
     await guess(5, () => tryIn('wrong', place))
-    expect(await accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new Browser(), place)).toEqual({
+    expect(await accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)).toEqual({
       ok: false,
       refusal: { code: 'too-many-tries', retry_after_seconds: 60 },
     })
@@ -104,7 +104,7 @@ describe('D10 Guessing', () => {
     const mark = owner.cookies.get('ninth-bend-device')!
     const place = aPlace()
     for (const value of [mark.value, `x.${mark.value.split('.')[1]}`, `${crypto.randomUUID()}.AAAA`]) {
-      const thief = new Browser()
+      const thief = new CookieJar()
       thief.cookies.set('ninth-bend-device', { value, attributes: '' })
       await guess(10, () => tryIn('wrong', place, thief, 'shop', other.email))
       expect(await tryIn('wrong', place, thief, 'shop', other.email)).toBe('too-many-tries')
@@ -126,14 +126,14 @@ describe('D10 Guessing', () => {
   })
 
   test('D10 what a clock counted that ran 40 days ahead keeps nobody out once it is right again', async () => {
-    const { passSeconds, tryIn } = await anAccount()
+    const { advanceClockBySeconds, tryIn } = await anAccount()
     const place = aPlace()
-    passSeconds(40 * 24 * 3600)
+    advanceClockBySeconds(40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
-    passSeconds(-40 * 24 * 3600)
+    advanceClockBySeconds(-40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     // Clocks of several nodes differ a little: that gives nobody a try more.
-    passSeconds(-600)
+    advanceClockBySeconds(-600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
   })
 
@@ -141,8 +141,8 @@ describe('D10 Guessing', () => {
     const { email, tryIn } = await anAccount()
     const place = aPlace()
     await guess(5, () => tryIn('wrong', place))
-    const second = newTestAccounts(database, { limits: RATE_LIMITS })
-    const answer = await second.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new Browser(), place)
+    const second = createTestAccounts(database, { limits: RATE_LIMITS })
+    const answer = await second.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)
     expect(answer).toMatchObject({ ok: false, refusal: { code: 'too-many-tries' } })
   })
 
@@ -157,20 +157,20 @@ describe('D10 Guessing', () => {
 
 describe('D10 Registration', () => {
   test('D10 ten from one address, then one every six minutes', async () => {
-    const { accounts, passSeconds } = newTestAccounts(database, { limits: RATE_LIMITS })
+    const { accounts, advanceClockBySeconds } = createTestAccounts(database, { limits: RATE_LIMITS })
     const place = aPlace()
     const register = async () => {
-      const answer = await accounts.register(aRegistration(), place)
+      const answer = await accounts.register(createRegistration(), place)
       return answer.ok ? 'made' : answer.refusal.code
     }
     expect(await guess(12, register)).toBe(10)
-    passSeconds(360)
+    advanceClockBySeconds(360)
     expect(await guess(2, register)).toBe(1)
   })
 
   test('D10 five for one e-mail address from anywhere', async () => {
-    const { accounts } = newTestAccounts(database, { limits: RATE_LIMITS })
-    const form = aRegistration()
+    const { accounts } = createTestAccounts(database, { limits: RATE_LIMITS })
+    const form = createRegistration()
     const register = async () => {
       const answer = await accounts.register(form, aPlace())
       return answer.ok ? 'made' : answer.refusal.code
@@ -189,5 +189,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
 ])('D10 %s counts as %s: one customer of a provider is one place', (ip, block) => {
-  expect(addressBlock(ip)).toBe(block)
+  expect(rateLimitAddress(ip)).toBe(block)
 })

@@ -28,4 +28,4 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, Allowance>
 
 export type RateLimits = Record<keyof typeof RATE_LIMITS, Allowance>
-export type LimitedThing = keyof RateLimits
+export type LimitedAction = keyof RateLimits

@@ -1,9 +1,9 @@
 import { isAPIError } from 'better-auth/api'
 import { sql, type Transaction } from 'kysely'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import { noSoonerThan, type AccountsParts, type TooManyTries, type Visit } from '#shop/accounts/accounts-dependencies.server.ts'
+import { withMinimumDuration, type AccountsDependencies, type TooManyTries, type ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
 import type { Registration } from '#shop/accounts/forms/account-forms.ts'
-import { addressBlock } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
+import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
 /**
  * Makes an account and its profile, or neither, and queues the verification mail with them (§7).
@@ -11,28 +11,28 @@ import { addressBlock } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
  * Refused when too many accounts were asked for from one place or for one address (D10).
  */
 export function register(
-  parts: AccountsParts,
+  dependencies: AccountsDependencies,
   form: Registration,
-  { ip }: Visit,
+  { ip }: ClientAddress,
 ): Promise<Outcome<null, TooManyTries | Refusal<'no-user-returned'>>> {
-  return noSoonerThan(parts.pace.registrationMilliseconds, async () => {
-    const retry_after_seconds = await parts.limiter.take(
-      { thing: 'registerFromOneAddress', of: [addressBlock(ip)] },
-      { thing: 'registerOneEmail', of: [form.email] },
+  return withMinimumDuration(dependencies.minimumDurations.registrationMs, async () => {
+    const retry_after_seconds = await dependencies.limiter.take(
+      { limitedAction: 'registerFromOneAddress', of: [rateLimitAddress(ip)] },
+      { limitedAction: 'registerOneEmail', of: [form.email] },
     )
     if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-    if (!(await createAccount(parts, form))) return refused('no-user-returned')
-    parts.wakeOutbox()
+    if (!(await createAccount(dependencies, form))) return refused('no-user-returned')
+    dependencies.wakeOutbox()
     return done(null)
   })
 }
 
-function createAccount(parts: AccountsParts, form: Registration): Promise<boolean> {
-  return againWhenTaken(() => parts.db.transaction().execute((trx) => createInTransaction(parts, trx, form)))
+function createAccount(dependencies: AccountsDependencies, form: Registration): Promise<boolean> {
+  return retryIfEmailTaken(() => dependencies.db.transaction().execute((trx) => createInTransaction(dependencies, trx, form)))
 }
 
 /** Two people may ask for one address in the same moment: by the second try it is simply taken. */
-export async function againWhenTaken<Result>(create: () => Promise<Result>): Promise<Result> {
+export async function retryIfEmailTaken<Result>(create: () => Promise<Result>): Promise<Result> {
   try {
     return await create()
   } catch (error) {
@@ -42,12 +42,12 @@ export async function againWhenTaken<Result>(create: () => Promise<Result>): Pro
 }
 
 async function createInTransaction(
-  parts: AccountsParts,
+  dependencies: AccountsDependencies,
   trx: Transaction<Record<string, never>>,
   form: Registration,
 ): Promise<boolean> {
   const { full_name, email, password } = form
-  const { user } = await parts.authOn(trx).api.signUpEmail({ body: { name: full_name, email, password } })
+  const { user } = await dependencies.betterAuthWith(trx).api.signUpEmail({ body: { name: full_name, email, password } })
   if (!user) return false
   // For a taken address better-auth answers with a made-up user, so the database has to tell.
   const { rows } = await sql`select from "user" where id = ${user.id}`.execute(trx)

@@ -1,18 +1,18 @@
 import { isAPIError } from 'better-auth/api'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import { noSoonerThan, type AccountsParts, type TooManyTries, type Visit } from '#shop/accounts/accounts-dependencies.server.ts'
+import { withMinimumDuration, type AccountsDependencies, type TooManyTries, type ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
 import { VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
-import { addressBlock } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
+import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
 export type Verification = { email: string; isVerified: boolean }
 
 /** What a link of a verification mail stands for, without using it; null when it is not ours, altered or too old. */
-export async function readVerification(parts: AccountsParts, token: string): Promise<Verification | null> {
-  const { secret } = await parts.authOn(parts.db).$context
+export async function readVerification(dependencies: AccountsDependencies, token: string): Promise<Verification | null> {
+  const { secret } = await dependencies.betterAuthWith(dependencies.db).$context
   const payload = await verifyJWT<{ email?: string; userId?: string }>(token, secret)
   if (!payload?.email || !payload.userId) return null
-  const { rows } = await parts.pool.query<{ email: string; email_verified: boolean }>(
+  const { rows } = await dependencies.pool.query<{ email: string; email_verified: boolean }>(
     'select email, email_verified from "user" where id = $1 and email = $2',
     [payload.userId, payload.email],
   )
@@ -21,13 +21,13 @@ export async function readVerification(parts: AccountsParts, token: string): Pro
 
 /** Marks the address of a link as its owner's. Using the link twice is no fault. */
 export async function verifyEmail(
-  parts: AccountsParts,
+  dependencies: AccountsDependencies,
   token: string,
 ): Promise<Outcome<null, Refusal<'link-not-valid'>>> {
   try {
-    await parts.authOn(parts.db).api.verifyEmail({ query: { token } })
+    await dependencies.betterAuthWith(dependencies.db).api.verifyEmail({ query: { token } })
     // What waited for the address to be confirmed may go out now.
-    parts.wakeOutbox()
+    dependencies.wakeOutbox()
     return done(null)
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error
@@ -36,28 +36,28 @@ export async function verifyEmail(
 }
 
 /** A fresh link for the mail that is about to ask the owner of an account; null when their address needs none. */
-export async function verificationLink(parts: AccountsParts, publicUrl: string, userId: string): Promise<string | null> {
-  const { rows } = await parts.pool.query<{ email: string }>('select email from "user" where id = $1 and not email_verified', [userId])
+export async function verificationLink(dependencies: AccountsDependencies, publicUrl: string, userId: string): Promise<string | null> {
+  const { rows } = await dependencies.pool.query<{ email: string }>('select email from "user" where id = $1 and not email_verified', [userId])
   if (!rows[0]) return null
-  const { secret } = await parts.authOn(parts.db).$context
+  const { secret } = await dependencies.betterAuthWith(dependencies.db).$context
   const token = await signJWT({ email: rows[0].email, userId }, secret, VERIFICATION_SECONDS)
   return `${publicUrl}/verify-email?token=${token}`
 }
 
 /** Sends a fresh link if an account of that address waits for one; the answer is the same if none does (D8). */
 export function resendVerification(
-  parts: AccountsParts,
+  dependencies: AccountsDependencies,
   email: string,
-  { ip }: Visit,
+  { ip }: ClientAddress,
 ): Promise<Outcome<null, TooManyTries>> {
-  return noSoonerThan(parts.pace.resendMilliseconds, async () => {
-    const retry_after_seconds = await parts.limiter.take(
-      { thing: 'resendFromOneAddress', of: [addressBlock(ip)] },
-      { thing: 'resendToOneEmail', of: [email] },
+  return withMinimumDuration(dependencies.minimumDurations.resendMs, async () => {
+    const retry_after_seconds = await dependencies.limiter.take(
+      { limitedAction: 'resendFromOneAddress', of: [rateLimitAddress(ip)] },
+      { limitedAction: 'resendToOneEmail', of: [email] },
     )
     if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-    await parts.authOn(parts.db).api.sendVerificationEmail({ body: { email } })
-    parts.wakeOutbox()
+    await dependencies.betterAuthWith(dependencies.db).api.sendVerificationEmail({ body: { email } })
+    dependencies.wakeOutbox()
     return done(null)
   })
 }

@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { AccountsDatabase } from '#shop/accounts/accounts-database.ts'
-import type { AccountsParts } from '#shop/accounts/accounts-dependencies.server.ts'
+import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
 import type { BetterAuth } from '#shop/accounts/better-auth.server.ts'
 
 /** What a person enters to prove the second factor: the code of their app, or one of the codes kept for its loss. */
@@ -13,17 +13,17 @@ type PluginSession = { api: BetterAuth['api']; headers: Headers; trx: AccountsDa
  * better-auth's second factor works on a session and replaces it as it goes. It gets one that no browser ever holds
  * and that is gone with the transaction, so that people's own sessions stay what they are.
  */
-export function inPluginSession<Result>(
-  parts: AccountsParts,
+export function withPluginSession<Result>(
+  dependencies: AccountsDependencies,
   userId: string,
-  work: (session: PluginSession) => Promise<Result>,
+  action: (session: PluginSession) => Promise<Result>,
 ): Promise<Result> {
-  return parts.db.transaction().execute(async (trx) => {
+  return dependencies.db.transaction().execute(async (trx) => {
     await sql`select from "user" where id = ${userId} for update`.execute(trx)
-    const auth = parts.authOn(trx)
+    const auth = dependencies.betterAuthWith(trx)
     const { token } = await (await auth.$context).internalAdapter.createSession(userId)
     const headers = new Headers({ authorization: `Bearer ${token}` })
-    const result = await work({ api: auth.api, headers, trx })
+    const result = await action({ api: auth.api, headers, trx })
     // Every session row that this very transaction wrote, under whichever name the plugin left it.
     await sql`delete from session where user_id = ${userId} and xmin = pg_current_xact_id()::xid`.execute(trx)
     return result
@@ -31,25 +31,25 @@ export function inPluginSession<Result>(
 }
 
 /** The name of the challenge that better-auth opened instead of a session, as its answer to a right password carries it. */
-export async function challengeIn(auth: BetterAuth, headers: Headers): Promise<string | undefined> {
+export async function readChallenge(auth: BetterAuth, headers: Headers): Promise<string | undefined> {
   const { name } = (await auth.$context).createAuthCookie('two_factor')
   const cookie = headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
   return cookie?.slice(name.length + 1).split(';')[0]
 }
 
 /** Whether a code has not been shown before; it counts as shown from now on, however many show it at once. */
-export async function spendCode({ pool, secondStep }: AccountsParts, userId: string, { code }: EnteredCode): Promise<boolean> {
+export async function markCodeUsed({ pool, secondStep }: AccountsDependencies, userId: string, { code }: EnteredCode): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `insert into spent_code as spent (mark) values ($1)
-     on conflict (mark) do update set spent_at = now() where spent.spent_at < now() - interval '${CODE_SPENT_FOR}'`,
+    `insert into used_totp_code as spent (code_hash) values ($1)
+     on conflict (code_hash) do update set used_at = now() where spent.used_at < now() - interval '${USED_CODE_LIFETIME}'`,
     [secondStep.markOf(userId, code)],
   )
   return rowCount === 1
 }
 
 /** Longer than any code of an app stays right. */
-const CODE_SPENT_FOR = '5 minutes'
-export const SWEEP_SPENT_CODES = `delete from spent_code where spent_at < now() - interval '${CODE_SPENT_FOR}'`
+const USED_CODE_LIFETIME = '5 minutes'
+export const DELETE_EXPIRED_USED_CODES = `delete from used_totp_code where used_at < now() - interval '${USED_CODE_LIFETIME}'`
 
 /** What better-auth says of a code that is not right, or was another's the moment before. */
 const WRONG_CODE = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])

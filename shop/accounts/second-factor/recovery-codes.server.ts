@@ -8,7 +8,7 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /** Ten codes like 'k7mq-4xwd-29pf', each of 59 random bits. */
-export function makeRecoveryCodes(): string[] {
+export function generateRecoveryCodes(): string[] {
   const letter = () => LETTERS[randomInt(LETTERS.length)]
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
   return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'))

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { Browser, newTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
-import { codeOf, wrongCodeOf } from '#tests/fixtures/accounts/totp-codes.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { mailsTo } from '#tests/fixtures/accounts/password-reset-customer.ts'
-import { anOwner, withinOneHalfMinute } from '#tests/fixtures/accounts/second-factor-admin.ts'
+import { CookieJar, createTestAccounts, TEST_PASSWORD } from '#tests/fixtures/accounts/test-accounts.ts'
+import { totpCode, invalidTotpCode } from '#tests/fixtures/accounts/totp-codes.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readMailsTo } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import { createSignedInAdmin, useDatabaseWithFrozenClock } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import type * as PasswordHash from '#shop/accounts/passwords/password-hash.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
@@ -25,10 +25,10 @@ vi.mock(import('#shop/accounts/passwords/password-hash.server.ts'), async (load)
 })
 
 let database: TestDatabase
-withinOneHalfMinute(async () => (database = await newTestDatabase()))
+useDatabaseWithFrozenClock(async () => (database = await createTestDatabase()))
 
 const refusal = (code: string) => ({ ok: false, refusal: { code } })
-const kindsTo = async (email: string) => (await mailsTo(database, email)).map(({ kind }) => kind)
+const kindsTo = async (email: string) => (await readMailsTo(database, email)).map(({ kind }) => kind)
 const sessionsOf = async (userId: string) =>
   (await database.query<{ id: string }>('select id from accounts.session where user_id = $1 order by id', [userId])).map(({ id }) => id)
 const keptOf = async (userId: string) =>
@@ -36,19 +36,19 @@ const keptOf = async (userId: string) =>
 
 describe('D6 Switching a second factor on', () => {
   test('D6 it takes the password, and nothing is asked for before a first code was shown', async () => {
-    const { accounts, actor, signIn, browser } = await anOwner(database)
+    const { accounts, actor, signIn, browser } = await createSignedInAdmin(database)
     expect(await accounts.beginSecondFactor(actor, { password: 'not the password' })).toEqual(refusal('wrong-password'))
     const begun = await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })
     expect(begun).toEqual({ ok: true, value: { key: expect.stringMatching(/^[A-Z2-7]{52}$/) } })
     const key = begun.ok ? begun.value.key : ''
-    expect(await accounts.confirmSecondFactor(actor, { code: wrongCodeOf(key) }, browser)).toEqual(refusal('wrong-code'))
+    expect(await accounts.confirmSecondFactor(actor, { code: invalidTotpCode(key) }, browser)).toEqual(refusal('wrong-code'))
     expect(await accounts.readSecondFactor(actor)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
     expect((await signIn()).result).toBe('in')
   })
 
   test('D6 a first code switches it on: ten recovery codes, this browser stays, every other one is signed out, and the owner is told', async () => {
-    const { accounts, actor, email, browser, signIn, whoIs, switchOn } = await anOwner(database)
-    const [other, shopping] = [(await signIn()).browser, (await signIn(new Browser(), TEST_PASSWORD, 'shop')).browser]
+    const { accounts, actor, email, browser, signIn, whoIs, switchOn } = await createSignedInAdmin(database)
+    const [other, shopping] = [(await signIn()).browser, (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser]
     const [kept] = await sessionsOf(actor.userId)
     expect(kept).toBeDefined()
     const { recoveryCodes } = await switchOn()
@@ -62,19 +62,19 @@ describe('D6 Switching a second factor on', () => {
   })
 
   test('D6 a sign-in whose password is being compared meanwhile opens nothing without a code', async () => {
-    const { accounts, actor, browser, signIn, show, whoIs } = await anOwner(database)
+    const { accounts, actor, browser, signIn, show, whoIs } = await createSignedInAdmin(database)
     const begun = await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })
     const key = begun.ok ? begun.value.key : ''
     meanwhile.work = async () => {
-      expect((await accounts.confirmSecondFactor(actor, { code: codeOf(key, -1) }, browser)).ok).toBe(true)
+      expect((await accounts.confirmSecondFactor(actor, { code: totpCode(key, -1) }, browser)).ok).toBe(true)
     }
     const late = await signIn()
     expect([late.result, await whoIs(late.browser), (await sessionsOf(actor.userId)).length]).toEqual(['second-factor-needed', 'visitor', 1])
-    expect(await show(late.browser, codeOf(key))).toBe('in')
+    expect(await show(late.browser, totpCode(key))).toBe('in')
   })
 
   test('D6 a sign-in that is through with its password waits for a second factor that is just being switched on', async () => {
-    const { actor, signIn } = await anOwner(database)
+    const { actor, signIn } = await createSignedInAdmin(database)
     const before = (await sessionsOf(actor.userId)).length
     const { signingIn } = await database.owner.transaction().execute(async (switching) => {
       const waiting = await database.owner.transaction().execute(async (password) => {
@@ -93,36 +93,36 @@ describe('D6 Switching a second factor on', () => {
   })
 
   test('D6 what is begun or confirmed again while it is on shows no key and no recovery codes', async () => {
-    const { accounts, actor, browser, switchOn } = await anOwner(database)
+    const { accounts, actor, browser, switchOn } = await createSignedInAdmin(database)
     const { key } = await switchOn()
     expect(await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })).toEqual(refusal('already-on'))
-    expect(await accounts.confirmSecondFactor(actor, { code: codeOf(key) }, browser)).toEqual(refusal('already-on'))
+    expect(await accounts.confirmSecondFactor(actor, { code: totpCode(key) }, browser)).toEqual(refusal('already-on'))
   })
 
   test('D6 nothing is confirmed that was not begun', async () => {
-    const { accounts, actor, browser } = await anOwner(database)
+    const { accounts, actor, browser } = await createSignedInAdmin(database)
     expect(await accounts.confirmSecondFactor(actor, { code: '123456' }, browser)).toEqual(refusal('not-begun'))
   })
 
   test('D6 a customer has none to switch on', async () => {
-    const { accounts, actor } = await anOwner(database)
+    const { accounts, actor } = await createSignedInAdmin(database)
     const customer = { ...actor, kind: 'customer' } as never
     await expect(accounts.readSecondFactor(customer)).rejects.toThrow(/may not/)
     await expect(accounts.beginSecondFactor(customer, { password: TEST_PASSWORD })).rejects.toThrow(/may not/)
-    await expect(accounts.confirmSecondFactor(customer, { code: '123456' }, new Browser())).rejects.toThrow(/may not/)
+    await expect(accounts.confirmSecondFactor(customer, { code: '123456' }, new CookieJar())).rejects.toThrow(/may not/)
     const proof = { password: TEST_PASSWORD, entered: { kind: 'app', code: '123456' } } as const
     await expect(accounts.switchOffSecondFactor(customer, proof)).rejects.toThrow(/may not/)
     await expect(accounts.renewRecoveryCodes(customer, proof)).rejects.toThrow(/may not/)
   })
 
   test('D7 a copy of the database opens nothing: key and recovery codes are kept encrypted', async () => {
-    const { actor, switchOn } = await anOwner(database)
+    const { actor, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
     const kept = JSON.stringify(await keptOf(actor.userId))
     for (const secret of [key, Buffer.from(key).toString('base64'), ...recoveryCodes]) expect(kept).not.toContain(secret)
     expect(Object.values(await keptOf(actor.userId)).every((text) => /^[0-9a-f]{80,}$/.test(text))).toBe(true)
-    const marks = await database.query<{ mark: string }>('select mark from accounts.spent_code')
-    expect(marks.map(({ mark }) => mark)).not.toContain(codeOf(key, -1))
+    const marks = await database.query<{ mark: string }>('select mark from accounts.used_totp_code')
+    expect(marks.map(({ mark }) => mark)).not.toContain(totpCode(key, -1))
   })
 })
 
@@ -130,17 +130,17 @@ describe('D6 Switching a second factor off, and new recovery codes', () => {
   const proof = (code: string, password = TEST_PASSWORD, kind: 'app' | 'recovery' = 'app') => ({ password, entered: { kind, code } })
 
   test('D6 both take the password and a code; a slip of the password costs no code', async () => {
-    const { accounts, actor, email, browser, whoIs, signIn, switchOn } = await anOwner(database)
+    const { accounts, actor, email, browser, whoIs, signIn, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
     for (const act of [accounts.switchOffSecondFactor, accounts.renewRecoveryCodes]) {
-      expect(await act(actor, proof(codeOf(key), 'not the password'))).toEqual(refusal('wrong-password'))
-      expect(await act(actor, proof(wrongCodeOf(key)))).toEqual(refusal('wrong-code'))
+      expect(await act(actor, proof(totpCode(key), 'not the password'))).toEqual(refusal('wrong-password'))
+      expect(await act(actor, proof(invalidTotpCode(key)))).toEqual(refusal('wrong-code'))
     }
-    const renewed = await accounts.renewRecoveryCodes(actor, proof(codeOf(key)))
+    const renewed = await accounts.renewRecoveryCodes(actor, proof(totpCode(key)))
     expect(renewed.ok && renewed.value.recoveryCodes.length).toBe(10)
-    expect(await accounts.switchOffSecondFactor(actor, proof(codeOf(key))), 'the same code again').toEqual(refusal('wrong-code'))
+    expect(await accounts.switchOffSecondFactor(actor, proof(totpCode(key))), 'the same code again').toEqual(refusal('wrong-code'))
     expect(await accounts.switchOffSecondFactor(actor, proof(recoveryCodes[0]!, TEST_PASSWORD, 'recovery')), 'a code of before').toEqual(refusal('wrong-code'))
-    expect(await accounts.switchOffSecondFactor(actor, proof(codeOf(key, 1)))).toEqual({ ok: true, value: null })
+    expect(await accounts.switchOffSecondFactor(actor, proof(totpCode(key, 1)))).toEqual({ ok: true, value: null })
     expect(await accounts.readSecondFactor(actor)).toEqual({ isOn: false, recoveryCodesLeft: 0 })
     expect(await whoIs(browser)).toBe('admin')
     expect(await sessionsOf(actor.userId)).toHaveLength(1)
@@ -150,24 +150,24 @@ describe('D6 Switching a second factor off, and new recovery codes', () => {
   })
 
   test('D6 where the phone is gone, a recovery code does', async () => {
-    const { accounts, actor, switchOn } = await anOwner(database)
+    const { accounts, actor, switchOn } = await createSignedInAdmin(database)
     const { recoveryCodes } = await switchOn()
     expect(await accounts.switchOffSecondFactor(actor, proof(recoveryCodes[3]!, TEST_PASSWORD, 'recovery'))).toEqual({ ok: true, value: null })
   })
 
   test('D10 whoever holds the session alone may not go on guessing the password or the code', async () => {
-    const { accounts, actor, switchOn, passSeconds } = await anOwner(database, newTestAccounts(database, { limits: RATE_LIMITS }))
+    const { accounts, actor, switchOn, advanceClockBySeconds } = await createSignedInAdmin(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     const { key } = await switchOn()
     for (let guess = 0; guess < 5; guess++) {
-      expect(await accounts.switchOffSecondFactor(actor, proof(codeOf(key), `guess ${guess}`))).toEqual(refusal('wrong-password'))
+      expect(await accounts.switchOffSecondFactor(actor, proof(totpCode(key), `guess ${guess}`))).toEqual(refusal('wrong-password'))
     }
-    expect(await accounts.switchOffSecondFactor(actor, proof(codeOf(key)))).toMatchObject(refusal('too-many-tries'))
-    passSeconds(3600)
+    expect(await accounts.switchOffSecondFactor(actor, proof(totpCode(key)))).toMatchObject(refusal('too-many-tries'))
+    advanceClockBySeconds(3600)
     for (let guess = 0; guess < 5; guess++) {
-      expect(await accounts.renewRecoveryCodes(actor, proof(wrongCodeOf(key, guess)))).toEqual(refusal('wrong-code'))
+      expect(await accounts.renewRecoveryCodes(actor, proof(invalidTotpCode(key, guess)))).toEqual(refusal('wrong-code'))
     }
-    expect(await accounts.renewRecoveryCodes(actor, proof(codeOf(key)))).toMatchObject(refusal('too-many-tries'))
-    passSeconds(60)
-    expect((await accounts.renewRecoveryCodes(actor, proof(codeOf(key)))).ok).toBe(true)
+    expect(await accounts.renewRecoveryCodes(actor, proof(totpCode(key)))).toMatchObject(refusal('too-many-tries'))
+    advanceClockBySeconds(60)
+    expect((await accounts.renewRecoveryCodes(actor, proof(totpCode(key)))).ok).toBe(true)
   })
 })

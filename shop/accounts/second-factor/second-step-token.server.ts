@@ -7,27 +7,27 @@ export type SecondStep = {
   userId: string
   email: string
   /** The password that was compared, blurred: another one since then ends the step (D9). */
-  passwordMark: string
+  passwordHmac: string
   /** better-auth's signed name of the challenge. */
   challenge: string
   expiresAt: number
 }
-export type SecondStepPart = ReturnType<typeof createSecondStepPart>
+export type SecondStepTokens = ReturnType<typeof createSecondStepTokens>
 
 /** Writes and reads the part of a sign-in that waits for its code; signed, so that nobody makes one up. */
-export function createSecondStepPart(secret: string, clock: () => Date) {
+export function createSecondStepTokens(secret: string, clock: () => Date) {
   const signer = createSigner(secret, 'second step')
-  const marks = createSigner(secret, 'second factor')
+  const hmacSigner = createSigner(secret, 'second factor')
   return {
-    write: (step: SecondStep) => signer.sign(Buffer.from(JSON.stringify(step)).toString('base64url')),
-    read(part: string | undefined): SecondStep | undefined {
-      const text = signer.open(part)
+    write: (secondStep: SecondStep) => signer.sign(Buffer.from(JSON.stringify(secondStep)).toString('base64url')),
+    read(token: string | undefined): SecondStep | undefined {
+      const text = signer.open(token)
       if (!text) return undefined
-      const step = JSON.parse(Buffer.from(text, 'base64url').toString()) as SecondStep
-      return step.expiresAt > clock().getTime() ? step : undefined
+      const secondStep = JSON.parse(Buffer.from(text, 'base64url').toString()) as SecondStep
+      return secondStep.expiresAt > clock().getTime() ? secondStep : undefined
     },
     /** When a step that begins now is over, in milliseconds. */
-    endsIn: (seconds: number) => clock().getTime() + seconds * 1000,
-    markOf: (...texts: string[]) => marks.blur(texts.join('\n')),
+    expiresAfter: (seconds: number) => clock().getTime() + seconds * 1000,
+    markOf: (...texts: string[]) => hmacSigner.hmac(texts.join('\n')),
   }
 }

@@ -1,15 +1,15 @@
 import { isAPIError } from 'better-auth/api'
-import { recordAccess } from '#shop/audit/record-access-event.server.ts'
+import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
-import type { AccountsParts, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
+import type { AccountsDependencies, TooManyTries } from '#shop/accounts/accounts-dependencies.server.ts'
 import { isAdministrator } from '#shop/accounts/administrators/administrators.server.ts'
-import { ownerOf } from '#shop/accounts/passwords/change-own-password.server.ts'
-import type { Counted } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
-import { isWrongCode, spendCode, type EnteredCode } from './better-auth-second-factor.server.ts'
+import { accountOwner } from '#shop/accounts/passwords/change-own-password.server.ts'
+import type { RateLimitedAttempt } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
+import { isWrongCode, markCodeUsed, type EnteredCode } from './better-auth-second-factor.server.ts'
 import type { SecondStep } from './second-step-token.server.ts'
 import type { CookieSource } from '#shop/accounts/sessions/session-cookies.server.ts'
 import type { OpenSession } from '#shop/accounts/sessions/sessions.server.ts'
-import { letIn } from '#shop/accounts/sign-in/sign-in.server.ts'
+import { completeSignIn } from '#shop/accounts/sign-in/sign-in.server.ts'
 
 type SecondStepRefusal =
   | TooManyTries | Refusal<'wrong-code'> | Refusal<'access-denied'>
@@ -18,7 +18,7 @@ type SecondStepRefusal =
 type SignedInByCode = OpenSession & { area: SecondStep['area'] }
 
 /** Whom this browser has to show a code of, if its last sign-in stopped there; it has no rights of theirs. */
-export function readSecondStep({ sessions, secondStep }: AccountsParts, source: CookieSource): SecondStep | undefined {
+export function readSecondStep({ sessions, secondStep }: AccountsDependencies, source: CookieSource): SecondStep | undefined {
   return secondStep.read(sessions.cookies.read(source).secondStep)
 }
 
@@ -28,50 +28,50 @@ export function readSecondStep({ sessions, secondStep }: AccountsParts, source: 
  * and for a browser that has signed in before apart, so that nobody locks the owner out (D10).
  */
 export async function signInWithCode(
-  parts: AccountsParts,
-  entered: EnteredCode,
+  dependencies: AccountsDependencies,
+  enteredCode: EnteredCode,
   source: CookieSource,
 ): Promise<Outcome<SignedInByCode, SecondStepRefusal>> {
-  const step = readSecondStep(parts, source)
+  const step = readSecondStep(dependencies, source)
   if (!step) return refused('sign-in-again')
-  const counted = whatCounts(parts, step, source)
-  const retry_after_seconds = await parts.limiter.take(counted)
+  const attempt = rateLimitedAttempt(dependencies, step, source)
+  const retry_after_seconds = await dependencies.limiter.take(attempt)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
-  const shown = (await spendCode(parts, step.userId, entered)) ? await show(parts, step, entered) : refused('wrong-code')
-  if (!shown.ok) {
-    await recordAccess(parts, { event: 'second-step-failed', area: step.area, userId: step.userId })
-    return shown
+  const verified = (await markCodeUsed(dependencies, step.userId, enteredCode)) ? await verifyCode(dependencies, step, enteredCode) : refused('wrong-code')
+  if (!verified.ok) {
+    await recordAccessEvent(dependencies, { event: 'second-step-failed', area: step.area, userId: step.userId })
+    return verified
   }
-  const { token } = shown.value
-  const denial = await whyNot(parts, step)
+  const { token } = verified.value
+  const denial = await signInDenial(dependencies, step)
   if (denial) {
-    await parts.pool.query('delete from session where token = $1', [token])
+    await dependencies.pool.query('delete from session where token = $1', [token])
     return refused(denial)
   }
-  await parts.limiter.giveBack(counted)
-  if (entered.kind === 'recovery') {
-    await tellOwner(parts, step.userId)
-    await recordAccess(parts, { event: 'recovery-code-used', area: step.area, userId: step.userId })
+  await dependencies.limiter.returnAttempt(attempt)
+  if (enteredCode.kind === 'recovery') {
+    await notifyOwner(dependencies, step.userId)
+    await recordAccessEvent(dependencies, { event: 'recovery-code-used', area: step.area, userId: step.userId })
   }
-  const opened = await letIn(parts, { ...step, token }, source)
-  const setCookies = [...opened.value.setCookies, parts.sessions.cookies.secondStep('', 0)]
+  const opened = await completeSignIn(dependencies, { ...step, token }, source)
+  const setCookies = [...opened.value.setCookies, dependencies.sessions.cookies.secondStep('', 0)]
   return done({ ...opened.value, setCookies, area: step.area })
 }
 
-function whatCounts({ sessions }: AccountsParts, { userId, email }: SecondStep, source: CookieSource): Counted {
-  const deviceId = sessions.parts.readDevice(sessions.cookies.read(source).device, email)
+function rateLimitedAttempt({ sessions }: AccountsDependencies, { userId, email }: SecondStep, source: CookieSource): RateLimitedAttempt {
+  const deviceId = sessions.tokens.readDevice(sessions.cookies.read(source).device, email)
   return deviceId
-    ? { thing: 'secondFactorFromKnownBrowser', of: [deviceId, userId] }
-    : { thing: 'secondFactorToOneAccount', of: [userId] }
+    ? { limitedAction: 'secondFactorFromKnownBrowser', of: [deviceId, userId] }
+    : { limitedAction: 'secondFactorToOneAccount', of: [userId] }
 }
 
 /** better-auth's new session for a right code. */
-async function show(
-  parts: AccountsParts,
+async function verifyCode(
+  dependencies: AccountsDependencies,
   { challenge }: SecondStep,
   { kind, code }: EnteredCode,
 ): Promise<Outcome<{ token: string }, Refusal<'wrong-code'> | Refusal<'sign-in-again'>>> {
-  const { api, $context } = parts.authOn(parts.db)
+  const { api, $context } = dependencies.betterAuthWith(dependencies.db)
   const { name } = (await $context).createAuthCookie('two_factor')
   const headers = new Headers({ cookie: `${name}=${challenge}` })
   try {
@@ -86,17 +86,17 @@ async function show(
 }
 
 /** Both may have changed since the password was shown: it may be another one, and the role may be gone. */
-async function whyNot({ pool, secondStep }: AccountsParts, { area, userId, passwordMark }: SecondStep) {
+async function signInDenial({ pool, secondStep }: AccountsDependencies, { area, userId, passwordHmac }: SecondStep) {
   // The lock waits for a new password that is under way, as it does for a sign-in without a second factor (D9).
   const { rows } = await pool.query<{ password: string }>(
     `select password from account where user_id = $1 and provider_id = 'credential' for share`,
     [userId],
   )
-  if (secondStep.markOf(rows[0]?.password ?? '') !== passwordMark) return 'sign-in-again'
+  if (secondStep.markOf(rows[0]?.password ?? '') !== passwordHmac) return 'sign-in-again'
   return area === 'admin' && !(await isAdministrator(pool, userId)) ? 'access-denied' : undefined
 }
 
-async function tellOwner(parts: AccountsParts, userId: string) {
-  await parts.mailsOn(parts.db).recoveryCodeUsed(await ownerOf(parts.db, userId))
-  parts.wakeOutbox()
+async function notifyOwner(dependencies: AccountsDependencies, userId: string) {
+  await dependencies.accountEmailsWith(dependencies.db).recoveryCodeUsed(await accountOwner(dependencies.db, userId))
+  dependencies.wakeOutbox()
 }

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { Browser, newTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
-import { codeOf, wrongCodeOf } from '#tests/fixtures/accounts/totp-codes.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { linksTo, mailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
-import { anOwner, withinOneHalfMinute } from '#tests/fixtures/accounts/second-factor-admin.ts'
+import { CookieJar, createTestAccounts, TEST_PASSWORD, visit } from '#tests/fixtures/accounts/test-accounts.ts'
+import { totpCode, invalidTotpCode } from '#tests/fixtures/accounts/totp-codes.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readResetLinksTo, readMailsTo, NEW_PASSWORD } from '#tests/fixtures/accounts/password-reset-customer.ts'
+import { createSignedInAdmin, useDatabaseWithFrozenClock } from '#tests/fixtures/accounts/second-factor-admin.ts'
 import { SECOND_STEP_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
 let database: TestDatabase
-withinOneHalfMinute(async () => (database = await newTestDatabase()))
+useDatabaseWithFrozenClock(async () => (database = await createTestDatabase()))
 
-async function anOwnerWithTwo(...more: Parameters<typeof anOwner> extends [unknown, ...infer Rest] ? Rest : never) {
-  const owner = await anOwner(database, ...more)
+async function anOwnerWithTwo(...more: Parameters<typeof createSignedInAdmin> extends [unknown, ...infer Rest] ? Rest : never) {
+  const owner = await createSignedInAdmin(database, ...more)
   return { ...owner, ...(await owner.switchOn()) }
 }
 const sessionsOf = async (userId: string) => (await database.query('select from accounts.session where user_id = $1', [userId])).length
@@ -23,12 +23,12 @@ describe('D6 A sign-in with a second factor', () => {
     const { accounts, actor, signIn, whoIs } = await anOwnerWithTwo()
     const before = await sessionsOf(actor.userId)
     for (const area of ['admin', 'shop'] as const) {
-      const { browser, result } = await signIn(new Browser(), TEST_PASSWORD, area)
+      const { browser, result } = await signIn(new CookieJar(), TEST_PASSWORD, area)
       expect(result).toBe('second-factor-needed')
       expect([...browser.cookies.keys()]).toEqual(['ninth-bend-second-step'])
       expect([await whoIs(browser), await whoIs(browser, 'shop')]).toEqual(['visitor', 'visitor'])
       expect((await accounts.renewSession(browser)).answer.user).toBeNull()
-      expect(accounts.waitsForCode(browser)).toBe(area)
+      expect(accounts.pendingSecondStepArea(browser)).toBe(area)
     }
     expect(await sessionsOf(actor.userId)).toBe(before)
   })
@@ -36,10 +36,10 @@ describe('D6 A sign-in with a second factor', () => {
   test('D6 the code of the app opens the back-office where it was begun there, and the shop alone where it was begun there', async () => {
     const { accounts, signIn, show, whoIs, key } = await anOwnerWithTwo()
     const office = (await signIn()).browser
-    expect(await show(office, codeOf(key))).toBe('in')
-    expect([await whoIs(office), accounts.waitsForCode(office)]).toEqual(['admin', null])
-    const shopping = (await signIn(new Browser(), TEST_PASSWORD, 'shop')).browser
-    expect(await show(shopping, codeOf(key, 1))).toBe('in')
+    expect(await show(office, totpCode(key))).toBe('in')
+    expect([await whoIs(office), accounts.pendingSecondStepArea(office)]).toEqual(['admin', null])
+    const shopping = (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser
+    expect(await show(shopping, totpCode(key, 1))).toBe('in')
     expect([await whoIs(shopping), await whoIs(shopping, 'shop')]).toEqual(['visitor', 'customer'])
     expect(shopping.cookies.get('ninth-bend-refresh')?.attributes, 'remember-me is kept').toContain('Max-Age=')
   })
@@ -47,19 +47,19 @@ describe('D6 A sign-in with a second factor', () => {
   test('D6 a code cannot be shown twice: not on another sign-in, not in the app’s next half minute, not twice at once', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const [first, second, third] = [(await signIn()).browser, (await signIn()).browser, (await signIn()).browser]
-    const code = codeOf(key)
+    const code = totpCode(key)
     const answers = await Promise.all([show(first, code), show(second, code)])
     expect(answers.toSorted()).toEqual(['in', 'wrong-code'])
     vi.setSystemTime(Date.now() + 30_000)
     expect(await show(third, code)).toBe('wrong-code')
-    expect(await show(third, codeOf(key))).toBe('in')
+    expect(await show(third, totpCode(key))).toBe('in')
   })
 
   test('D6 a code that is too old, or of another key, opens nothing', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const other = await anOwnerWithTwo()
     const { browser } = await signIn()
-    for (const code of [codeOf(key, -3), codeOf(other.key), '', '0', `${codeOf(key)}0`]) expect(await show(browser, code)).toBe('wrong-code')
+    for (const code of [totpCode(key, -3), totpCode(other.key), '', '0', `${totpCode(key)}0`]) expect(await show(browser, code)).toBe('wrong-code')
   })
 
   test('D6 a recovery code works once, and the owner is told', async () => {
@@ -69,11 +69,11 @@ describe('D6 A sign-in with a second factor', () => {
     expect(await show(first, code, 'recovery')).toBe('in')
     expect(await whoIs(first)).toBe('admin')
     // Long after codes of an app are forgotten.
-    await database.query(`update accounts.spent_code set spent_at = now() - interval '1 hour'`)
+    await database.query(`update accounts.used_totp_code set used_at = now() - interval '1 hour'`)
     expect(await show(second, code, 'recovery')).toBe('wrong-code')
     expect(await show(second, recoveryCodes[1]!, 'app'), 'where a code of the app belongs').toBe('wrong-code')
     expect(await accounts.readSecondFactor(actor)).toEqual({ isOn: true, recoveryCodesLeft: 9 })
-    expect((await mailsTo(database, email)).filter(({ kind }) => kind === 'recovery-code-used')).toHaveLength(1)
+    expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'recovery-code-used')).toHaveLength(1)
   })
 
   test('D6 of ten who show one recovery code at once, one gets in', async () => {
@@ -84,15 +84,15 @@ describe('D6 A sign-in with a second factor', () => {
   })
 
   test('D6 nobody else’s step, none made up and none that is too old leads anywhere', async () => {
-    const { accounts, signIn, show, key, passSeconds } = await anOwnerWithTwo()
-    expect(await show(new Browser(), codeOf(key))).toBe('sign-in-again')
+    const { accounts, signIn, show, key, advanceClockBySeconds } = await anOwnerWithTwo()
+    expect(await show(new CookieJar(), totpCode(key))).toBe('sign-in-again')
     const { browser } = await signIn()
     const held = browser.cookies.get('ninth-bend-second-step')!
-    const forged = new Browser()
+    const forged = new CookieJar()
     forged.cookies.set('ninth-bend-second-step', { ...held, value: held.value.replace(/^./, (letter) => (letter === 'e' ? 'f' : 'e')) })
-    expect([accounts.waitsForCode(forged), await show(forged, codeOf(key))]).toEqual([null, 'sign-in-again'])
-    passSeconds(SECOND_STEP_SECONDS)
-    expect([accounts.waitsForCode(browser), await show(browser, codeOf(key))]).toEqual([null, 'sign-in-again'])
+    expect([accounts.pendingSecondStepArea(forged), await show(forged, totpCode(key))]).toEqual([null, 'sign-in-again'])
+    advanceClockBySeconds(SECOND_STEP_SECONDS)
+    expect([accounts.pendingSecondStepArea(browser), await show(browser, totpCode(key))]).toEqual([null, 'sign-in-again'])
   })
 
   test('§6 without the role the right password is refused as before, and a role that goes between password and code goes', async () => {
@@ -100,7 +100,7 @@ describe('D6 A sign-in with a second factor', () => {
     const { browser } = await signIn()
     await database.query('delete from accounts.administrator where user_id = $1', [actor.userId])
     const before = await sessionsOf(actor.userId)
-    expect(await show(browser, codeOf(key))).toBe('access-denied')
+    expect(await show(browser, totpCode(key))).toBe('access-denied')
     expect([await whoIs(browser), await sessionsOf(actor.userId)]).toEqual(['visitor', before])
     expect((await signIn()).result).toBe('access-denied')
     expect(await database.query('select from accounts.verification where value = $1', [actor.userId])).toEqual([])
@@ -110,12 +110,12 @@ describe('D6 A sign-in with a second factor', () => {
     const { accounts, email, signIn, show, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
     await accounts.requestPasswordReset(email, visit)
-    const token = (await linksTo(database, email)).at(-1)!.searchParams.get('token')!
-    expect((await accounts.resetPassword({ token, password: NEW_PASSWORD }, new Browser())).ok).toBe(true)
-    expect(await show(browser, codeOf(key))).toBe('sign-in-again')
-    const again = await signIn(new Browser(), NEW_PASSWORD)
+    const token = (await readResetLinksTo(database, email)).at(-1)!.searchParams.get('token')!
+    expect((await accounts.resetPassword({ token, password: NEW_PASSWORD }, new CookieJar())).ok).toBe(true)
+    expect(await show(browser, totpCode(key))).toBe('sign-in-again')
+    const again = await signIn(new CookieJar(), NEW_PASSWORD)
     expect(again.result).toBe('second-factor-needed')
-    expect(await show(again.browser, codeOf(key, 1))).toBe('in')
+    expect(await show(again.browser, totpCode(key, 1))).toBe('in')
   })
 
   test('D9 a code that is being checked while the password changes opens nothing', async () => {
@@ -124,7 +124,7 @@ describe('D6 A sign-in with a second factor', () => {
     const before = await sessionsOf(actor.userId)
     const { showing } = await database.owner.transaction().execute(async (trx) => {
       await sql`update accounts.account set password = 'another' where user_id = ${actor.userId}`.execute(trx)
-      const begun = { showing: show(browser, codeOf(key)) }
+      const begun = { showing: show(browser, totpCode(key)) }
       await expect.poll(() => sessionsOf(actor.userId)).toBe(before + 1)
       expect(await Promise.race([begun.showing, setTimeout(200, 'waiting')])).toBe('waiting')
       return begun
@@ -138,14 +138,14 @@ describe('D10 Guessing codes', () => {
   test('D10 on one password five codes may be tried; then the password is asked for again', async () => {
     const { signIn, show, key } = await anOwnerWithTwo()
     const { browser } = await signIn()
-    for (let guess = 0; guess < 5; guess++) expect(await show(browser, wrongCodeOf(key, guess))).toBe('wrong-code')
-    expect(await show(browser, codeOf(key))).toBe('sign-in-again')
+    for (let guess = 0; guess < 5; guess++) expect(await show(browser, invalidTotpCode(key, guess))).toBe('wrong-code')
+    expect(await show(browser, totpCode(key))).toBe('sign-in-again')
     const again = (await signIn()).browser
-    expect(await show(again, codeOf(key, 1))).toBe('in')
+    expect(await show(again, totpCode(key, 1))).toBe('in')
   })
 
   test('D10 strangers who know the password share ten tries; the owner’s own browser gets in meanwhile, and another one later', async () => {
-    const given = newTestAccounts(database, { limits: RATE_LIMITS })
+    const given = createTestAccounts(database, { limits: RATE_LIMITS })
     const { browser: known, signIn, show, key } = await anOwnerWithTwo(given)
     const stranger = async () => {
       // The password is known, so that each failed code takes another sign-in and no more.
@@ -156,13 +156,13 @@ describe('D10 Guessing codes', () => {
     let waiting = await stranger()
     for (let guess = 0; guess < 10; guess++) {
       if (guess === 5) waiting = await stranger()
-      expect(await show(waiting, wrongCodeOf(key, guess))).toBe('wrong-code')
+      expect(await show(waiting, invalidTotpCode(key, guess))).toBe('wrong-code')
     }
     waiting = await stranger()
-    expect(await show(waiting, codeOf(key))).toBe('too-many-tries')
+    expect(await show(waiting, totpCode(key))).toBe('too-many-tries')
     expect((await signIn(known)).result).toBe('second-factor-needed')
-    expect(await show(known, codeOf(key))).toBe('in')
-    given.passSeconds(RATE_LIMITS.secondFactorToOneAccount.everySeconds)
-    expect(await show(waiting, codeOf(key, 1))).toBe('in')
+    expect(await show(known, totpCode(key))).toBe('in')
+    given.advanceClockBySeconds(RATE_LIMITS.secondFactorToOneAccount.everySeconds)
+    expect(await show(waiting, totpCode(key, 1))).toBe('in')
   })
 })

@@ -8,10 +8,10 @@ export function createSigner(secret: string, purpose: string) {
   // Made once: of plain bytes node:crypto makes a key anew for each signature, which takes it five times as long.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'ninth-bend', purpose, 32)))
   const mac = (text: string) => createHmac('sha256', key).update(text).digest()
-  const isMacOf = (shown: string, text: string) => {
+  const matchesMac = (presentedMac: string, text: string) => {
     const expected = mac(text)
-    const given = Buffer.from(shown, 'base64url')
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    const actual = Buffer.from(presentedMac, 'base64url')
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
   return {
     sign: (text: string) => `${text}.${mac(text).toString('base64url')}`,
@@ -20,10 +20,10 @@ export function createSigner(secret: string, purpose: string) {
       const end = signed?.lastIndexOf('.') ?? -1
       if (!signed || end < 0) return undefined
       const text = signed.slice(0, end)
-      return isMacOf(signed.slice(end + 1), text) ? text : undefined
+      return matchesMac(signed.slice(end + 1), text) ? text : undefined
     },
     /** A text that cannot be turned back, always the same for the same input. */
-    blur: (text: string) => mac(text).toString('base64url'),
-    isBlurOf: (blurred: string, text: string) => isMacOf(blurred, text),
+    hmac: (text: string) => mac(text).toString('base64url'),
+    matchesHmac: (presentedMac: string, text: string) => matchesMac(presentedMac, text),
   }
 }

@@ -1,5 +1,5 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_COOKIE_SECONDS } from './admin-session-marker.ts'
-import { HIDDEN_COOKIES, SIGNED_IN_COOKIE } from './session.ts'
+import { HTTP_ONLY_COOKIES, SIGNED_IN_COOKIE } from './session.ts'
 
 /** Any part of a request that can tell its Cookie header. */
 export type CookieSource = { get(name: 'cookie'): string | null }
@@ -13,7 +13,7 @@ const DEVICE_SECONDS = 365 * 24 * 60 * 60
 export function createSessionCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
   const secret = (name: string) => (isSecure ? `__Host-${name}` : name)
-  const { access, refresh, device, secondStep } = HIDDEN_COOKIES
+  const { access, refresh, device, secondStep } = HTTP_ONLY_COOKIES
   const names = { access: secret(access), refresh: secret(refresh), device: secret(device), secondStep: secret(secondStep) }
 
   function readable(name: string, value: string, maxAge?: number, more: string[] = []) {
@@ -35,10 +35,10 @@ export function createSessionCookies(publicUrl: string) {
       }
     },
     /** `keepSeconds` undefined: until the browser closes. */
-    session(parts: { access: string; refresh: string }, keepSeconds: number | undefined): string[] {
+    session(tokens: { access: string; refresh: string }, keepSeconds: number | undefined): string[] {
       return [
-        hidden(names.access, parts.access, keepSeconds),
-        hidden(names.refresh, parts.refresh, keepSeconds),
+        hidden(names.access, tokens.access, keepSeconds),
+        hidden(names.refresh, tokens.refresh, keepSeconds),
         readable(SIGNED_IN_COOKIE, '1', keepSeconds),
       ]
     },

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import {
-  REFRESH_PART_GRACE_SECONDS, REFRESH_PART_REPLACED_AFTER_SECONDS, SESSION_SECONDS, type SessionKind,
+  REFRESH_TOKEN_GRACE_SECONDS, REFRESH_TOKEN_ROTATION_SECONDS, SESSION_SECONDS, type SessionKind,
 } from './session.ts'
 
 export type SessionRow = {
@@ -15,13 +15,13 @@ export type SessionRow = {
   expires_at: Date
 }
 
-type ShownPart = { sessionId: string; generation: number }
+type PresentedRefreshToken = { sessionId: string; generation: number }
 
-const COLUMNS = `
+const SESSION_COLUMNS = `
   session.id, session.remembered, session.generation, session.expires_at,
   person.id as user_id, person.email, profile.full_name,
-  session.for_administration and administrator.user_id is not null as is_admin`
-const PERSON = `
+  session.is_admin_session and administrator.user_id is not null as is_admin`
+const USER_JOINS = `
   join "user" person on person.id = session.user_id
   left join public.user_profiles profile on profile.user_id = person.id
   left join administrator on administrator.user_id = person.id`
@@ -30,22 +30,22 @@ const PERSON = `
 export async function findSession(pool: Pool, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
-    text: `select ${COLUMNS} from session ${PERSON} where session.id = $1 and session.expires_at > $2`,
+    text: `select ${SESSION_COLUMNS} from session ${USER_JOINS} where session.id = $1 and session.expires_at > $2`,
     values: [sessionId, now],
   })
   return rows[0]
 }
 
 export async function openSession(pool: Pool, token: string, kind: SessionKind, now: Date): Promise<SessionRow> {
-  const { idle, whole } = SESSION_SECONDS[kind]
+  const { idle, absolute } = SESSION_SECONDS[kind]
   const { rows } = await pool.query<SessionRow>(
     `with session as (
-       update session set created_at = $2, updated_at = $2, generation_since = $2,
+       update session set created_at = $2, updated_at = $2, generation_started_at = $2,
               idle = make_interval(secs => $3), expires_at = $2::timestamptz + make_interval(secs => $3),
-              ends_at = $2::timestamptz + make_interval(secs => $4), remembered = $5, for_administration = $6
+              absolute_expires_at = $2::timestamptz + make_interval(secs => $4), remembered = $5, is_admin_session = $6
         where token = $1 returning *)
-     select ${COLUMNS} from session ${PERSON}`,
-    [token, now, idle, whole, kind === 'remembered', kind === 'administration'],
+     select ${SESSION_COLUMNS} from session ${USER_JOINS}`,
+    [token, now, idle, absolute, kind === 'remembered', kind === 'administration'],
   )
   if (!rows[0]) throw new Error('The session that better-auth opened is gone before it could be used. Sign in again.')
   return rows[0]
@@ -57,36 +57,36 @@ export async function openSession(pool: Pool, token: string, kind: SessionKind, 
  */
 export async function renewSession(
   pool: Pool,
-  shown: ShownPart,
+  presented: PresentedRefreshToken,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const isDue = `held.generation = $2 and held.generation_since <= $3::timestamptz - make_interval(secs => $4)`
+  const isDue = `held.generation = $2 and held.generation_started_at <= $3::timestamptz - make_interval(secs => $4)`
   const { rows } = await pool.query<SessionRow>(
     `with session as (
        update session as held
           set generation = case when ${isDue} then held.generation + 1 else held.generation end,
-              generation_since = case when ${isDue} then $3 else held.generation_since end,
-              expires_at = least($3::timestamptz + held.idle, held.ends_at), updated_at = $3
+              generation_started_at = case when ${isDue} then $3 else held.generation_started_at end,
+              expires_at = least($3::timestamptz + held.idle, held.absolute_expires_at), updated_at = $3
         where held.id = $1 and held.expires_at > $3
           and (held.generation = $2
-               or held.generation = $2 + 1 and held.generation_since > $3::timestamptz - make_interval(secs => $5))
+               or held.generation = $2 + 1 and held.generation_started_at > $3::timestamptz - make_interval(secs => $5))
        returning held.*)
-     select ${COLUMNS} from session ${PERSON}`,
-    [shown.sessionId, shown.generation, now, REFRESH_PART_REPLACED_AFTER_SECONDS, REFRESH_PART_GRACE_SECONDS],
+     select ${SESSION_COLUMNS} from session ${USER_JOINS}`,
+    [presented.sessionId, presented.generation, now, REFRESH_TOKEN_ROTATION_SECONDS, REFRESH_TOKEN_GRACE_SECONDS],
   )
   return rows[0]
 }
 
 /** Ends a session of which an outdated refresh part was shown; answers whether there was one to end. */
-export async function endCopiedSession(pool: Pool, { sessionId, generation }: ShownPart): Promise<boolean> {
+export async function endReusedSession(pool: Pool, { sessionId, generation }: PresentedRefreshToken): Promise<boolean> {
   const ended = await pool.query('delete from session where id = $1 and generation > $2', [sessionId, generation])
   return ended.rowCount === 1
 }
 
 /** Whose session ended, and where it had been opened; undefined when it was over already. */
-export type EndedSession = { user_id: string; for_administration: boolean }
+export type EndedSession = { user_id: string; is_admin_session: boolean }
 
 export async function endSession(pool: Pool, sessionId: string): Promise<EndedSession | undefined> {
-  const { rows } = await pool.query<EndedSession>('delete from session where id = $1 returning user_id, for_administration', [sessionId])
+  const { rows } = await pool.query<EndedSession>('delete from session where id = $1 returning user_id, is_admin_session', [sessionId])
   return rows[0]
 }

@@ -4,30 +4,30 @@ import { createSigner } from './hmac-signer.server.ts'
  * The two parts of D7 as they travel in cookies. Both are signed and neither is stored: a copy of the database
  * opens no session. The access part names a session and a time; the refresh part names a session and a generation.
  */
-export function createSessionParts(secret: string, clock: () => Date) {
+export function createSessionTokens(secret: string, clock: () => Date) {
   const accessSigner = createSigner(secret, 'access part')
   const refreshSigner = createSigner(secret, 'refresh part')
   const deviceSigner = createSigner(secret, 'device')
 
   return {
     writeAccess: (sessionId: string, expiresAt: Date) => accessSigner.sign(`${sessionId}.${expiresAt.getTime()}`),
-    readAccess(part: string | undefined) {
-      const [sessionId, expires] = accessSigner.open(part)?.split('.') ?? []
+    readAccess(token: string | undefined) {
+      const [sessionId, expires] = accessSigner.open(token)?.split('.') ?? []
       if (!sessionId || !expires) return undefined
       const expiresAt = new Date(Number(expires))
       return { sessionId, expiresAt, isExpired: expiresAt <= clock() }
     },
     writeRefresh: (sessionId: string, generation: number) => refreshSigner.sign(`${sessionId}.${generation}`),
-    readRefresh(part: string | undefined) {
-      const [sessionId, generation] = refreshSigner.open(part)?.split('.') ?? []
+    readRefresh(token: string | undefined) {
+      const [sessionId, generation] = refreshSigner.open(token)?.split('.') ?? []
       return sessionId && generation ? { sessionId, generation: Number(generation) } : undefined
     },
     /** Marks a browser that has signed in to this account; the account itself is not told by it. */
-    writeDevice: (deviceId: string, email: string) => `${deviceId}.${deviceSigner.blur(`${deviceId}.${email}`)}`,
+    writeDevice: (deviceId: string, email: string) => `${deviceId}.${deviceSigner.hmac(`${deviceId}.${email}`)}`,
     /** The id of the browser when it has signed in to this account before. */
     readDevice(value: string | undefined, email: string) {
-      const [deviceId, mark] = value?.split('.') ?? []
-      return deviceId && mark && deviceSigner.isBlurOf(mark, `${deviceId}.${email}`) ? deviceId : undefined
+      const [deviceId, hmacText] = value?.split('.') ?? []
+      return deviceId && hmacText && deviceSigner.matchesHmac(hmacText, `${deviceId}.${email}`) ? deviceId : undefined
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSession, Browser, newTestAccounts, type SignInHow } from '#tests/fixtures/accounts/test-accounts.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createSignedInSession, CookieJar, createTestAccounts, type SignInOptions } from '#tests/fixtures/accounts/test-accounts.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -8,11 +8,11 @@ const DAY = 24 * HOUR
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
-const signedIn = (how: SignInHow = {}) => aSession(database, how)
+const signedIn = (how: SignInOptions = {}) => createSignedInSession(database, how)
 
 describe('D7 Cookies', () => {
   test('D7 no script can read the parts of a session; without remember-me everything ends with the browser', async () => {
@@ -56,14 +56,14 @@ describe('D7 Cookies', () => {
 
 describe('D7 Reading a session', () => {
   test('D7 the access part is good for an hour, and then the refresh part renews it without anybody noticing', async () => {
-    const { first, passSeconds, value, visitPage } = await signedIn()
+    const { first, advanceClockBySeconds, value, loadPageAs } = await signedIn()
     expect(first.session.expires_at).toBe('2026-11-21T11:00:00.000Z')
     const before = value('access')
-    passSeconds(HOUR - 1)
-    expect(await visitPage()).toBe('customer')
+    advanceClockBySeconds(HOUR - 1)
+    expect(await loadPageAs()).toBe('customer')
     expect(value('access')).toBe(before)
-    passSeconds(1)
-    expect(await visitPage()).toBe('customer')
+    advanceClockBySeconds(1)
+    expect(await loadPageAs()).toBe('customer')
     expect(value('access')).not.toBe(before)
   })
 
@@ -74,40 +74,40 @@ describe('D7 Reading a session', () => {
   })
 
   test.each(['access', 'refresh'])('D7 one letter changed in the %s part, and it is nobody’s', async (name) => {
-    const { browser, value, visitPage } = await signedIn()
+    const { browser, value, loadPageAs } = await signedIn()
     const forged = value(name)!.replace(/\.(.)([^.]*)$/, (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
-    const thief = new Browser()
+    const thief = new CookieJar()
     thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
     thief.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
-    expect(await visitPage(thief)).toBe('visitor')
-    expect(await visitPage()).toBe('customer')
+    expect(await loadPageAs(thief)).toBe('visitor')
+    expect(await loadPageAs()).toBe('customer')
   })
 
   test('D7 a part is worthless in the place of the other, and a longer life cannot be written into it', async () => {
-    const { browser, passSeconds, value, visitPage } = await signedIn()
-    const thief = new Browser()
+    const { browser, advanceClockBySeconds, value, loadPageAs } = await signedIn()
+    const thief = new CookieJar()
     thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
     thief.cookies.set('ninth-bend-refresh', { value: value('access')!, attributes: '' })
-    expect(await visitPage(thief)).toBe('visitor')
-    passSeconds(HOUR)
+    expect(await loadPageAs(thief)).toBe('visitor')
+    advanceClockBySeconds(HOUR)
     const [id, , mac] = value('access')!.split('.')
     thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
     thief.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
-    expect(await visitPage(thief)).toBe('visitor')
+    expect(await loadPageAs(thief)).toBe('visitor')
   })
 
   test('D7 a session that was ended in the database is over at the next request', async () => {
-    const { email, visitPage } = await signedIn()
+    const { email, loadPageAs } = await signedIn()
     await database.query(
       'update accounts.session set expires_at = created_at where user_id = (select id from accounts."user" where email = $1)',
       [email],
     )
-    expect(await visitPage()).toBe('visitor')
+    expect(await loadPageAs()).toBe('visitor')
   })
 
   test('a visitor costs no question to the database and gets no cookies', async () => {
-    const { accounts } = newTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
-    expect(await accounts.readActor(new Browser(), 'shop')).toEqual({
+    const { accounts } = createTestAccounts({ db: { accounts: { query: () => Promise.reject(new Error('asked')) } } } as never)
+    expect(await accounts.readActor(new CookieJar(), 'shop')).toEqual({
       actor: { kind: 'visitor', userId: null },
       hasEnded: false,
       stranger: null,
@@ -123,11 +123,11 @@ describe('D7 How long a session lasts', () => {
     ['in the back-office', { area: 'admin' as const }, 12 * HOUR],
   ])('D7 %s it ends when it was not used for so long', async (_name, kind, idle) => {
     const used = await signedIn(kind)
-    used.passSeconds(idle - 1)
-    expect(await used.visitPage()).not.toBe('visitor')
+    used.advanceClockBySeconds(idle - 1)
+    expect(await used.loadPageAs()).not.toBe('visitor')
     const unused = await signedIn(kind)
-    unused.passSeconds(idle)
-    expect(await unused.visitPage()).toBe('visitor')
+    unused.advanceClockBySeconds(idle)
+    expect(await unused.loadPageAs()).toBe('visitor')
     expect(unused.browser.cookies.has('ninth-bend-refresh')).toBe(false)
   })
 
@@ -136,21 +136,21 @@ describe('D7 How long a session lasts', () => {
     ['with remember-me', { remember: true }, 20 * DAY, 180 * DAY],
     ['in the back-office', { area: 'admin' as const }, 6 * HOUR, DAY],
   ])('T48 %s it ends at last however much it is used', async (_name, kind, step, whole) => {
-    const { passSeconds, visitPage } = await signedIn(kind)
+    const { advanceClockBySeconds, loadPageAs } = await signedIn(kind)
     for (let passed = step; passed < whole; passed += step) {
-      passSeconds(step)
-      expect(await visitPage()).not.toBe('visitor')
+      advanceClockBySeconds(step)
+      expect(await loadPageAs()).not.toBe('visitor')
     }
-    passSeconds(step)
-    expect(await visitPage()).toBe('visitor')
+    advanceClockBySeconds(step)
+    expect(await loadPageAs()).toBe('visitor')
   })
 })
 
 describe('D7 Renewal', () => {
   test('D7 the refresh part is replaced, and the one before still serves those who asked in the same moment', async () => {
-    const { browser, passSeconds, renew, value } = await signedIn()
-    passSeconds(30 * MINUTE)
-    const [tab, other] = [browser.stolen(), browser.stolen()]
+    const { browser, advanceClockBySeconds, renew, value } = await signedIn()
+    advanceClockBySeconds(30 * MINUTE)
+    const [tab, other] = [browser.copyCookies(), browser.copyCookies()]
     const before = value('refresh')
     await Promise.all([renew(), renew(tab), renew(other)])
     expect(value('refresh')).not.toBe(before)
@@ -159,26 +159,26 @@ describe('D7 Renewal', () => {
   })
 
   test('D7 within minutes the part stays the same, so that quick renewals overtake nobody', async () => {
-    const { passSeconds, renew, value, email } = await signedIn()
+    const { advanceClockBySeconds, renew, value, email } = await signedIn()
     const before = value('refresh')
-    passSeconds(9 * MINUTE)
+    advanceClockBySeconds(9 * MINUTE)
     expect(await renew()).toBe(email)
     expect(value('refresh')).toBe(before)
   })
 
   test('T48 a refresh part that was copied ends the session for everybody as soon as both have been used', async () => {
-    const { browser, passSeconds, renew, email, visitPage } = await signedIn()
-    const thief = browser.stolen()
-    passSeconds(30 * MINUTE)
+    const { browser, advanceClockBySeconds, renew, email, loadPageAs } = await signedIn()
+    const thief = browser.copyCookies()
+    advanceClockBySeconds(30 * MINUTE)
     expect(await renew()).toBe(email)
-    passSeconds(2 * MINUTE)
+    advanceClockBySeconds(2 * MINUTE)
     expect(await renew(thief)).toBeUndefined()
-    expect(await visitPage()).toBe('visitor')
+    expect(await loadPageAs()).toBe('visitor')
   })
 
   test('§4 without a session a renewal is refused and the dead cookies go', async () => {
     const { accounts, browser, renew } = await signedIn()
-    await accounts.signOut(browser.stolen())
+    await accounts.signOut(browser.copyCookies())
     expect(await renew()).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
   })
@@ -187,10 +187,10 @@ describe('D7 Renewal', () => {
 test('the sweep forgets what has run out and nothing else', async () => {
   const ended = await signedIn()
   const live = await signedIn({ remember: true })
-  ended.passSeconds(2 * DAY)
-  live.passSeconds(2 * DAY)
+  ended.advanceClockBySeconds(2 * DAY)
+  live.advanceClockBySeconds(2 * DAY)
   const before = (await database.query('select from accounts.session')).length
   await ended.accounts.sweep()
   expect((await database.query('select from accounts.session')).length).toBeLessThan(before)
-  expect(await live.visitPage()).toBe('customer')
+  expect(await live.loadPageAs()).toBe('customer')
 })

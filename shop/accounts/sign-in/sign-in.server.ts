@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
-import { recordAccess } from '#shop/audit/record-access-event.server.ts'
+import { recordAccessEvent } from '#shop/audit/record-access-event.server.ts'
 import { done, refused, type Done, type Outcome, type Refusal } from '#shop/outcome.ts'
-import type { AccountsParts, TooManyTries, Visit } from '#shop/accounts/accounts-dependencies.server.ts'
-import { isAdministrator, noteSignIn } from '#shop/accounts/administrators/administrators.server.ts'
+import type { AccountsDependencies, TooManyTries, ClientAddress } from '#shop/accounts/accounts-dependencies.server.ts'
+import { isAdministrator, recordLastSignIn } from '#shop/accounts/administrators/administrators.server.ts'
 import { SECOND_STEP_SECONDS } from '#shop/accounts/better-auth.server.ts'
-import { addressBlock, type Counted } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
-import { challengeIn } from '#shop/accounts/second-factor/better-auth-second-factor.server.ts'
+import { rateLimitAddress, type RateLimitedAttempt } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
+import { readChallenge } from '#shop/accounts/second-factor/better-auth-second-factor.server.ts'
 import type { CookieSource } from '#shop/accounts/sessions/session-cookies.server.ts'
 import type { OpenSession } from '#shop/accounts/sessions/sessions.server.ts'
 
@@ -23,7 +23,7 @@ export type SignIn = {
 export type SecondFactorNeeded = Refusal<'second-factor-needed'> & { setCookies: string[] }
 export type SignInRefusal = TooManyTries | Refusal<'wrong-email-or-password'> | Refusal<'access-denied'> | SecondFactorNeeded
 /** better-auth's new session, or its challenge where the account has a second factor. */
-type Checked = { userId: string } & ({ token: string } | { challenge: string; passwordMark: string })
+type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
  * Signs somebody in with e-mail and password (§7) and ends the session that the browser held before.
@@ -32,93 +32,93 @@ type Checked = { userId: string } & ({ token: string } | { challenge: string; pa
  * Where the account has a second factor, a right password is 'second-factor-needed', in the shop too.
  */
 export async function signIn(
-  parts: AccountsParts,
+  dependencies: AccountsDependencies,
   { area, email, password, remember }: SignIn,
   source: CookieSource,
-  visit: Visit,
+  client: ClientAddress,
 ): Promise<Outcome<OpenSession, SignInRefusal>> {
-  const { limiter, sessions } = parts
-  const deviceId = sessions.parts.readDevice(sessions.cookies.read(source).device, email)
-  const counted = whatCounts(email, visit, deviceId)
-  const retry_after_seconds = await limiter.take(...counted)
+  const { limiter, sessions } = dependencies
+  const deviceId = sessions.tokens.readDevice(sessions.cookies.read(source).device, email)
+  const attempts = rateLimitedAttempts(email, client, deviceId)
+  const retry_after_seconds = await limiter.take(...attempts)
   if (retry_after_seconds > 0) return refused('too-many-tries', { retry_after_seconds })
 
-  const checked = await check(parts, area, email, password)
-  if (!checked) return refused('wrong-email-or-password')
-  if (area === 'admin' && !(await isAdministrator(parts.pool, checked.userId))) {
-    await forget(parts, checked)
-    parts.log.warn({ user: checked.userId }, 'back-office refused to somebody without the role')
-    await recordAccess(parts, { event: 'refused', area, userId: checked.userId, method: 'POST', path: '/admin', reason: 'no-administrator' })
+  const verification = await verifyPasswordWithBetterAuth(dependencies, area, email, password)
+  if (!verification) return refused('wrong-email-or-password')
+  if (area === 'admin' && !(await isAdministrator(dependencies.pool, verification.userId))) {
+    await discardVerification(dependencies, verification)
+    dependencies.log.warn({ user: verification.userId }, 'back-office refused to somebody without the role')
+    await recordAccessEvent(dependencies, { event: 'refused', area, userId: verification.userId, method: 'POST', path: '/admin', reason: 'no-administrator' })
     return refused('access-denied')
   }
-  await limiter.giveBack(...counted)
-  if ('challenge' in checked) {
-    const part = parts.secondStep.write({ area, remember, email, ...checked, expiresAt: parts.secondStep.endsIn(SECOND_STEP_SECONDS) })
-    return refused('second-factor-needed', { setCookies: [sessions.cookies.secondStep(part, SECOND_STEP_SECONDS)] })
+  await limiter.returnAttempt(...attempts)
+  if ('challenge' in verification) {
+    const secondStepToken = dependencies.secondStep.write({ area, remember, email, ...verification, expiresAt: dependencies.secondStep.expiresAfter(SECOND_STEP_SECONDS) })
+    return refused('second-factor-needed', { setCookies: [sessions.cookies.secondStep(secondStepToken, SECOND_STEP_SECONDS)] })
   }
-  return letIn(parts, { area, remember, email, ...checked }, source)
+  return completeSignIn(dependencies, { area, remember, email, ...verification }, source)
 }
 
 /** Turns better-auth's session of somebody who has shown all that is asked of them into the browser's. */
-export async function letIn(
-  parts: AccountsParts,
+export async function completeSignIn(
+  dependencies: AccountsDependencies,
   { area, remember, email, userId, token }: Pick<SignIn, 'area' | 'remember' | 'email'> & { userId: string; token: string },
   source: CookieSource,
 ): Promise<Done<OpenSession>> {
-  const { sessions } = parts
-  const deviceId = sessions.parts.readDevice(sessions.cookies.read(source).device, email)
+  const { sessions } = dependencies
+  const deviceId = sessions.tokens.readDevice(sessions.cookies.read(source).device, email)
   await sessions.end(source)
   const kind = area === 'admin' ? 'administration' : remember ? 'remembered' : 'browser'
-  const opened = await sessions.open(token, kind)
-  if (area === 'admin') await noteSignIn(parts.pool, userId)
-  parts.log.info({ user: userId, area }, 'signed in')
-  await recordAccess(parts, { event: 'signed-in', area, userId })
-  const device = sessions.cookies.device(sessions.parts.writeDevice(deviceId ?? randomUUID(), email))
+  const openedSession = await sessions.open(token, kind)
+  if (area === 'admin') await recordLastSignIn(dependencies.pool, userId)
+  dependencies.log.info({ user: userId, area }, 'signed in')
+  await recordAccessEvent(dependencies, { event: 'signed-in', area, userId })
+  const device = sessions.cookies.device(sessions.tokens.writeDevice(deviceId ?? randomUUID(), email))
   const marker = area === 'admin' ? [sessions.cookies.adminMarker()] : []
-  return done({ session: opened.session, setCookies: [...opened.setCookies, device, ...marker] })
+  return done({ session: openedSession.session, setCookies: [...openedSession.setCookies, device, ...marker] })
 }
 
 /** D10: see rate-limits.ts for why a known browser counts apart. */
-function whatCounts(email: string, { ip }: Visit, deviceId: string | undefined): Counted[] {
-  if (deviceId) return [{ thing: 'signInFromKnownBrowser', of: [deviceId, email] }]
-  const address = addressBlock(ip)
+function rateLimitedAttempts(email: string, { ip }: ClientAddress, deviceId: string | undefined): RateLimitedAttempt[] {
+  if (deviceId) return [{ limitedAction: 'signInFromKnownBrowser', of: [deviceId, email] }]
+  const address = rateLimitAddress(ip)
   return [
-    { thing: 'signInFromOneAddress', of: [address] },
-    { thing: 'signInFromOneAddressToOneAccount', of: [address, email] },
-    { thing: 'signInToOneAccount', of: [email] },
+    { limitedAction: 'signInFromOneAddress', of: [address] },
+    { limitedAction: 'signInFromOneAddressToOneAccount', of: [address, email] },
+    { limitedAction: 'signInToOneAccount', of: [email] },
   ]
 }
 
 /** The account and better-auth's new session row or challenge; undefined for any failure, no sooner than the pace says. */
-async function check(parts: AccountsParts, area: SignIn['area'], email: string, password: string): Promise<Checked | undefined> {
-  const begun = performance.now()
+async function verifyPasswordWithBetterAuth(dependencies: AccountsDependencies, area: SignIn['area'], email: string, password: string): Promise<VerifiedPassword | undefined> {
+  const startedAt = performance.now()
   try {
-    const stored = await readStoredPassword(parts, email)
-    const auth = parts.authOn(parts.db)
+    const stored = await readStoredPassword(dependencies, email)
+    const auth = dependencies.betterAuthWith(dependencies.db)
     const { response, headers } = await auth.api.signInEmail({ body: { email, password }, returnHeaders: true })
-    const challenge = await challengeIn(auth, headers)
-    const checked = challenge
-      ? { userId: stored.userId, challenge, passwordMark: parts.secondStep.markOf(stored.password) }
+    const challenge = await readChallenge(auth, headers)
+    const verification = challenge
+      ? { userId: stored.userId, challenge, passwordHmac: dependencies.secondStep.markOf(stored.password) }
       : { userId: response.user.id, token: response.token }
-    const isCurrent = await isStillStored(parts, checked.userId, stored.password)
-    if (isCurrent && ('challenge' in checked || !(await hasSecondFactor(parts, checked.userId)))) return checked
-    await forget(parts, checked)
-    if (isCurrent) return await check(parts, area, email, password)
+    const isCurrent = await isPasswordUnchanged(dependencies, verification.userId, stored.password)
+    if (isCurrent && ('challenge' in verification || !(await hasSecondFactor(dependencies, verification.userId)))) return verification
+    await discardVerification(dependencies, verification)
+    if (isCurrent) return await verifyPasswordWithBetterAuth(dependencies, area, email, password)
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error
-    parts.wakeOutbox()
+    dependencies.wakeOutbox()
   }
-  await recordAccess(parts, { event: 'sign-in-failed', area, email })
-  await setTimeout(Math.max(0, parts.pace.failedSignInMilliseconds - (performance.now() - begun)))
+  await recordAccessEvent(dependencies, { event: 'sign-in-failed', area, email })
+  await setTimeout(Math.max(0, dependencies.minimumDurations.failedSignInMs - (performance.now() - startedAt)))
   return undefined
 }
 
-async function forget({ pool }: AccountsParts, checked: Checked) {
-  if ('token' in checked) await pool.query('delete from session where token = $1', [checked.token])
-  else await pool.query('delete from verification where value = $1', [checked.userId])
+async function discardVerification({ pool }: AccountsDependencies, verification: VerifiedPassword) {
+  if ('token' in verification) await pool.query('delete from session where token = $1', [verification.token])
+  else await pool.query('delete from verification where value = $1', [verification.userId])
 }
 
-async function readStoredPassword({ pool }: AccountsParts, email: string): Promise<{ userId: string; password: string }> {
+async function readStoredPassword({ pool }: AccountsDependencies, email: string): Promise<{ userId: string; password: string }> {
   const { rows } = await pool.query<{ userId: string; password: string }>(
     `select account.user_id as "userId", coalesce(account.password, '') as password from account join "user" person on person.id = account.user_id
       where person.email = lower($1) and account.provider_id = 'credential'`,
@@ -131,7 +131,7 @@ async function readStoredPassword({ pool }: AccountsParts, email: string): Promi
  * Comparing a password takes a while, and a reset may end every session in just that while (D9): the session of the
  * old password comes after it. The lock waits for a reset that is under way.
  */
-async function isStillStored({ pool }: AccountsParts, userId: string, stored: string): Promise<boolean> {
+async function isPasswordUnchanged({ pool }: AccountsDependencies, userId: string, stored: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from account where user_id = $1 and provider_id = 'credential' and password = $2 for share`,
     [userId, stored],
@@ -143,7 +143,7 @@ async function isStillStored({ pool }: AccountsParts, userId: string, stored: st
  * The second factor, too, may be switched on in just that while (D6): better-auth has read before it compared that there
  * is none, and its session comes after all the others were ended. The lock waits for whoever is switching it on.
  */
-async function hasSecondFactor({ pool }: AccountsParts, userId: string): Promise<boolean> {
+async function hasSecondFactor({ pool }: AccountsDependencies, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_on: boolean }>(
     `select coalesce(two_factor_enabled, false) as is_on from "user" where id = $1 for share`,
     [userId],

@@ -1,73 +1,73 @@
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import { isId } from '#shop/ids.ts'
-import { listedOf, pageCount, rowsBefore } from '#shop/paging/paging.ts'
-import { withoutNul } from '#shop/text/strip-nul.ts'
-import type { FieldChange, OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery, OfficeProductRow } from './admin-product.ts'
+import { isValidId } from '#shop/ids.ts'
+import { listedCount, pageCount, pageOffset } from '#shop/paging/paging.ts'
+import { stripNul } from '#shop/text/strip-nul.ts'
+import type { FieldChange, AdminCategory, AdminProduct, AdminProductPage, AdminProductQuery, AdminProductRow } from './admin-product.ts'
 import { CATEGORY_ORDER } from '#shop/catalogue/storefront/storefront-catalogue-queries.server.ts'
-import { pictureOf } from '#shop/catalogue/products/picture-columns.server.ts'
+import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 
 /** What an address names and can be no category narrows nothing. */
-const narrowedTo = (categoryId: string | null) => (categoryId !== null && isId(categoryId) ? categoryId : null)
+const toCategoryFilter = (categoryId: string | null) => (categoryId !== null && isValidId(categoryId) ? categoryId : null)
 
 /** `allIds` are of all pages that a search has, where it has several: it knows them, and they need not be searched for again. */
-export type OfficeProductList = { products: OfficeProductPage; allIds: string[] | null }
+export type AdminProductList = { products: AdminProductPage; allIds: string[] | null }
 
 /** One page of the table by one statement: the procedure finds the rows, the owner's own rights read them. */
-export async function selectOfficeProducts(db: Kysely<DB>, query: OfficeProductQuery, pageSize: number): Promise<OfficeProductList> {
-  const { rows } = await sql<{ page: number; total: number; is_more: boolean; near: string | null; all_ids: string[] | null; products: OfficeProductRow[] }>`
+export async function selectAdminProducts(db: Kysely<DB>, query: AdminProductQuery, pageSize: number): Promise<AdminProductList> {
+  const { rows } = await sql<{ page: number; total: number; is_more: boolean; near: string | null; all_ids: string[] | null; products: AdminProductRow[] }>`
     select found.page, found.total, found.is_more, found.near, case when found.total > ${pageSize} then found.all_ids end as all_ids, coalesce(json_agg(json_build_object(
         'id', p.id, 'slug', p.slug, 'name', p.name, 'category_name', c.name, 'price', p.price, 'stock', p.stock,
         'is_low_stock', p.is_low_stock, 'is_active', p.is_active, 'badge', p.badge, 'net_weight', p.net_weight,
         'picture', case when pictures.image_url is not null then json_build_object('image_url', pictures.image_url,
           'width', pictures.width, 'height', pictures.height, 'widths', pictures.widths, 'placeholder', pictures.placeholder) end)
       order by wanted.place) filter (where p.id is not null), '[]') as products
-      from find_products(${withoutNul(query.search)}, ${narrowedTo(query.category_id)}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
+      from find_products(${stripNul(query.search)}, ${toCategoryFilter(query.category_id)}, ${query.show}, ${query.sort}, ${query.page}, ${pageSize}) found
       left join lateral unnest(found.product_ids) with ordinality as wanted (id, place) on true
       left join products p on p.id = wanted.id
       left join categories c on c.id = p.category_id
       left join pictures on pictures.image_url = p.image_url
      group by found.page, found.total, found.is_more, found.near, found.all_ids`.execute(db)
-  const { page = 1, total: found = 0, is_more: isMore = false, near = null, all_ids: allIds = null, products: read = [] } = rows[0] ?? {}
-  const total = listedOf(found, isMore)
-  const products = read.slice(0, total - rowsBefore(page, pageSize))
+  const { page = 1, total: foundCount = 0, is_more: isMore = false, near = null, all_ids: allIds = null, products: pageProducts = [] } = rows[0] ?? {}
+  const total = listedCount(foundCount, isMore)
+  const products = pageProducts.slice(0, total - pageOffset(page, pageSize))
   return { products: { products, page, total, isMore, near, pageCount: pageCount(total, pageSize) }, allIds }
 }
 
 /** Which products a list shows, whatever page of it is in view. */
-export type MatchingProducts = Pick<OfficeProductQuery, 'search' | 'category_id' | 'show'>
+export type MatchingProducts = Pick<AdminProductQuery, 'search' | 'category_id' | 'show'>
 
 /** The products of a whole list, so many at most, and how many it has; `isMore` where a search stopped before it had them all. */
 export async function selectMatchingIds(
-  db: Kysely<DB>, { search, category_id, show }: MatchingProducts, most: number,
+  db: Kysely<DB>, { search, category_id, show }: MatchingProducts, limit: number,
 ): Promise<{ ids: string[]; total: number; isMore: boolean }> {
   const { rows } = await sql<{ ids: string[]; total: number; is_more: boolean }>`
-    select product_ids as ids, total, is_more from find_products(${withoutNul(search)}, ${narrowedTo(category_id)}, ${show}, 'name', 1, ${most})`.execute(db)
+    select product_ids as ids, total, is_more from find_products(${stripNul(search)}, ${toCategoryFilter(category_id)}, ${show}, 'name', 1, ${limit})`.execute(db)
   const { ids = [], total = 0, is_more: isMore = false } = rows[0] ?? {}
   return { ids, total, isMore }
 }
 
 /** One product as the owner edits it, on sale or not. */
-export const selectOfficeProduct = (db: Kysely<DB>, id: string): Promise<OfficeProduct | undefined> =>
+export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminProduct | undefined> =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
     .leftJoin('pictures', 'pictures.image_url', 'products.image_url')
     .selectAll('products')
-    .select(pictureOf)
+    .select(pictureColumn)
     .select(sql<CategoryName>`json_build_object('id', categories.id, 'slug', categories.slug, 'name', categories.name)`.as('category'))
     .where('products.id', '=', id)
-    .$castTo<OfficeProduct>()
+    .$castTo<AdminProduct>()
     .executeTakeFirst()
 
 /** §7: every category, in the owner's order, then by name. */
-export const selectOfficeCategories = (db: Kysely<DB>): Promise<OfficeCategory[]> => officeCategories(db).execute()
+export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> => adminCategoriesQuery(db).execute()
 
-export const selectOfficeCategory = (db: Kysely<DB>, id: string): Promise<OfficeCategory | undefined> =>
-  officeCategories(db).where('categories.id', '=', id).executeTakeFirst()
+export const selectAdminCategory = (db: Kysely<DB>, id: string): Promise<AdminCategory | undefined> =>
+  adminCategoriesQuery(db).where('categories.id', '=', id).executeTakeFirst()
 
-const officeCategories = (db: Kysely<DB>) =>
+const adminCategoriesQuery = (db: Kysely<DB>) =>
   db
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
@@ -76,7 +76,7 @@ const officeCategories = (db: Kysely<DB>) =>
       'categories.id', 'categories.slug', 'categories.name', 'categories.description', 'categories.image_url', 'categories.version',
       'categories.updated_at', 'category_counts.products as on_sale',
     ])
-    .select(pictureOf)
+    .select(pictureColumn)
     .orderBy(CATEGORY_ORDER)
 
 /** In one order, so that two who move categories at once cannot wait for each other. */
@@ -85,15 +85,15 @@ export async function lockCategories(db: Kysely<DB>) {
 }
 
 /** Puts a category at a place among all of them, counted from 1. */
-export async function callPlaceCategory(db: Kysely<DB>, id: string, place: number) {
-  await sql`select place_category(${id}, ${place})`.execute(db)
+export async function callSetCategoryPosition(db: Kysely<DB>, id: string, position: number) {
+  await sql`select set_category_position(${id}, ${position})`.execute(db)
 }
 
 type AuditRow = { before: Record<string, unknown>; after: Record<string, unknown>; by: string | null; at: string }
 
 /** What was changed of a product or category since it stood at a version: each field once, from then to now. */
 export async function selectChangesSince(db: Kysely<DB>, subjectId: string, version: number): Promise<FieldChange[]> {
-  const events = await db
+  const auditEvents = await db
     .selectFrom('audit_events as event')
     .leftJoin('user_profiles as author', 'author.user_id', 'event.actor_id')
     .where('event.subject_id', '=', subjectId)
@@ -105,9 +105,9 @@ export async function selectChangesSince(db: Kysely<DB>, subjectId: string, vers
     .$castTo<AuditRow>()
     .execute()
   const changes = new Map<string, FieldChange>()
-  for (const { before, after, by, at } of events) {
-    for (const [field, is] of Object.entries(after)) {
-      changes.set(field, { field, was: changes.has(field) ? changes.get(field)!.was : (before[field] ?? null), is, by, at })
+  for (const { before, after, by, at } of auditEvents) {
+    for (const [field, current] of Object.entries(after)) {
+      changes.set(field, { field, was: changes.has(field) ? changes.get(field)!.was : (before[field] ?? null), is: current, by, at })
     }
   }
   return [...changes.values()]

@@ -1,30 +1,30 @@
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { OFFICE_PRODUCTS_A_PAGE } from '#shop/constants.ts'
-import type { OfficeCategory, OfficeProduct, OfficeProductPage, OfficeProductQuery } from './admin-product.ts'
-import { selectOfficeCategories, selectOfficeProduct, selectOfficeProducts, type OfficeProductList } from './admin-catalogue-queries.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
+import type { AdminCategory, AdminProduct, AdminProductPage, AdminProductQuery } from './admin-product.ts'
+import { selectAdminCategories, selectAdminProduct, selectAdminProducts, type AdminProductList } from './admin-catalogue-queries.server.ts'
 
 /** §2 `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
-export async function listAllProducts(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductPage> {
+export async function listAllProducts(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductPage> {
   return (await listAllProductsWithIds(shop, admin, query)).products
 }
 
 /** The same, with what a search knows besides of its other pages. */
-export async function listAllProductsWithIds(shop: Shop, admin: Actor, query: OfficeProductQuery): Promise<OfficeProductList> {
+export async function listAllProductsWithIds(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductList> {
   requirePermission(admin, 'catalogue.read-all')
-  return shop.db.once(admin, (db) => selectOfficeProducts(db, query, OFFICE_PRODUCTS_A_PAGE))
+  return shop.db.once(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
 /** A product with every field of §3, on sale or not; null when there is none of this id. */
-export async function findAnyProduct(shop: Shop, admin: Actor, id: string): Promise<OfficeProduct | null> {
+export async function findAnyProduct(shop: ShopDependencies, admin: Actor, id: string): Promise<AdminProduct | null> {
   requirePermission(admin, 'catalogue.read-all')
-  if (!isId(id)) return null
-  return (await shop.db.once(admin, (db) => selectOfficeProduct(db, id))) ?? null
+  if (!isValidId(id)) return null
+  return (await shop.db.once(admin, (db) => selectAdminProduct(db, id))) ?? null
 }
 
 /** §2 `/admin/categories`, §7: every category, in the owner's order, then by name. */
-export async function listAllCategories(shop: Shop, admin: Actor): Promise<OfficeCategory[]> {
+export async function listAllCategories(shop: ShopDependencies, admin: Actor): Promise<AdminCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
-  return shop.db.once(admin, selectOfficeCategories)
+  return shop.db.once(admin, selectAdminCategories)
 }

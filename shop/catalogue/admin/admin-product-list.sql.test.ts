@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { aCategory, aCustomer, anAdmin, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { changeChosenProducts, switchProduct } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertCategory, insertCustomer, insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { bulkEditProducts, setProductActive } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { findProduct } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import type { OfficeProductQuery } from './admin-product.ts'
+import type { AdminProductQuery } from './admin-product.ts'
 import { findAnyProduct, listAllProducts } from './admin-catalogue.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let spices: string
 const ids: Record<string, string> = {}
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  spices = await aCategory(database, 'Spices')
-  const honey = await aCategory(database, 'Honey')
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  spices = await insertCategory(database, 'Spices')
+  const honey = await insertCategory(database, 'Honey')
   const goods = [
     ['Cloves', 3, 5, true, spices], ['anise', 9, 200, true, spices], ['Bay', 1, 9, false, spices], ['100%_Honey', 12, 10, true, honey],
   ] as const
   for (const [name, price, stock, is_active, category_id] of goods) {
-    ids[name] = (await aProduct(database, { name, price, stock, is_active, category_id })).id
+    ids[name] = (await insertProduct(database, { name, price, stock, is_active, category_id })).id
   }
 })
 afterAll(() => database.close())
 
-const usual: OfficeProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
-const names = async (query: Partial<OfficeProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
+const usual: AdminProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
+const names = async (query: Partial<AdminProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
 
 describe('The product table (§2, §7)', () => {
   test('every product stands in it, on sale or not, with what the owner works with', async () => {
@@ -73,8 +73,8 @@ describe('The product table (§2, §7)', () => {
   describe('a search finds a word of any field', () => {
     let shelf: string
     beforeAll(async () => {
-      shelf = await aCategory(database, 'Pickles & Chutneys')
-      const { id } = await aProduct(database, { name: 'Tender Mango', category_id: shelf, stock: 0 })
+      shelf = await insertCategory(database, 'Pickles & Chutneys')
+      const { id } = await insertProduct(database, { name: 'Tender Mango', category_id: shelf, stock: 0 })
       await database.query(
         `update products set description = 'Baby mangoes in brine, from a kitchen in Thalassery.', ingredients = 'Mango, salt, ASAFOETIDA (wheat)',
            allergy_advice = 'Contains: WHEAT.', lifestyle = 'Jain', dietary_info = 'Grower’s own', storage_instructions = 'Refrigerate', badge = 'Festive',
@@ -116,8 +116,8 @@ describe('The product table (§2, §7)', () => {
   })
 
   test('24 a page, and a page that is not there is answered with the first', async () => {
-    const shelf = await aCategory(database, 'Many')
-    for (let number = 0; number < 25; number++) await aProduct(database, { name: `Many ${number}`, category_id: shelf })
+    const shelf = await insertCategory(database, 'Many')
+    for (let number = 0; number < 25; number++) await insertProduct(database, { name: `Many ${number}`, category_id: shelf })
     const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: shelf, page: wanted })
     const [first, second, third] = [await page(1), await page(2), await page(3)]
     expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual([24, 1, 1, 2, 25])
@@ -125,7 +125,7 @@ describe('The product table (§2, §7)', () => {
   })
 
   test('a search lists 1,000 and says whether there are more: the one that tells so is not shown', async () => {
-    const { id } = await aProduct(database, { name: 'Thousandfold' })
+    const { id } = await insertProduct(database, { name: 'Thousandfold' })
     const last = () => listAllProducts(shop, admin, { ...usual, search: 'thousandfold', page: 42 })
     const more = (count: number) => database.query(
       `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
@@ -139,7 +139,7 @@ describe('The product table (§2, §7)', () => {
   })
 
   test('§6 nobody else reads it, an administrator who was removed neither', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
       await expect(findAnyProduct(shop, actor, ids['Bay']!)).rejects.toThrow('may not')
@@ -155,12 +155,12 @@ describe('Switching products on and off (§4, D11)', () => {
   const tell = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
 
   test('off and on again: shoppers see it or not, and the record says who', async () => {
-    const { id } = await aProduct(database)
+    const { id } = await insertProduct(database)
     await tell(id)
     const slug = await slugOf(id)
-    expect(await switchProduct(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
     expect(await findProduct(shop, slug)).toBeNull()
-    expect(await switchProduct(shop, admin, { productId: id, isActive: true })).toMatchObject({ ok: true, value: { is_active: true } })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({ ok: true, value: { is_active: true } })
     expect(await findProduct(shop, slug)).not.toBeNull()
     const events = await database.query(`select actor_id, before, after from audit_events where subject_id = $1 and actor_id is not null order by id`, [id])
     expect(events).toEqual([
@@ -170,37 +170,37 @@ describe('Switching products on and off (§4, D11)', () => {
   })
 
   test('a product that says not what is in it goes on sale only when somebody has confirmed it', async () => {
-    const { id } = await aProduct(database, { is_active: false })
-    expect(await switchProduct(shop, admin, { productId: id, isActive: true })).toMatchObject({ refusal: { code: 'confirm', message: messages.foodInformationMissing } })
+    const { id } = await insertProduct(database, { is_active: false })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: true })).toMatchObject({ refusal: { code: 'confirm', message: messages.foodInformationMissing } })
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ is_active: false })
-    expect(await switchProduct(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
+    expect(await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
   })
 
   test('§6 nobody else switches anything', async () => {
-    const customer = await aCustomer(database)
-    await expect(switchProduct(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
-    expect(await switchProduct(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
-    await expect(changeChosenProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
+    const customer = await insertCustomer(database)
+    await expect(setProductActive(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
+    expect(await setProductActive(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
+    await expect(bulkEditProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
   })
 
   test('chosen rows are changed each by itself, with a result for each', async () => {
-    const [one, two] = [await aProduct(database, { name: 'One', is_active: false }), await aProduct(database, { name: 'Two', is_active: false })]
+    const [one, two] = [await insertProduct(database, { name: 'One', is_active: false }), await insertProduct(database, { name: 'Two', is_active: false })]
     await tell(one.id)
-    const results = await changeChosenProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
+    const results = await bulkEditProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
     expect(results).toEqual([
-      { id: one.id, name: 'One', became: 'changed', why: null },
-      { id: two.id, name: 'Two', became: 'refused', why: messages.foodInformationMissing },
-      { id: 'x', name: null, became: 'refused', why: messages.productNotInCatalogue },
+      { id: one.id, name: 'One', outcome: 'changed', why: null },
+      { id: two.id, name: 'Two', outcome: 'refused', why: messages.foodInformationMissing },
+      { id: 'x', name: null, outcome: 'refused', why: messages.productNotInCatalogue },
     ])
     expect([(await findAnyProduct(shop, admin, one.id))!.is_active, (await findAnyProduct(shop, admin, two.id))!.is_active]).toEqual([true, false])
   })
 
   test('a category and a badge for all that were chosen', async () => {
-    const { id } = await aProduct(database)
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ became: 'changed' }])
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ became: 'changed' }])
+    const { id } = await insertProduct(database)
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: spices })).toMatchObject([{ outcome: 'changed' }])
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ outcome: 'changed' }])
     expect(await findAnyProduct(shop, admin, id)).toMatchObject({ badge: 'New', category: { id: spices } })
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ became: 'same' }])
-    expect(await changeChosenProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ became: 'refused', why: messages.categoryNotFound }])
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'badge', badge: 'New' })).toMatchObject([{ outcome: 'same' }])
+    expect(await bulkEditProducts(shop, admin, [id], { kind: 'category', categoryId: crypto.randomUUID() })).toMatchObject([{ outcome: 'refused', why: messages.categoryNotFound }])
   })
 })

@@ -1,24 +1,24 @@
 import type { CategoryName, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
 
 /** The orders of the back-office's product table; each column turns round. */
-export const OFFICE_SORTS = ['name', 'name-down', 'price', 'price-down', 'stock', 'stock-down', 'newest'] as const
-export type OfficeSort = (typeof OFFICE_SORTS)[number]
+export const ADMIN_PRODUCT_SORTS = ['name', 'name-down', 'price', 'price-down', 'stock', 'stock-down', 'newest'] as const
+export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
 /** What the table can be narrowed to: on sale, switched off, low in stock (§9). */
-export const PRODUCT_KINDS = ['on', 'off', 'low'] as const
-export type ProductKind = (typeof PRODUCT_KINDS)[number]
+export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low'] as const
+export type ProductListFilter = (typeof PRODUCT_LIST_FILTERS)[number]
 
-export type OfficeProductQuery = {
+export type AdminProductQuery = {
   search: string
   /** Id of a category, or null for all of them (§7). */
   category_id: string | null
-  show: ProductKind | null
-  sort: OfficeSort
+  show: ProductListFilter | null
+  sort: AdminProductSort
   page: number
 }
 
 /** A product as the back-office's table shows it. */
-export type OfficeProductRow = {
+export type AdminProductRow = {
   id: string
   slug: string
   name: string
@@ -34,8 +34,8 @@ export type OfficeProductRow = {
   picture: Picture | null
 }
 
-export type OfficeProductPage = {
-  products: OfficeProductRow[]
+export type AdminProductPage = {
+  products: AdminProductRow[]
   page: number
   pageCount: number
   /** All that the filters leave; of a search the first 1,000. */
@@ -47,9 +47,9 @@ export type OfficeProductPage = {
 }
 
 /** Every field of §3, with the number of the change that it stands at. */
-export type OfficeProduct = ProductDetail & { version: number; image_url: string | null }
+export type AdminProduct = ProductDetail & { version: number; image_url: string | null }
 
-export type OfficeCategory = CategoryName & {
+export type AdminCategory = CategoryName & {
   description: string | null
   image_url: string | null
   picture: Picture | null

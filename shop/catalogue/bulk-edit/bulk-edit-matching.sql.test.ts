@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { aCategory, aCustomer, anAdmin, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { changeMatchingProducts, markOfList, seeWholeList, type ChosenChange } from './bulk-edit-products.server.ts'
-import { CHANGED_AT_ONCE_MOST, type SeenList } from './bulk-edit-result.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertCategory, insertCustomer, insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { bulkEditMatchingProducts, listFingerprint, readListSnapshot, type BulkEdit } from './bulk-edit-products.server.ts'
+import { MAX_BULK_EDIT_PRODUCTS, type ListSnapshot } from './bulk-edit-result.ts'
 import type { MatchingProducts } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let spices: string
 const WHOLE: MatchingProducts = { search: '', category_id: null, show: null }
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  spices = await aCategory(database, 'Spices')
-  for (let count = 1; count <= 30; count++) await aProduct(database, { name: `Pepper ${count}`, category_id: spices })
-  await aProduct(database, { name: 'Honey' })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  spices = await insertCategory(database, 'Spices')
+  for (let count = 1; count <= 30; count++) await insertProduct(database, { name: `Pepper ${count}`, category_id: spices })
+  await insertProduct(database, { name: 'Honey' })
   await database.query(`update products set ingredients = 'Pepper.', allergy_advice = 'None of the 14.' where name like 'Pepper %'`)
   await database.query(`update products set description = 'Sundried.' where name like 'Pepper 2%'`)
   await database.query(`update products set ingredients = null, is_active = false where name in ('Pepper 7', 'Pepper 8')`)
 })
 afterAll(() => database.close())
 
-const see = async (matching: MatchingProducts) => (await seeWholeList(shop, admin, matching))!
-const changeAsSeen = async (matching: MatchingProducts, change: ChosenChange) => {
+const see = async (matching: MatchingProducts) => (await readListSnapshot(shop, admin, matching))!
+const changeAsSeen = async (matching: MatchingProducts, change: BulkEdit) => {
   const seen = await see(matching)
-  return [seen.total, await changeMatchingProducts(shop, admin, matching, seen, change)] as const
+  return [seen.total, await bulkEditMatchingProducts(shop, admin, matching, seen, change)] as const
 }
 const badges = async (badge: string) =>
   (await database.query<{ count: number }>('select count(*)::int as count from products where badge = $1', [badge]))[0]!.count
@@ -47,7 +47,7 @@ test('what is done to the whole of a narrowed list reaches every page of it, and
 test('each has its own result: what is refused is named, and the rest is done', async () => {
   const [, changed] = await changeAsSeen(WHOLE, { kind: 'switch', isActive: true })
   if (!changed.ok) throw new Error(changed.refusal.code)
-  const left = changed.value.filter(({ became }) => became === 'refused')
+  const left = changed.value.filter(({ outcome }) => outcome === 'refused')
   expect(left.map(({ name, why }) => [name, why])).toEqual(expect.arrayContaining([
     ['Pepper 7', messages.foodInformationMissing], ['Pepper 8', messages.foodInformationMissing],
   ]))
@@ -58,7 +58,7 @@ test('each has its own result: what is refused is named, and the rest is done', 
 
 test.each([29, 31, 0])('a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
   const list = { ...WHOLE, category_id: spices }
-  const changed = await changeMatchingProducts(shop, admin, list, { ...(await see(list)), total: seen }, { kind: 'badge', badge: 'Unseen' })
+  const changed = await bulkEditMatchingProducts(shop, admin, list, { ...(await see(list)), total: seen }, { kind: 'badge', badge: 'Unseen' })
   expect(changed).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
   expect(await badges('Unseen')).toBe(0)
 })
@@ -66,10 +66,10 @@ test.each([29, 31, 0])('a list of 30 that was seen with %i is left as it is, and
 test('a list that one product has left and another has come to is left as it is, however many it has', async () => {
   const list = { ...WHOLE, category_id: spices }
   const seen = await see(list)
-  const honey = await aCategory(database, 'Sweets')
+  const honey = await insertCategory(database, 'Sweets')
   await database.query(`update products set category_id = case name when 'Honey' then $1::uuid else $2::uuid end where name in ('Honey', 'Pepper 3')`, [spices, honey])
   const change = { kind: 'badge', badge: 'Never seen' } as const
-  expect(await changeMatchingProducts(shop, admin, list, seen, change)).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
+  expect(await bulkEditMatchingProducts(shop, admin, list, seen, change)).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
   expect(await badges('Never seen')).toBe(0)
   await database.query(`update products set price = 9, name = 'A renamed one' where name = 'Pepper 30'`)
   await database.query(`update products set category_id = case name when 'Honey' then $2::uuid else $1::uuid end where name in ('Honey', 'Pepper 3')`, [spices, honey])
@@ -78,20 +78,20 @@ test('a list that one product has left and another has come to is left as it is,
 
 test('more than can be changed together is refused before anything is read', async () => {
   const change = { kind: 'badge', badge: 'Many' } as const
-  const seen: SeenList = { ...(await see(WHOLE)), total: CHANGED_AT_ONCE_MOST + 1 }
-  expect(await changeMatchingProducts(shop, admin, WHOLE, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
+  const seen: ListSnapshot = { ...(await see(WHOLE)), total: MAX_BULK_EDIT_PRODUCTS + 1 }
+  expect(await bulkEditMatchingProducts(shop, admin, WHOLE, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
 })
 
 test('a search that stopped before it had them all is chosen as a whole and changed by nobody, however few it lists', async () => {
-  const [{ usual }] = (await database.query<{ usual: string }>(`select pg_get_functiondef('listed_at_most'::regproc) as usual`)) as [{ usual: string }]
+  const [{ usual }] = (await database.query<{ usual: string }>(`select pg_get_functiondef('max_search_results'::regproc) as usual`)) as [{ usual: string }]
   const list = { ...WHOLE, search: 'pepper' }
-  await database.query('create or replace function listed_at_most() returns integer language sql immutable parallel safe return 10')
+  await database.query('create or replace function max_search_results() returns integer language sql immutable parallel safe return 10')
   try {
-    expect(await seeWholeList(shop, admin, list)).toBeNull()
+    expect(await readListSnapshot(shop, admin, list)).toBeNull()
     const listed = await database.query<{ id: string }>(`select id from products where name like 'Pepper %' order by lower(name) collate "C", id limit 10`)
-    const seen = { total: 10, mark: markOfList(listed.map(({ id }) => id)) }
+    const seen = { total: 10, mark: listFingerprint(listed.map(({ id }) => id)) }
     const change = { kind: 'badge', badge: 'Some' } as const
-    expect(await changeMatchingProducts(shop, admin, list, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
+    expect(await bulkEditMatchingProducts(shop, admin, list, seen, change)).toEqual({ ok: false, refusal: { code: 'too-many' } })
     expect(await badges('Some')).toBe(0)
   } finally {
     await database.query(usual)
@@ -99,9 +99,9 @@ test('a search that stopped before it had them all is chosen as a whole and chan
 })
 
 test('§6 nobody else changes a list', async () => {
-  for (const actor of [visitor, await aCustomer(database)]) {
-    await expect(changeMatchingProducts(shop, actor, WHOLE, await see(WHOLE), { kind: 'badge', badge: 'Stolen' })).rejects.toThrow(PermissionDenied)
-    await expect(seeWholeList(shop, actor, WHOLE)).rejects.toThrow(PermissionDenied)
+  for (const actor of [visitor, await insertCustomer(database)]) {
+    await expect(bulkEditMatchingProducts(shop, actor, WHOLE, await see(WHOLE), { kind: 'badge', badge: 'Stolen' })).rejects.toThrow(PermissionDenied)
+    await expect(readListSnapshot(shop, actor, WHOLE)).rejects.toThrow(PermissionDenied)
   }
   expect(await badges('Stolen')).toBe(0)
 })

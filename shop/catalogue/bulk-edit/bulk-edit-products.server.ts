@@ -2,51 +2,51 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { DatabaseError } from 'pg'
 import type { DB } from '#db/schema.ts'
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { CHANGED_AT_ONCE_MOST, type ChosenResult, type SeenList } from './bulk-edit-result.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { MAX_BULK_EDIT_PRODUCTS, type BulkEditResult, type ListSnapshot } from './bulk-edit-result.ts'
 import { selectMatchingIds, type MatchingProducts } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
 import { isFoodInformationMissing } from '#shop/catalogue/product-form/product-warnings.ts'
 
-export type SwitchProduct = {
+export type ProductActivation = {
   productId: string
   isActive: boolean
   /** True once the owner knows that something is missing and switches it on all the same. */
   isConfirmed?: boolean
 }
-type Switched = { name: string; is_active: boolean; was_so: boolean }
-type SwitchRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
+type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean }
+type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
 /**
  * §4, D11: puts a product on sale or takes it off. Refused: 'not-found', and 'confirm' for a product without ingredients or
  * allergy advice that nobody has confirmed to sell all the same.
  */
-export async function switchProduct(shop: Shop, admin: Actor, wanted: SwitchProduct): Promise<Outcome<Switched, SwitchRefusal>> {
+export async function setProductActive(shop: ShopDependencies, admin: Actor, activation: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  if (!isId(wanted.productId)) return refused('not-found')
-  return shop.db.as(admin, (trx) => switchIn(trx, wanted))
+  if (!isValidId(activation.productId)) return refused('not-found')
+  return shop.db.as(admin, (trx) => setProductActiveIn(trx, activation))
 }
 
-async function switchIn(trx: Transaction<DB>, { productId, isActive, isConfirmed = false }: SwitchProduct): Promise<Outcome<Switched, SwitchRefusal>> {
+async function setProductActiveIn(trx: Transaction<DB>, { productId, isActive, isConfirmed = false }: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   const product = await trx
     .selectFrom('products')
     .select(['name', 'is_active', 'ingredients', 'allergy_advice'])
     .where('id', '=', productId)
     .executeTakeFirst()
   if (!product) return refused('not-found')
-  if (product.is_active === isActive) return done({ name: product.name, is_active: isActive, was_so: true })
+  if (product.is_active === isActive) return done({ name: product.name, is_active: isActive, wasAlready: true })
   if (isActive && !isConfirmed && isFoodInformationMissing(product)) {
     return refused('confirm', { name: product.name, message: messages.foodInformationMissing })
   }
   await trx.updateTable('products').set({ is_active: isActive }).where('id', '=', productId).execute()
-  return done({ name: product.name, is_active: isActive, was_so: false })
+  return done({ name: product.name, is_active: isActive, wasAlready: false })
 }
 
 /** What is done to chosen rows of the product table. */
-export type ChosenChange =
+export type BulkEdit =
   | { kind: 'switch'; isActive: boolean }
   | { kind: 'category'; categoryId: string }
   | { kind: 'badge'; badge: string | null }
@@ -57,16 +57,16 @@ const FOREIGN_KEY_VIOLATION = '23503'
  * Changes each of the chosen products by itself, so that one that is refused keeps none of the others. Out: what became of
  * each, in the order chosen.
  */
-export async function changeChosenProducts(shop: Shop, admin: Actor, ids: readonly string[], change: ChosenChange): Promise<ChosenResult[]> {
+export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids: readonly string[], change: BulkEdit): Promise<BulkEditResult[]> {
   requirePermission(admin, 'catalogue.edit')
-  const results: ChosenResult[] = []
+  const results: BulkEditResult[] = []
   for (const id of new Set(ids)) {
     try {
-      results.push(isId(id) ? await shop.db.as(admin, (trx) => changeChosen(trx, id, change)) : notThere(id))
+      results.push(isValidId(id) ? await shop.db.as(admin, (trx) => applyBulkEdit(trx, id, change)) : notFoundResult(id))
     } catch (error) {
       const isCategoryGone = (error as Partial<DatabaseError> | null)?.code === FOREIGN_KEY_VIOLATION
       if (!isCategoryGone) shop.log.error({ error, product: id }, 'a chosen product could not be changed')
-      results.push({ id, name: null, became: 'refused', why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
+      results.push({ id, name: null, outcome: 'refused', why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
     }
   }
   return results
@@ -75,20 +75,20 @@ export async function changeChosenProducts(shop: Shop, admin: Actor, ids: readon
 type MatchingRefusal = Refusal<'too-many'> | (Refusal<'list-changed'> & { total: number })
 
 /** The same for the same products in whatever order, so that a new name or price leaves a choice as it is. */
-export const markOfList = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
+export const listFingerprint = (ids: readonly string[]) => createHash('sha256').update(ids.toSorted().join()).digest('base64url')
 
 /** As {@link seeWholeList} of a list whose products are known. */
-export const wholeListOf = (ids: readonly string[]): SeenList => ({ total: ids.length, mark: markOfList(ids) })
+export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({ total: ids.length, mark: listFingerprint(ids) })
 
 /**
  * What a list shows on all of its pages, to be handed back with what shall be done to it: the owner agrees to a number of
  * products, and no others are changed. Out: null where there are more than {@link CHANGED_AT_ONCE_MOST}, or more than a
  * search lists, which cannot be chosen as a whole.
  */
-export async function seeWholeList(shop: Shop, admin: Actor, matching: MatchingProducts): Promise<SeenList | null> {
+export async function readListSnapshot(shop: ShopDependencies, admin: Actor, matching: MatchingProducts): Promise<ListSnapshot | null> {
   requirePermission(admin, 'catalogue.edit')
-  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, CHANGED_AT_ONCE_MOST))
-  return isMore || total > CHANGED_AT_ONCE_MOST ? null : wholeListOf(ids)
+  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
+  return isMore || total > MAX_BULK_EDIT_PRODUCTS ? null : toListSnapshot(ids)
 }
 
 /**
@@ -97,30 +97,30 @@ export async function seeWholeList(shop: Shop, admin: Actor, matching: MatchingP
  * now where any product has left the list or come to it since, and 'too-many' past {@link CHANGED_AT_ONCE_MOST} or past what a
  * search lists.
  */
-export async function changeMatchingProducts(
-  shop: Shop, admin: Actor, matching: MatchingProducts, seen: SeenList, change: ChosenChange,
-): Promise<Outcome<ChosenResult[], MatchingRefusal>> {
+export async function bulkEditMatchingProducts(
+  shop: ShopDependencies, admin: Actor, matching: MatchingProducts, expectedSnapshot: ListSnapshot, change: BulkEdit,
+): Promise<Outcome<BulkEditResult[], MatchingRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  if (seen.total > CHANGED_AT_ONCE_MOST) return refused('too-many')
-  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, CHANGED_AT_ONCE_MOST))
+  if (expectedSnapshot.total > MAX_BULK_EDIT_PRODUCTS) return refused('too-many')
+  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
   if (isMore) return refused('too-many')
-  if (total !== seen.total || markOfList(ids) !== seen.mark) return refused('list-changed', { total })
-  return done(await changeChosenProducts(shop, admin, ids, change))
+  if (total !== expectedSnapshot.total || listFingerprint(ids) !== expectedSnapshot.mark) return refused('list-changed', { total })
+  return done(await bulkEditProducts(shop, admin, ids, change))
 }
 
-async function changeChosen(trx: Transaction<DB>, id: string, change: ChosenChange): Promise<ChosenResult> {
+async function applyBulkEdit(trx: Transaction<DB>, id: string, change: BulkEdit): Promise<BulkEditResult> {
   if (change.kind === 'switch') {
-    const switched = await switchIn(trx, { productId: id, isActive: change.isActive })
-    if (switched.ok) return { id, name: switched.value.name, became: switched.value.was_so ? 'same' : 'changed', why: null }
-    if (switched.refusal.code === 'not-found') return notThere(id)
-    return { id, name: switched.refusal.name, became: 'refused', why: switched.refusal.message }
+    const activated = await setProductActiveIn(trx, { productId: id, isActive: change.isActive })
+    if (activated.ok) return { id, name: activated.value.name, outcome: activated.value.wasAlready ? 'same' : 'changed', why: null }
+    if (activated.refusal.code === 'not-found') return notFoundResult(id)
+    return { id, name: activated.refusal.name, outcome: 'refused', why: activated.refusal.message }
   }
   const [column, value] = change.kind === 'category' ? (['category_id', change.categoryId] as const) : (['badge', change.badge] as const)
   const product = await trx.selectFrom('products').select(['name', column]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  if (!product) return notThere(id)
-  if (product[column] === value) return { id, name: product.name, became: 'same', why: null }
+  if (!product) return notFoundResult(id)
+  if (product[column] === value) return { id, name: product.name, outcome: 'same', why: null }
   await trx.updateTable('products').set({ [column]: value }).where('id', '=', id).execute()
-  return { id, name: product.name, became: 'changed', why: null }
+  return { id, name: product.name, outcome: 'changed', why: null }
 }
 
-const notThere = (id: string): ChosenResult => ({ id, name: null, became: 'refused', why: messages.productNotInCatalogue })
+const notFoundResult = (id: string): BulkEditResult => ({ id, name: null, outcome: 'refused', why: messages.productNotInCatalogue })

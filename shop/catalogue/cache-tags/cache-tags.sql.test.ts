@@ -2,10 +2,10 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openListener } from '#db/connection/connect.server.ts'
 import type { Admin } from '#shop/permissions.ts'
-import { LOW_STOCK_BELOW } from '#shop/constants.ts'
-import { aCategory, aCustomer, anAdmin, anOrder, aProduct, call, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { PLENTY, shownStock } from '#shop/stock/displayed-stock.ts'
+import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
+import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct, callProcedure, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { PLENTIFUL_STOCK, displayedStock } from '#shop/stock/displayed-stock.ts'
 
 /** What the database tells of a change, and that it tells nothing of an ordinary sale. */
 let database: TestDatabase
@@ -16,14 +16,14 @@ let other: string
 let heard: string[] = []
 
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   listener = openListener(database.connectionString)
   await listener.connect()
   listener.on('notification', ({ payload }) => heard.push(payload!))
-  await listener.query('listen ninth_bend_pages')
-  admin = await anAdmin(database)
-  shelf = await aCategory(database, 'Honey')
-  other = await aCategory(database, 'Rice')
+  await listener.query('listen ninth_bend_cache_invalidations')
+  admin = await insertAdmin(database)
+  shelf = await insertCategory(database, 'Honey')
+  other = await insertCategory(database, 'Rice')
 })
 afterAll(async () => {
   await listener.end()
@@ -32,42 +32,42 @@ afterAll(async () => {
 
 /** The parts of pages that are told of, in the order of the alphabet. */
 async function partsToldBy(change: () => Promise<unknown>): Promise<string[]> {
-  await listener.query(`notify ninth_bend_pages, 'before'`)
+  await listener.query(`notify ninth_bend_cache_invalidations, 'before'`)
   heard = []
   await change()
-  await listener.query(`notify ninth_bend_pages, 'after'`)
+  await listener.query(`notify ninth_bend_cache_invalidations, 'after'`)
   return [...new Set(heard.filter((payload) => payload !== 'after').flatMap((payload) => payload.split(' ')))].sort()
 }
 
-const set = (good: Good, change: string) => database.query(`update products set ${change} where id = $1`, [good.id])
-const newProduct = (parts: { stock?: number; is_active?: boolean } = {}) => aProduct(database, { category_id: shelf, ...parts })
+const set = (good: TestProduct, change: string) => database.query(`update products set ${change} where id = $1`, [good.id])
+const newProduct = (parts: { stock?: number; is_active?: boolean } = {}) => insertProduct(database, { category_id: shelf, ...parts })
 const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
 
 describe('§4 An ordinary sale changes no page', () => {
   test('nothing is told while plenty is left, whoever takes or brings how much', async () => {
     const good = await newProduct({ stock: 100 })
     let order = ''
-    expect(await partsToldBy(async () => (order = await anOrder(database, { lines: [{ product: good, quantity: 5 }] })))).toEqual([])
-    expect(await partsToldBy(() => call(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([])
-    expect(await partsToldBy(() => call(database, admin, 'update_product_stock', [good.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
+    expect(await partsToldBy(async () => (order = await insertOrder(database, { lines: [{ product: good, quantity: 5 }] })))).toEqual([])
+    expect(await partsToldBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([])
+    expect(await partsToldBy(() => callProcedure(database, admin, 'update_product_stock', [good.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
   })
 
   test('and of an order of a product that few are left of, exactly that product', async () => {
     const [good, plenty] = [await newProduct({ stock: 12 }), await newProduct({ stock: 50 })]
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     const buy = (quantity: number) => () =>
-      anOrder(database, { customer, lines: [{ product: good, quantity }, { product: plenty, quantity: 1 }] })
+      insertOrder(database, { customer, lines: [{ product: good, quantity }, { product: plenty, quantity: 1 }] })
     expect(await partsToldBy(buy(2))).toEqual([])
     expect(await partsToldBy(buy(1))).toEqual([`product:${good.id}`])
     expect(await partsToldBy(buy(8))).toEqual([`product:${good.id}`])
     // Sold out: beside the others of its category it comes last now.
     let order = ''
     expect(await partsToldBy(async () => (order = await buy(1)()))).toEqual([`beside:${shelf}`, `product:${good.id}`])
-    expect(await partsToldBy(() => call(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${shelf}`, `product:${good.id}`])
+    expect(await partsToldBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${shelf}`, `product:${good.id}`])
   })
 
   test('pages and database mean the same by few', () => {
-    expect([0, 1, LOW_STOCK_BELOW - 1, LOW_STOCK_BELOW, 1_000_000].map((stock) => shownStock(stock))).toEqual([0, 1, LOW_STOCK_BELOW - 1, PLENTY, PLENTY])
+    expect([0, 1, LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD, 1_000_000].map((stock) => displayedStock(stock))).toEqual([0, 1, LOW_STOCK_THRESHOLD - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
   })
 })
 
@@ -116,8 +116,8 @@ describe('What the owner changes is told', () => {
 
   test('a category', async () => {
     expect(await partsToldBy(() => database.query(`update categories set name = 'Honeys' where id = $1`, [shelf]))).toEqual(['categories', `category:${shelf}`].sort())
-    expect(await partsToldBy(() => aCategory(database, 'Tea'))).toContain('categories')
-    expect(await partsToldBy(() => call(database, admin, 'place_category', [shelf, 2]))).toContain('categories')
+    expect(await partsToldBy(() => insertCategory(database, 'Tea'))).toContain('categories')
+    expect(await partsToldBy(() => callProcedure(database, admin, 'set_category_position', [shelf, 2]))).toContain('categories')
   })
 
   test('stock and another field at once, by hand', async () => {
@@ -145,7 +145,7 @@ describe('What the owner changes is told', () => {
   test('every column of a product but its stock: a new one has to be told of as well', async () => {
     const columns = await database.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
-          and attgenerated = '' and attnum <> all ((select tgattr from pg_trigger where tgname = 'tell_pages_of_changed' and tgrelid = 'products'::regclass)::int2[])`,
+          and attgenerated = '' and attnum <> all ((select tgattr from pg_trigger where tgname = 'invalidate_cache_tags_on_update' and tgrelid = 'products'::regclass)::int2[])`,
     )
     expect(columns.map(({ name }) => name)).toEqual(['stock'])
   })

@@ -6,39 +6,39 @@
  * - catalogue, best-sellers: which of all products come where in a list of them;
  * - categories: any field of any category, and how many products it holds.
  */
-export type ShownPart =
+export type CacheTag =
   | `${'product' | 'category' | 'shelf' | 'beside'}:${string}`
   | 'catalogue'
   | 'best-sellers'
   | 'categories'
 
 type WithId = { readonly id: string }
-const ofProducts = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
+const productTags = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
 
 /** In: the best sellers on the home page. Out: what it shows; which ones sell best may change with none of these. */
-export const partsOfHome = ({ bestSellers }: { bestSellers: readonly WithId[] }): ShownPart[] => [
+export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] }): CacheTag[] => [
   'categories',
   'best-sellers',
-  ...ofProducts(bestSellers),
+  ...productTags(bestSellers),
 ]
 
-type ShownList = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
+type ProductListPage = { products: readonly WithId[]; category: WithId | null; bestSellersOnly: boolean }
 /**
  * In: the products on this page of a list, and what the list is narrowed to. Out: what the page shows, where the category
  * tells its shelf, otherwise the best sellers or the catalogue. An empty list still shows what could come into it.
  */
-export function partsOfList({ products, category, bestSellersOnly }: ShownList): ShownPart[] {
-  const whole = bestSellersOnly ? 'best-sellers' : 'catalogue'
-  return ['categories', category ? `shelf:${category.id}` : whole, ...ofProducts(products)]
+export function productListCacheTags({ products, category, bestSellersOnly }: ProductListPage): CacheTag[] {
+  const listTag = bestSellersOnly ? 'best-sellers' : 'catalogue'
+  return ['categories', category ? `shelf:${category.id}` : listTag, ...productTags(products)]
 }
 
-type ShownProduct = { product: WithId & { category: WithId }; more: readonly WithId[] }
+type ProductPage = { product: WithId & { category: WithId }; more: readonly WithId[] }
 /** In: a product and those in the row under it. Out: what its page shows; `beside` tells of what could come into that row. */
-export const partsOfProduct = ({ product, more }: ShownProduct): ShownPart[] => [
+export const productCacheTags = ({ product, more }: ProductPage): CacheTag[] => [
   `category:${product.category.id}`,
   `beside:${product.category.id}`,
-  ...ofProducts([product, ...more]),
+  ...productTags([product, ...more]),
 ]
 
 /** What the page of all categories shows: the same one part, whichever of its pages is in view. */
-export const partsOfCategories = (): ShownPart[] => ['categories']
+export const categoriesCacheTags = (): CacheTag[] => ['categories']

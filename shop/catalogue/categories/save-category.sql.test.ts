@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
+import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { aPhoto, aPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createPhoto, createTestPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
 import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
-import { addPicturedCategory, changeCategory } from './save-category.server.ts'
+import { addCategoryWithPicture, changeCategory } from './save-category.server.ts'
 
-const bucket = aPictureStore()
+const bucket = createTestPictureStore()
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let photo: Buffer
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database, { pictures: bucket.store })
-  admin = await anAdmin(database)
-  photo = await aPhoto()
+  database = await createTestDatabase()
+  shop = createTestShop(database, { pictures: bucket.store })
+  admin = await insertAdmin(database)
+  photo = await createPhoto()
 })
 afterAll(async () => {
   await database.close()
@@ -28,31 +28,31 @@ afterAll(async () => {
 })
 
 async function added(name: string): Promise<string> {
-  const answer = await addPicturedCategory(shop, admin, { category: { name, description: null }, upload: photo })
+  const answer = await addCategoryWithPicture(shop, admin, { category: { name, description: null }, upload: photo })
   if (!answer.ok) throw new Error(`The category of this test was refused: ${answer.refusal.code}`)
   return answer.value.id
 }
 const stands = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
-const isKept = (image_url: string) => existsSync(join(bucket.folder, keyOfPictureUrl(image_url)!))
+const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
 describe('Categories with their pictures (§5, §7)', () => {
   test('§5 §7 the image is required when adding and lies at categories/{slug}-{timestamp}', async () => {
     const category = { name: 'Tea & Coffee', description: null }
-    expect(await addPicturedCategory(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
+    expect(await addCategoryWithPicture(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
     const { slug, image_url } = await stands(await added(category.name))
-    expect([slug, keyOfPictureUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
+    expect([slug, pictureKeyFromUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
   })
 
   test('D13 a name whose slug is taken is refused at its field', async () => {
     await added('Palm Sugar')
-    const answer = await addPicturedCategory(shop, admin, { category: { name: 'PALM sugar', description: null }, upload: photo })
+    const answer = await addCategoryWithPicture(shop, admin, { category: { name: 'PALM sugar', description: null }, upload: photo })
     expect(answer).toEqual({ ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } } })
   })
 
   test('§7 name, description and picture are changed, the slug stays and the old picture goes', async () => {
     const id = await added('Pickles')
     const before = await stands(id)
-    expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await aPhoto('#a33') })).toMatchObject({ ok: true })
+    expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await createPhoto('#a33') })).toMatchObject({ ok: true })
     const after = await stands(id)
     expect(after).toMatchObject({ name: 'Pickles & Jams', description: 'Sour', slug: 'pickles', version: before.version + 1 })
     expect([isKept(before.image_url!), isKept(after.image_url!)]).toEqual([false, true])
@@ -86,7 +86,7 @@ describe('Categories with their pictures (§5, §7)', () => {
   describe('the owner puts them in order', () => {
     const order = async () => (await listAllCategories(shop, admin)).map(({ name }) => name)
     const put = async (id: string, place: number, name: string) =>
-      changeCategory(shop, admin, { id, version: (await stands(id)).version, category: { name, description: null }, upload: null, place })
+      changeCategory(shop, admin, { id, version: (await stands(id)).version, category: { name, description: null }, upload: null, position: place })
 
     test('a category is put first or after another, the others keep their order, and a new one comes last', async () => {
       const [oils, teas] = [await added('Oils'), await added('Teas')]
@@ -122,8 +122,8 @@ describe('Categories with their pictures (§5, §7)', () => {
     test('§6 nobody else puts them anywhere', async () => {
       const id = await added('Fixed')
       const before = await order()
-      const pretender = { ...(await aCustomer(database)), kind: 'admin' } as const
-      const answer = await database.db.as(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('place_category', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
+      const pretender = { ...(await insertCustomer(database)), kind: 'admin' } as const
+      const answer = await database.db.as(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
       expect(answer).toMatchObject({ answer: { ok: false } })
       expect(await order()).toEqual(before)
     })
@@ -131,9 +131,9 @@ describe('Categories with their pictures (§5, §7)', () => {
 
   test('§6 nobody else adds, changes or lists', async () => {
     const id = await added('Guarded')
-    for (const actor of [visitor, await aCustomer(database)]) {
+    for (const actor of [visitor, await insertCustomer(database)]) {
       const category = { name: 'Stolen', description: null }
-      await expect(addPicturedCategory(shop, actor, { category, upload: photo })).rejects.toThrow('may not')
+      await expect(addCategoryWithPicture(shop, actor, { category, upload: photo })).rejects.toThrow('may not')
       await expect(changeCategory(shop, actor, { id, version: 1, category, upload: null })).rejects.toThrow('may not')
       await expect(listAllCategories(shop, actor)).rejects.toThrow('may not')
     }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { DEMO_PICTURED_AT } from './demo-products.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { DEMO_PICTURE_TIME } from './demo-products.ts'
 
 /** Without parameters, so that the index of 0025-demo-products.sql answers it. */
-const onSale = sql<{ count: number }>`
+const countOnSale = sql<{ count: number }>`
   select count(*)::integer as count from products
-   where is_active and image_url like ${sql.lit(`%-${DEMO_PICTURED_AT.getTime()}.webp`)}`
+   where is_active and image_url like ${sql.lit(`%-${DEMO_PICTURE_TIME.getTime()}.webp`)}`
 
 /** How many products of the demonstration shoppers see (D36). */
-export async function countDemoProducts(shop: Shop, admin: Actor): Promise<number> {
+export async function countDemoProducts(shop: ShopDependencies, admin: Actor): Promise<number> {
   requirePermission(admin, 'dashboard.read')
-  const { rows } = await shop.db.once(admin, (db) => onSale.execute(db))
+  const { rows } = await shop.db.once(admin, (db) => countOnSale.execute(db))
   return rows[0]!.count
 }

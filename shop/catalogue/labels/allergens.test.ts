@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ALLERGENS, allergensNamed, labelText } from './allergens.ts'
+import { ALLERGENS, findAllergens, splitAtAllergens } from './allergens.ts'
 
-const emphasised = (text: string) => labelText(text).filter(({ isAllergen }) => isAllergen).map((run) => run.text)
+const emphasised = (text: string) => splitAtAllergens(text).filter(({ isAllergen }) => isAllergen).map((run) => run.text)
 
 type Product = { slug: string; ingredients: string; allergy_advice: string }
 const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: Product[] }
@@ -13,7 +13,7 @@ describe('Allergens on the label', () => {
   })
 
   test('what is in capitals and an allergen stands out, in one run each', () => {
-    expect(labelText('Jaggery, WHEAT flour, CASHEW NUTS (6%), cardamom.')).toEqual([
+    expect(splitAtAllergens('Jaggery, WHEAT flour, CASHEW NUTS (6%), cardamom.')).toEqual([
       { text: 'Jaggery, ', isAllergen: false }, { text: 'WHEAT', isAllergen: true }, { text: ' flour, ', isAllergen: false },
       { text: 'CASHEW NUTS', isAllergen: true }, { text: ' (6%), cardamom.', isAllergen: false },
     ])
@@ -23,13 +23,13 @@ describe('Allergens on the label', () => {
 
   test('nothing else does: coconut milk, nutmeg, numbers and other capitals', () => {
     expect(emphasised('Coconut milk, nutmeg, E220, UHT, GM free, COCONUT, NUTMEG, BUCKWHEAT, EGGPLANT.')).toEqual([])
-    expect(labelText('Cloves (100%).')).toEqual([{ text: 'Cloves (100%).', isAllergen: false }])
-    expect(labelText('')).toEqual([])
+    expect(splitAtAllergens('Cloves (100%).')).toEqual([{ text: 'Cloves (100%).', isAllergen: false }])
+    expect(splitAtAllergens('')).toEqual([])
   })
 
   test('no letter of a text is lost or added', () => {
     for (const { ingredients, allergy_advice } of products) {
-      for (const text of [ingredients, allergy_advice]) expect(labelText(text).map((run) => run.text).join('')).toBe(text)
+      for (const text of [ingredients, allergy_advice]) expect(splitAtAllergens(text).map((run) => run.text).join('')).toBe(text)
     }
   })
 
@@ -45,15 +45,15 @@ describe('Allergens on the label', () => {
   test('in the demo, what the ingredients name is what the advice says is contained', () => {
     const wrong = products.filter(({ ingredients, allergy_advice }) => {
       const contained = allergy_advice.split('May contain:')[0]!
-      return allergensNamed(ingredients).join() !== allergensNamed(contained).join()
+      return findAllergens(ingredients).join() !== findAllergens(contained).join()
     })
     expect(wrong.map(({ slug }) => slug)).toEqual([])
   })
 
   test('a kind is counted under its allergen', () => {
-    expect(allergensNamed('WHEAT flour, dried PRAWNS, CASHEW NUTS, SOYA, SULPHITES')).toEqual([
+    expect(findAllergens('WHEAT flour, dried PRAWNS, CASHEW NUTS, SOYA, SULPHITES')).toEqual([
       'cereals containing gluten', 'crustaceans', 'nuts', 'soybeans', 'sulphur dioxide and sulphites',
     ])
-    expect(allergensNamed('PEANUTS')).toEqual(['peanuts'])
+    expect(findAllergens('PEANUTS')).toEqual(['peanuts'])
   })
 })

@@ -23,19 +23,19 @@ export const ALLERGENS = Object.keys(ALLERGEN_WORDS) as Allergen[]
 
 /** Capitals alone are emphasis: 'coconut milk' is no milk, and 'E220' or 'UHT' no allergen. */
 const inCapitals = (words: string) => words.replace(/[a-z]/g, (letter) => letter.toUpperCase())
-const NAMED = ALLERGENS.map((allergen) => ({ allergen, pattern: new RegExp(`\\b(?:${inCapitals(ALLERGEN_WORDS[allergen])})\\b`) }))
-const ANY_NAMED = new RegExp(`\\b(${ALLERGENS.map((allergen) => inCapitals(ALLERGEN_WORDS[allergen])).join('|')})\\b`, 'g')
+const ALLERGEN_PATTERNS = ALLERGENS.map((allergen) => ({ allergen, pattern: new RegExp(`\\b(?:${inCapitals(ALLERGEN_WORDS[allergen])})\\b`) }))
+const ANY_ALLERGEN_PATTERN = new RegExp(`\\b(${ALLERGENS.map((allergen) => inCapitals(ALLERGEN_WORDS[allergen])).join('|')})\\b`, 'g')
 
 export type LabelText = { text: string; isAllergen: boolean }
 
 /** Ingredients or advice in runs, so that a page can set every allergen apart by more than its capitals. */
-export function labelText(text: string): LabelText[] {
+export function splitAtAllergens(text: string): LabelText[] {
   return text
-    .split(ANY_NAMED)
-    .map((run, place) => ({ text: run, isAllergen: place % 2 === 1 }))
+    .split(ANY_ALLERGEN_PATTERN)
+    .map((run, index) => ({ text: run, isAllergen: index % 2 === 1 }))
     .filter((run) => run.text !== '')
 }
 
 /** The allergens that a text names, in the order of the law. */
-export const allergensNamed = (text: string): Allergen[] =>
-  NAMED.filter(({ pattern }) => pattern.test(text)).map(({ allergen }) => allergen)
+export const findAllergens = (text: string): Allergen[] =>
+  ALLERGEN_PATTERNS.filter(({ pattern }) => pattern.test(text)).map(({ allergen }) => allergen)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { sortStatements, type LabelStatements } from './label-statements.ts'
+import { classifyLabelStatements, type LabelStatements } from './label-statements.ts'
 
 const nothing: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
-const sorted = (...texts: (string | null)[]) => Object.fromEntries(Object.entries(sortStatements(texts)).filter(([, found]) => found.length > 0))
+const sorted = (...texts: (string | null)[]) => Object.fromEntries(Object.entries(classifyLabelStatements(texts)).filter(([, found]) => found.length > 0))
 
 describe('Where a statement stands on a product’s page', () => {
   test('honey is not for infants: that stands beside the allergens and not under what it suits', () => {
@@ -30,7 +30,7 @@ describe('Where a statement stands on a product’s page', () => {
     'Warning: contains liquorice', 'Keep out of reach of children', 'Unsuitable for coeliacs', 'Avoid during pregnancy', 'Not vegan',
     'High caffeine content. Not recommended for children',
   ])('%j is safety, with all of its list', (text) => {
-    const found = sortStatements([text])
+    const found = classifyLabelStatements([text])
     expect(found.suitableFor).toEqual([])
     expect(text.endsWith(found.safety.at(-1)!)).toBe(true)
   })
@@ -42,11 +42,11 @@ describe('Where a statement stands on a product’s page', () => {
     expect(sorted('Not suitable for infants. Vegan; Halal')).toEqual({ safety: ['Not suitable for infants'], suitableFor: ['Vegan', 'Halal'] })
   })
 
-  test.each(['None', 'n/a', '-', ' ', ''])('%j says nothing', (text) => expect(sortStatements([text, null])).toEqual(nothing))
+  test.each(['None', 'n/a', '-', ' ', ''])('%j says nothing', (text) => expect(classifyLabelStatements([text, null])).toEqual(nothing))
 
   test('of the demo, each of the four kinds holds what it should and nothing else', () => {
     const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: { lifestyle: string | null; dietary_info: string | null }[] }
-    const all = products.map(({ lifestyle, dietary_info }) => sortStatements([lifestyle, dietary_info]))
+    const all = products.map(({ lifestyle, dietary_info }) => classifyLabelStatements([lifestyle, dietary_info]))
     const said = (kind: keyof LabelStatements) => [...new Set(all.flatMap((each) => each[kind]))].toSorted()
     expect(said('safety')).toEqual(['Not suitable for infants under 12 months'])
     expect(said('suitableFor')).toEqual(['Gluten free', 'Halal', 'Pescatarian', 'Vegan', 'Vegetarian'])

@@ -23,32 +23,32 @@ const DIET =
 const ENDS_WARNING = /[ -]free\b/i
 
 /** Ends of sentences, semicolons, bullets and new lines; a full stop within a number or an abbreviation is none. */
-const sentencesOf = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
+const splitSentences = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
 /** At commas that stand in no brackets. */
-const partsOf = (sentence: string) => sentence.split(/,(?![^(]*\))/)
+const splitParts = (sentence: string) => sentence.split(/,(?![^(]*\))/)
 
 const isCertified = (part: string) => CERTIFIED.test(part)
 
 /** One rule for every statement. A list that begins with a warning stays one: 'Not suitable for infants, pregnant women'. */
-export function sortStatements(texts: readonly (string | null)[]): LabelStatements {
-  const sorted: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
-  for (const sentence of texts.flatMap((text) => sentencesOf(text ?? ''))) {
+export function classifyLabelStatements(texts: readonly (string | null)[]): LabelStatements {
+  const statements: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
+  for (const sentence of texts.flatMap((text) => splitSentences(text ?? ''))) {
     let warning: string[] | null = null
-    for (const part of partsOf(sentence).map((each) => each.trim()).filter((each) => each && !NOTHING.test(each))) {
-      const kind = kindOf(part)
+    for (const part of splitParts(sentence).map((each) => each.trim()).filter((each) => each && !NOTHING.test(each))) {
+      const kind = statementKind(part)
       if (warning && kind !== 'safety' && !ENDS_WARNING.test(part) && !isNutritionClaim(part) && !isCertified(part)) {
         warning.push(part)
-        sorted.safety[sorted.safety.length - 1] = warning.join(', ')
+        statements.safety[statements.safety.length - 1] = warning.join(', ')
         continue
       }
-      sorted[kind].push(part)
+      statements[kind].push(part)
       warning = kind === 'safety' ? [part] : null
     }
   }
-  return { ...sorted, safety: [...new Set(sorted.safety)], suitableFor: [...new Set(sorted.suitableFor)] }
+  return { ...statements, safety: [...new Set(statements.safety)], suitableFor: [...new Set(statements.suitableFor)] }
 }
 
-function kindOf(part: string): keyof LabelStatements {
+function statementKind(part: string): keyof LabelStatements {
   if (isNutritionClaim(part) || isCertified(part)) return SAFETY.test(part) ? 'safety' : 'other'
   if (NUTRITION.test(part)) return 'nutrition'
   if (SAFETY.test(part)) return 'safety'

@@ -10,7 +10,7 @@ const MEASURES = {
   cl: { unit: 'litre', thousandths: 10_000 },
   l: { unit: 'litre', thousandths: 1_000_000 },
 } as const
-const LARGEST_THOUSANDTHS = 1_000_000_000
+const MAX_THOUSANDTHS = 1_000_000_000
 
 /** Reads '100g', '1.5 kg', '500ml' or '6 x 50g'; null for what it cannot read or what weighs nothing. */
 export function parseNetWeight(netWeight: string | null): NetWeight | null {
@@ -18,7 +18,7 @@ export function parseNetWeight(netWeight: string | null): NetWeight | null {
   if (!parts) return null
   const measure = MEASURES[parts[3]!.toLowerCase() as keyof typeof MEASURES]
   const thousandths = Math.round(Number(parts[1] ?? 1) * Number(parts[2]) * measure.thousandths)
-  return thousandths > 0 && thousandths <= LARGEST_THOUSANDTHS ? { thousandths, unit: measure.unit } : null
+  return thousandths > 0 && thousandths <= MAX_THOUSANDTHS ? { thousandths, unit: measure.unit } : null
 }
 
 /**

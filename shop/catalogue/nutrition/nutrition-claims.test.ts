@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { emptyNutrition } from './nutrition.ts'
-import { contradictions, isNutritionClaim, missingNutrients, unprovedClaims } from './nutrition-claims.ts'
+import { createEmptyNutrition } from './nutrition.ts'
+import { findContradictions, isNutritionClaim, findMissingNutrients, findUnsupportedClaims } from './nutrition-claims.ts'
 import type { NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-const nothing = { name: 'Chips', badge: null, description: null, lifestyle: null, dietary_info: null, nutrition_info: emptyNutrition() }
+const nothing = { name: 'Chips', badge: null, description: null, lifestyle: null, dietary_info: null, nutrition_info: createEmptyNutrition() }
 const info = (values: Record<string, number | null>, per = '100g'): NutritionInfo => ({
-  ...emptyNutrition(), ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, unit: key === 'energy' ? 'kcal' : key === 'energy_kj' ? 'kJ' : 'g', per }])),
+  ...createEmptyNutrition(), ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, unit: key === 'energy' ? 'kcal' : key === 'energy_kj' ? 'kJ' : 'g', per }])),
 })
-const claimed = (dietary_info: string, values: Record<string, number | null>, per?: string) => unprovedClaims({ ...nothing, dietary_info, nutrition_info: info(values, per) })
+const claimed = (dietary_info: string, values: Record<string, number | null>, per?: string) => findUnsupportedClaims({ ...nothing, dietary_info, nutrition_info: info(values, per) })
 
 describe('D33 a claim needs its figure', () => {
   test.each<[string, Record<string, number>]>([
@@ -31,7 +31,7 @@ describe('D33 a claim needs its figure', () => {
 
   test('it is looked for in every text that claims, and said at its field', () => {
     for (const field of ['name', 'badge', 'description', 'lifestyle', 'dietary_info'] as const) {
-      expect(unprovedClaims({ ...nothing, [field]: 'Chips, high in fibre.' })).toEqual({ [field]: [expect.stringContaining('that figure is missing')] })
+      expect(findUnsupportedClaims({ ...nothing, [field]: 'Chips, high in fibre.' })).toEqual({ [field]: [expect.stringContaining('that figure is missing')] })
     }
   })
 
@@ -40,23 +40,23 @@ describe('D33 a claim needs its figure', () => {
 
   test('every claim of the demo is borne out by its figures, and nothing in it contradicts itself', () => {
     const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: (typeof nothing & { slug: string })[] }
-    expect(products.flatMap((product) => Object.values(unprovedClaims(product)).map((sentences) => [product.slug, ...sentences]))).toEqual([])
-    expect(products.flatMap(({ slug, nutrition_info }) => contradictions(nutrition_info).map((found) => [slug, found]))).toEqual([])
-    expect(products.filter(({ nutrition_info }) => missingNutrients(nutrition_info).length > 0)).toEqual([])
+    expect(products.flatMap((product) => Object.values(findUnsupportedClaims(product)).map((sentences) => [product.slug, ...sentences]))).toEqual([])
+    expect(products.flatMap(({ slug, nutrition_info }) => findContradictions(nutrition_info).map((found) => [slug, found]))).toEqual([])
+    expect(products.filter(({ nutrition_info }) => findMissingNutrients(nutrition_info).length > 0)).toEqual([])
   })
 })
 
 describe('D33 what a declaration lacks', () => {
   test('the seven of the law, of which energy counts in either unit and fibre not at all', () => {
-    expect(missingNutrients(emptyNutrition())).toEqual(['energy', 'fat', 'saturates', 'carbohydrates', 'sugars', 'protein', 'salt'])
-    expect(missingNutrients(info({ energy_kj: 1432, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, salt: 0 }))).toEqual([])
-    expect(missingNutrients(info({ energy: 1, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, sodium: 0.1 }))).toEqual([])
+    expect(findMissingNutrients(createEmptyNutrition())).toEqual(['energy', 'fat', 'saturates', 'carbohydrates', 'sugars', 'protein', 'salt'])
+    expect(findMissingNutrients(info({ energy_kj: 1432, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, salt: 0 }))).toEqual([])
+    expect(findMissingNutrients(info({ energy: 1, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, sodium: 0.1 }))).toEqual([])
   })
 
   test('parts above their whole, energies that differ, and more than 100 g of 100 g', () => {
-    expect(contradictions(info({ fat: 3, saturates: 4, carbohydrates: 10, sugars: 10 }))).toEqual([{ kind: 'part', part: 'saturates', whole: 'fat' }])
-    expect(contradictions(info({ energy: 342, energy_kj: 342 }))).toEqual([{ kind: 'energy', kilocalories: 342, kilojoules: 1431 }])
-    expect(contradictions(info({ fat: 60, carbohydrates: 60 }))).toEqual([{ kind: 'sum' }])
-    expect(contradictions(info({ energy: 1, energy_kj: 3, fat: 100, carbohydrates: 0 }))).toEqual([])
+    expect(findContradictions(info({ fat: 3, saturates: 4, carbohydrates: 10, sugars: 10 }))).toEqual([{ kind: 'part', part: 'saturates', whole: 'fat' }])
+    expect(findContradictions(info({ energy: 342, energy_kj: 342 }))).toEqual([{ kind: 'energy', kilocalories: 342, kilojoules: 1431 }])
+    expect(findContradictions(info({ fat: 60, carbohydrates: 60 }))).toEqual([{ kind: 'sum' }])
+    expect(findContradictions(info({ energy: 1, energy_kj: 3, fat: 100, carbohydrates: 0 }))).toEqual([])
   })
 })

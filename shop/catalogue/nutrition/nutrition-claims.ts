@@ -1,47 +1,47 @@
-import { energyOf, givenValue, kilojoulesOf, NUTRIENTS, saltOf, type NutrientKey } from './nutrition.ts'
-import { claimNotMet, claimWithoutFigure, energiesDiffer, nutrientsAboveWhole, partAboveWhole } from '#shop/catalogue/products/product-messages.ts'
+import { energyValues, nutrientValue, toKilojoules, NUTRIENTS, saltNutrient, type NutrientKey } from './nutrition.ts'
+import { claimNotMetMessage, claimWithoutValueMessage, energyMismatchMessage, nutrientsAboveTotalMessage, partAboveWholeMessage } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
 /** D33: British law asks for seven; the energy counts as one, in whichever unit it is given. */
-export function missingNutrients(info: NutritionInfo): NutrientKey[] {
+export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   const isGiven = (key: NutrientKey) =>
-    key === 'energy' ? energyOf(info).kilocalories !== null : key === 'salt' ? (saltOf(info)?.value ?? null) !== null : givenValue(info, key) !== null
+    key === 'energy' ? energyValues(info).kilocalories !== null : key === 'salt' ? (saltNutrient(info)?.value ?? null) !== null : nutrientValue(info, key) !== null
   return NUTRIENTS.map(({ key }) => key).filter((key) => key !== 'energy_kj' && key !== 'fibre' && !isGiven(key))
 }
 
 /** The values that cannot be true beside each other: a part and its whole, energy in two units, and all of 100 g. */
 export type Contradiction = { kind: 'part'; part: NutrientKey; whole: NutrientKey } | { kind: 'energy'; kilocalories: number; kilojoules: number } | { kind: 'sum' }
 
-const KILOJOULES_AT_LEAST = 3.9
-const KILOJOULES_AT_MOST = 4.35
-const KILOJOULES_ROUNDED = 6
+const MIN_KJ_PER_KCAL = 3.9
+const MAX_KJ_PER_KCAL = 4.35
+const KJ_ROUNDING_TOLERANCE = 6
 /** What is rounded may add up to a little more. */
-const GRAMS_AT_MOST = 102
+const MAX_GRAMS_PER_100_G = 102
 
-export function contradictions(info: NutritionInfo): Contradiction[] {
-  const value = (key: NutrientKey) => givenValue(info, key)
+export function findContradictions(info: NutritionInfo): Contradiction[] {
+  const value = (key: NutrientKey) => nutrientValue(info, key)
   const parts = NUTRIENTS.flatMap((nutrient) => ('partOf' in nutrient ? [{ kind: 'part' as const, part: nutrient.key, whole: nutrient.partOf }] : []))
   const kilojoules = value('energy_kj')
   const kilocalories = value('energy')
-  const isEnergyOdd = kilojoules !== null && kilocalories !== null
-    && (kilojoules < kilocalories * KILOJOULES_AT_LEAST - KILOJOULES_ROUNDED || kilojoules > kilocalories * KILOJOULES_AT_MOST + KILOJOULES_ROUNDED)
+  const hasEnergyMismatch = kilojoules !== null && kilocalories !== null
+    && (kilojoules < kilocalories * MIN_KJ_PER_KCAL - KJ_ROUNDING_TOLERANCE || kilojoules > kilocalories * MAX_KJ_PER_KCAL + KJ_ROUNDING_TOLERANCE)
   const grams = (['fat', 'carbohydrates', 'fibre', 'protein', 'salt'] as const).reduce((sum, key) => sum + (value(key) ?? 0), 0)
   return [
     ...parts.filter(({ part, whole }) => (value(part) ?? 0) > (value(whole) ?? Infinity)),
-    ...(isEnergyOdd ? [{ kind: 'energy' as const, kilocalories: kilocalories!, kilojoules: kilojoulesOf(kilocalories!) }] : []),
-    ...(grams > GRAMS_AT_MOST ? [{ kind: 'sum' as const }] : []),
+    ...(hasEnergyMismatch ? [{ kind: 'energy' as const, kilocalories: kilocalories!, kilojoules: toKilojoules(kilocalories!) }] : []),
+    ...(grams > MAX_GRAMS_PER_100_G ? [{ kind: 'sum' as const }] : []),
   ]
 }
 
 /** What is said of a contradiction, and beside which value. */
-export function contradictionWords(found: Contradiction): { key: NutrientKey; sentence: string } {
+export function contradictionMessage(found: Contradiction): { key: NutrientKey; sentence: string } {
   switch (found.kind) {
     case 'part':
-      return { key: found.part, sentence: partAboveWhole(found.part, found.whole) }
+      return { key: found.part, sentence: partAboveWholeMessage(found.part, found.whole) }
     case 'energy':
-      return { key: 'energy_kj', sentence: energiesDiffer(found.kilocalories, found.kilojoules) }
+      return { key: 'energy_kj', sentence: energyMismatchMessage(found.kilocalories, found.kilojoules) }
     case 'sum':
-      return { key: 'fat', sentence: nutrientsAboveWhole }
+      return { key: 'fat', sentence: nutrientsAboveTotalMessage }
   }
 }
 
@@ -76,28 +76,28 @@ const CLAIMS: readonly Claim[] = [
 /** True for words that claim something about nutrition. */
 export const isNutritionClaim = (text: string): boolean => CLAIMS.some(({ pattern }) => pattern.test(text))
 
-const CLAIMING_FIELDS = ['name', 'badge', 'description', 'lifestyle', 'dietary_info'] as const
-type Claiming = Pick<NewProduct, (typeof CLAIMING_FIELDS)[number] | 'nutrition_info'>
+const CLAIM_FIELDS = ['name', 'badge', 'description', 'lifestyle', 'dietary_info'] as const
+type ClaimSource = Pick<NewProduct, (typeof CLAIM_FIELDS)[number] | 'nutrition_info'>
 
 /** What a product's texts claim without the figure that would bear it out: field name to sentences. */
-export function unprovedClaims(product: Claiming): Record<string, string[]> {
+export function findUnsupportedClaims(product: ClaimSource): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const claim of CLAIMS) {
-    const field = CLAIMING_FIELDS.find((name) => claim.pattern.test(product[name] ?? ''))
-    const problem = field && problemOf(claim, product.nutrition_info)
+    const field = CLAIM_FIELDS.find((name) => claim.pattern.test(product[name] ?? ''))
+    const problem = field && claimProblem(claim, product.nutrition_info)
     if (field && problem) (found[field] ??= []).push(problem)
   }
   return found
 }
 
-function problemOf({ words, key, limit }: Claim, info: NutritionInfo): string | null {
-  const nutrient = key === 'salt' ? saltOf(info) : info[key]
-  const { kilocalories } = energyOf(info)
+function claimProblem({ words, key, limit }: Claim, info: NutritionInfo): string | null {
+  const nutrient = key === 'salt' ? saltNutrient(info) : info[key]
+  const { kilocalories } = energyValues(info)
   const value = key === 'energy' ? kilocalories : (nutrient?.value ?? null)
   const per = (nutrient ?? info.energy).per
-  const said = { words, nutrient: key, condition: conditionOf(limit, key, per) }
-  if (value === null || (limit.kind === 'of-energy' && kilocalories === null)) return claimWithoutFigure(said)
-  return isMet(limit, { value, kilocalories, per }) ? null : claimNotMet({ ...said, value })
+  const claimDetails = { words, nutrient: key, condition: claimCondition(limit, key, per) }
+  if (value === null || (limit.kind === 'of-energy' && kilocalories === null)) return claimWithoutValueMessage(claimDetails)
+  return isMet(limit, { value, kilocalories, per }) ? null : claimNotMetMessage({ ...claimDetails, value })
 }
 
 const isLiquid = (per: string) => /ml$/i.test(per)
@@ -114,7 +114,7 @@ function isMet(limit: Limit, { value, kilocalories, per }: { value: number; kilo
   }
 }
 
-function conditionOf(limit: Limit, key: NutrientKey, per: string): string {
+function claimCondition(limit: Limit, key: NutrientKey, per: string): string {
   const unit = key === 'energy' ? 'kcal' : 'g'
   const each = isLiquid(per) ? '100 ml' : '100 g'
   switch (limit.kind) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { emptyNutrition, nutritionTable } from './nutrition.ts'
+import { createEmptyNutrition, buildNutritionTable } from './nutrition.ts'
 import type { NutritionInfo } from '#shop/catalogue/products/product.ts'
 
 const gram = (value: number | null, per = '100g') => ({ value, unit: 'g', per })
@@ -9,23 +9,23 @@ const nutrition = (energy: Value, protein: Value, carbohydrates: Value, fat: Val
   energy: { value: energy, unit: 'kcal', per: '100g' }, protein: gram(protein), carbohydrates: gram(carbohydrates), fat: gram(fat),
 })
 const kilojoules = (value: number | null) => ({ value, unit: 'kJ', per: '100g' })
-const shown = (info: NutritionInfo) => nutritionTable(info)?.rows.map(({ name, amount }) => `${name} ${amount}`)
+const shown = (info: NutritionInfo) => buildNutritionTable(info)?.rows.map(({ name, amount }) => `${name} ${amount}`)
 
 describe('The nutrition table (§3, D33)', () => {
   test('D33 the declaration of British law, in its order and its words, parts below their whole', () => {
     const full: NutritionInfo = {
       ...nutrition(342, 10.4, 38.7, 3.3), salt: gram(0.05), fibre: gram(25), sugars: gram(0.6), saturates: gram(1.2), energy_kj: kilojoules(1432),
     }
-    expect(nutritionTable(full)).toMatchObject({ per: '100g', kilocalories: 342 })
+    expect(buildNutritionTable(full)).toMatchObject({ per: '100g', kilocalories: 342 })
     expect(shown(full)).toEqual([
       'Energy 1432 kJ / 342 kcal', 'Fat 3.3 g', 'of which saturates 1.2 g', 'Carbohydrate 38.7 g', 'of which sugars 0.6 g',
       'Fibre 25 g', 'Protein 10.4 g', 'Salt 0.05 g',
     ])
-    expect(nutritionTable(full)?.rows.filter(({ isPart }) => isPart).map(({ key }) => key)).toEqual(['saturates', 'sugars'])
+    expect(buildNutritionTable(full)?.rows.filter(({ isPart }) => isPart).map(({ key }) => key)).toEqual(['saturates', 'sugars'])
   })
 
   test('D33 a value that was never given is not shown', () => {
-    expect(nutritionTable(emptyNutrition())).toBeNull()
+    expect(buildNutritionTable(createEmptyNutrition())).toBeNull()
     expect(shown(nutrition(380, null, null, null))).toEqual(['Energy 1590 kJ / 380 kcal'])
     expect(shown(nutrition(null, 12, null, null))).toEqual(['Protein 12 g'])
     expect(shown({ ...nutrition(380, 12, null, null), salt: gram(null) })).toEqual(['Energy 1590 kJ / 380 kcal', 'Protein 12 g'])
@@ -50,11 +50,11 @@ describe('The nutrition table (§3, D33)', () => {
 
   test('a value per something else says so', () => {
     expect(shown({ ...nutrition(277, 10.4, 38.7, 3.3), salt: gram(0.1, 'portion') })).toContain('Salt 0.1 g per portion')
-    expect(nutritionTable({ ...nutrition(null, null, null, null), salt: gram(0.1, '100ml') })).toMatchObject({ per: '100ml', rows: [{ amount: '0.1 g' }] })
+    expect(buildNutritionTable({ ...nutrition(null, null, null, null), salt: gram(0.1, '100ml') })).toMatchObject({ per: '100ml', rows: [{ amount: '0.1 g' }] })
   })
 
   test('D33 every product of the demo has the whole declaration', () => {
     const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: { slug: string; nutrition_info: NutritionInfo }[] }
-    expect(products.filter(({ nutrition_info }) => nutritionTable(nutrition_info)?.rows.length !== 8).map(({ slug }) => slug)).toEqual([])
+    expect(products.filter(({ nutrition_info }) => buildNutritionTable(nutrition_info)?.rows.length !== 8).map(({ slug }) => slug)).toEqual([])
   })
 })

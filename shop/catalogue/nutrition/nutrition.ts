@@ -25,67 +25,67 @@ export const NUTRIENTS = [
 ] as const satisfies { key: string; name: string; unit: string; partOf?: string }[]
 export type NutrientKey = (typeof NUTRIENTS)[number]['key']
 
-const unknown = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
+const unknownNutrient = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
 
 /** §3, D33: what every product starts with; nothing is given yet. */
-export const emptyNutrition = (): NutritionInfo => ({
-  energy: unknown('kcal'), protein: unknown('g'), carbohydrates: unknown('g'), fat: unknown('g'),
+export const createEmptyNutrition = (): NutritionInfo => ({
+  energy: unknownNutrient('kcal'), protein: unknownNutrient('g'), carbohydrates: unknownNutrient('g'), fat: unknownNutrient('g'),
 })
 
 /** A comma before three digits may set thousands apart, so nobody guesses. */
 const COMMA_DECIMAL = /^(0),(\d+)$|^(\d+),(\d{1,2})$/
 
 /** The amount that somebody typed, with a point or a comma before its decimals; null for what is no amount. */
-export function readAmount(typed: string): number | null {
+export function parseAmount(typed: string): number | null {
   const amount = Number(typed.trim().replace(COMMA_DECIMAL, '$1$3.$2$4'))
   return Number.isFinite(amount) && amount >= 0 ? amount : null
 }
 
-const KILOJOULES_A_KILOCALORIE = 4.184
+const KJ_PER_KCAL = 4.184
 /** Salt is told as sodium times this, whatever the sodium comes from. */
-export const SALT_OF_SODIUM = 2.5
+export const SALT_PER_SODIUM = 2.5
 
 /** The value of a nutrient; null when it was never given. */
-export const givenValue = (info: NutritionInfo, key: string): number | null => info[key]?.value ?? null
+export const nutrientValue = (info: NutritionInfo, key: string): number | null => info[key]?.value ?? null
 
-export const kilojoulesOf = (kilocalories: number) => Math.round(kilocalories * KILOJOULES_A_KILOCALORIE)
+export const toKilojoules = (kilocalories: number) => Math.round(kilocalories * KJ_PER_KCAL)
 
 /** Energy in both of its units: the one that was not given is worked out from the other. */
-export function energyOf(info: NutritionInfo): { kilojoules: number | null; kilocalories: number | null } {
-  const kilojoules = givenValue(info, 'energy_kj')
+export function energyValues(info: NutritionInfo): { kilojoules: number | null; kilocalories: number | null } {
+  const kilojoules = nutrientValue(info, 'energy_kj')
   const kilocalories = info.energy.unit === 'kcal' ? info.energy.value : null
   return {
-    kilojoules: kilojoules ?? (kilocalories === null ? null : kilojoulesOf(kilocalories)),
-    kilocalories: kilocalories ?? (kilojoules === null ? null : Math.round(kilojoules / KILOJOULES_A_KILOCALORIE)),
+    kilojoules: kilojoules ?? (kilocalories === null ? null : toKilojoules(kilocalories)),
+    kilocalories: kilocalories ?? (kilojoules === null ? null : Math.round(kilojoules / KJ_PER_KCAL)),
   }
 }
 
 /** Salt, or what the sodium that somebody brought in makes of it. */
-export function saltOf(info: NutritionInfo): Nutrient | undefined {
+export function saltNutrient(info: NutritionInfo): Nutrient | undefined {
   const { sodium } = info
-  if (givenValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit)) return info['salt']
+  if (nutrientValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit)) return info['salt']
   const grams = sodium.unit === 'mg' ? sodium.value / 1000 : sodium.value
-  return { value: Number((grams * SALT_OF_SODIUM).toPrecision(2)), unit: 'g', per: sodium.per }
+  return { value: Number((grams * SALT_PER_SODIUM).toPrecision(2)), unit: 'g', per: sodium.per }
 }
 
 /** The nutrition table of a product page; null when nothing was ever given. A 0 that was given is a fact like any other. */
-export function nutritionTable(info: NutritionInfo): NutritionTable | null {
-  const given = NUTRIENTS.filter(({ key }) => givenValue(info, key) !== null)
-  const per = given.map(({ key }) => info[key]!.per)[0] ?? saltOf(info)?.per ?? '100g'
+export function buildNutritionTable(info: NutritionInfo): NutritionTable | null {
+  const given = NUTRIENTS.filter(({ key }) => nutrientValue(info, key) !== null)
+  const per = given.map(({ key }) => info[key]!.per)[0] ?? saltNutrient(info)?.per ?? '100g'
   const rows = NUTRIENTS.flatMap(({ key, name, ...rest }): NutritionRow[] => {
-    const amount = key === 'energy_kj' ? null : key === 'energy' ? energyAmount(info) : amountOf(key === 'salt' ? saltOf(info) : info[key], per)
+    const amount = key === 'energy_kj' ? null : key === 'energy' ? formatEnergy(info) : formatAmount(key === 'salt' ? saltNutrient(info) : info[key], per)
     return amount === null ? [] : [{ key, name, amount, isPart: 'partOf' in rest }]
   })
-  return rows.length > 0 ? { per, kilocalories: energyOf(info).kilocalories, rows } : null
+  return rows.length > 0 ? { per, kilocalories: energyValues(info).kilocalories, rows } : null
 }
 
-function amountOf(nutrient: Nutrient | undefined, per: string): string | null {
+function formatAmount(nutrient: Nutrient | undefined, per: string): string | null {
   if (!nutrient || nutrient.value === null) return null
   return `${nutrient.value} ${nutrient.unit}${nutrient.per === per ? '' : ` per ${nutrient.per}`}`
 }
 
-function energyAmount(info: NutritionInfo): string | null {
-  const { kilojoules, kilocalories } = energyOf(info)
+function formatEnergy(info: NutritionInfo): string | null {
+  const { kilojoules, kilocalories } = energyValues(info)
   if (kilojoules !== null && kilocalories !== null) return `${kilojoules} kJ / ${kilocalories} kcal`
   return info.energy.value === null ? null : `${info.energy.value} ${info.energy.unit}`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { categoryForm, productForm } from './catalogue-forms.ts'
-import { emptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
-import { productSortFrom, PRODUCT_SORT_LABELS } from '#shop/catalogue/products/product-sort.ts'
+import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
+import { parseProductSort, PRODUCT_SORT_LABELS } from '#shop/catalogue/products/product-sort.ts'
 
 const filled = { name: ' Forest Honey ', category_id: 'b6b38e6e-1f0e-4f0e-9f60-3a7f5a1b2c3d', price: '11.50', stock: '40' }
 const faultsOf = (entries: object) =>
@@ -12,7 +12,7 @@ describe('The product form (§5)', () => {
   test('§5 the required fields alone make a product, with every default of §3', () => {
     expect(productForm.parse(filled)).toEqual({
       name: 'Forest Honey', category_id: filled.category_id, price: 11.5, stock: 40,
-      is_active: true, is_featured: false, is_best_seller: false, nutrition_info: emptyNutrition(), manufacturer: null,
+      is_active: true, is_featured: false, is_best_seller: false, nutrition_info: createEmptyNutrition(), manufacturer: null,
       description: null, badge: null, net_weight: null, brand: null, ingredients: null, allergy_advice: null,
       lifestyle: null, dietary_info: null, storage_instructions: null,
     })
@@ -52,7 +52,7 @@ describe('The product form (§5)', () => {
     expect(read('277')).toEqual({ value: 277, unit: 'kcal', per: '100g' })
     for (const value of ['many', '1,159', '1,5,5', '1e999', '0', 0, Number.NaN, -5, '-5', [], {}]) expect(read(value).value).toBe(0)
     for (const [typed, value] of [['1,5', 1.5], [' 0,125 ', 0.125], ['12,25', 12.25], ['1.5', 1.5]] as const) expect(read(typed).value, typed).toBe(value)
-    expect(productForm.parse({ ...filled, nutrition_info: { salt: { value: 1, unit: 'g' } } }).nutrition_info).toMatchObject({ ...emptyNutrition(), salt: { value: 1 } })
+    expect(productForm.parse({ ...filled, nutrition_info: { salt: { value: 1, unit: 'g' } } }).nutrition_info).toMatchObject({ ...createEmptyNutrition(), salt: { value: 1 } })
   })
 
   test('D33 a nutrition value that is left empty is not given', () => {
@@ -84,7 +84,7 @@ describe('The category form (§5)', () => {
 describe('The sorts (§2)', () => {
   test('§2 four sorts in their order, Featured by default', () => {
     expect(Object.values(PRODUCT_SORT_LABELS)).toEqual(['Featured', 'Price: Low to High', 'Price: High to Low', 'Newest'])
-    expect(productSortFrom('newest')).toBe('newest')
-    for (const value of [null, undefined, '', 'cheapest', 'constructor']) expect(productSortFrom(value)).toBe('featured')
+    expect(parseProductSort('newest')).toBe('newest')
+    for (const value of [null, undefined, '', 'cheapest', 'constructor']) expect(parseProductSort(value)).toBe('featured')
   })
 })

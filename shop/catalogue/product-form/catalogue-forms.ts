@@ -1,87 +1,87 @@
 import { z } from 'zod'
 import { messages } from '#shop/messages/messages.ts'
-import { tooLong } from '#shop/messages/field-messages.ts'
-import { HIGHEST_STOCK } from '#shop/constants.ts'
+import { tooLongMessage } from '#shop/messages/field-messages.ts'
+import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { emptyNutrition, readAmount } from '#shop/catalogue/nutrition/nutrition.ts'
+import { createEmptyNutrition, parseAmount } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { NewCategory, NewProduct, Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 /** The longest each text may be; db/migrations holds the same. */
-const LONGEST = {
+const MAX_LENGTHS = {
   name: 200, description: 5000, badge: 40, net_weight: 60, brand: 120, ingredients: 5000, allergy_advice: 2000, lifestyle: 500,
   dietary_info: 500, storage_instructions: 2000, category_name: 120, category_description: 2000, manufacturer: 300,
 } as const
-const HIGHEST_PRICE = 99_999.99
-const NUTRIENTS_MAX = 20
+const MAX_PRICE = 99_999.99
+const MAX_NUTRIENTS = 20
 
-const required = (label: string, longest: number, missing: string) =>
-  z.string({ error: missing }).overwrite(trimWhiteSpace).min(1, missing).max(longest, tooLong(label, longest))
+const required = (label: string, maxLength: number, requiredMessage: string) =>
+  z.string({ error: requiredMessage }).overwrite(trimWhiteSpace).min(1, requiredMessage).max(maxLength, tooLongMessage(label, maxLength))
 
 /** §5: empty optional text is stored as null. */
-const optional = (label: string, longest: number) =>
-  z.string().overwrite(trimWhiteSpace).max(longest, tooLong(label, longest)).nullish().transform((text) => text || null)
+const optional = (label: string, maxLength: number) =>
+  z.string().overwrite(trimWhiteSpace).max(maxLength, tooLongMessage(label, maxLength)).nullish().transform((text) => text || null)
 
 /** What a field of a form or a number says, if it is a plain decimal; an empty field is no 0. */
-const numberOf = (pattern: RegExp, fault: string) =>
-  z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, fault).transform(Number)], { error: fault })
+const decimalField = (pattern: RegExp, message: string) =>
+  z.union([z.number(), z.string().overwrite(trimWhiteSpace).regex(pattern, message).transform(Number)], { error: message })
 
-const price = numberOf(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
-  z.number().min(0, messages.enterPrice).max(HIGHEST_PRICE, messages.enterPrice).multipleOf(0.01, messages.enterPrice),
+const price = decimalField(/^\d{1,5}(\.\d{1,2})?$/, messages.enterPrice).pipe(
+  z.number().min(0, messages.enterPrice).max(MAX_PRICE, messages.enterPrice).multipleOf(0.01, messages.enterPrice),
 )
-const stock = numberOf(/^\d{1,7}$/, messages.enterStock).pipe(
-  z.number().int(messages.enterStock).min(0, messages.enterStock).max(HIGHEST_STOCK, messages.enterStock),
+const stock = decimalField(/^\d{1,7}$/, messages.enterStock).pipe(
+  z.number().int(messages.enterStock).min(0, messages.enterStock).max(MAX_STOCK, messages.enterStock),
 )
 
 /** A tick box of a form sends 'on' or nothing at all. */
-const ticked = (unsaid: boolean) =>
-  z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? unsaid : tick !== false))
+const checkbox = (defaultValue: boolean) =>
+  z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? defaultValue : tick !== false))
 
 /**
  * §5, D33: an empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
  * nothing is no amount either. Whoever typed it is asked first: nutrientsNotNumeric.
  */
-function amountOf(value: unknown): number | null {
+function parseNutrientValue(value: unknown): number | null {
   const typed = typeof value === 'string' ? trimWhiteSpace(value) : value
   if (typed === '' || typed === null || typed === undefined) return null
-  if (typeof typed === 'string') return readAmount(typed) ?? 0
+  if (typeof typed === 'string') return parseAmount(typed) ?? 0
   return typeof typed === 'number' && Number.isFinite(typed) && typed > 0 ? typed : 0
 }
 
 const nutrient = z
   .object({ value: z.unknown(), unit: z.string().overwrite(trimWhiteSpace).max(10), per: z.string().overwrite(trimWhiteSpace).max(20).default('100g') })
-  .transform(({ value, unit, per }): Nutrient => ({ value: amountOf(value), unit, per }))
+  .transform(({ value, unit, per }): Nutrient => ({ value: parseNutrientValue(value), unit, per }))
 
 const nutrition = z
   .record(z.string().regex(/^[a-z_]{1,40}$/), nutrient)
-  .refine((given) => Object.keys(given).length <= NUTRIENTS_MAX)
+  .refine((nutrients) => Object.keys(nutrients).length <= MAX_NUTRIENTS)
   .optional()
-  .transform((given): NutritionInfo => ({ ...emptyNutrition(), ...given }))
+  .transform((nutrients): NutritionInfo => ({ ...createEmptyNutrition(), ...nutrients }))
 
-const manufacturerText = z.string().overwrite(trimWhiteSpace).max(LONGEST.manufacturer, tooLong('Manufacturer', LONGEST.manufacturer)).default('')
+const manufacturerText = z.string().overwrite(trimWhiteSpace).max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer)).default('')
 
 /** §5, product form: what adding and editing a product accept. Prices in pounds, stock in pieces. */
 export const productForm = z.object({
-  name: required('Name', LONGEST.name, messages.enterProductName),
+  name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
   category_id: z.uuid({ error: messages.chooseCategory }),
   price,
   stock,
-  description: optional('Description', LONGEST.description),
-  is_active: ticked(true),
-  is_featured: ticked(false),
-  is_best_seller: ticked(false),
-  badge: optional('Badge', LONGEST.badge),
-  net_weight: optional('Net weight', LONGEST.net_weight).refine(
+  description: optional('Description', MAX_LENGTHS.description),
+  is_active: checkbox(true),
+  is_featured: checkbox(false),
+  is_best_seller: checkbox(false),
+  badge: optional('Badge', MAX_LENGTHS.badge),
+  net_weight: optional('Net weight', MAX_LENGTHS.net_weight).refine(
     // Without a weight that can be read there is no unit price, which the law wants beside every price.
     (netWeight) => netWeight === null || parseNetWeight(netWeight) !== null,
     messages.netWeightUnreadable,
   ),
-  brand: optional('Brand', LONGEST.brand),
-  ingredients: optional('Ingredients', LONGEST.ingredients),
-  allergy_advice: optional('Allergy advice', LONGEST.allergy_advice),
-  lifestyle: optional('Lifestyle', LONGEST.lifestyle),
-  dietary_info: optional('Dietary information', LONGEST.dietary_info),
-  storage_instructions: optional('Storage instructions', LONGEST.storage_instructions),
+  brand: optional('Brand', MAX_LENGTHS.brand),
+  ingredients: optional('Ingredients', MAX_LENGTHS.ingredients),
+  allergy_advice: optional('Allergy advice', MAX_LENGTHS.allergy_advice),
+  lifestyle: optional('Lifestyle', MAX_LENGTHS.lifestyle),
+  dietary_info: optional('Dietary information', MAX_LENGTHS.dietary_info),
+  storage_instructions: optional('Storage instructions', MAX_LENGTHS.storage_instructions),
   nutrition_info: nutrition,
   manufacturer: z
     .object({ name: manufacturerText, address: manufacturerText, city: manufacturerText, country: manufacturerText })
@@ -93,7 +93,7 @@ export type ProductForm = z.output<typeof productForm>
 
 /** §5, category form. */
 export const categoryForm = z.object({
-  name: required('Name', LONGEST.category_name, messages.enterCategoryName),
-  description: optional('Description', LONGEST.category_description),
+  name: required('Name', MAX_LENGTHS.category_name, messages.enterCategoryName),
+  description: optional('Description', MAX_LENGTHS.category_description),
 }) satisfies z.ZodType<Omit<NewCategory, 'image_url'>>
 export type CategoryForm = z.output<typeof categoryForm>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { productForm } from './catalogue-forms.ts'
-import { mergeEdits, nestedEntries, newProductValues, nutrientsNotNumeric, productEntries, productFormValues } from './product-form-values.ts'
-import { emptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
+import { mergeEdits, toNestedEntries, newProductValues, findNonNumericNutrients, productEntries, productFormValues } from './product-form-values.ts'
+import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
 import { productWarnings } from './product-warnings.ts'
 
 const maker = demonstrationIdentity.defaultManufacturer
@@ -34,7 +34,7 @@ describe('What stands in the form of a product', () => {
   })
 
   test('§6 names that are no fields change nothing else', () => {
-    const nested = nestedEntries({ '__proto__.admin': '1', 'constructor.prototype.x': '1', 'a b': '1', name: 'x' })
+    const nested = toNestedEntries({ '__proto__.admin': '1', 'constructor.prototype.x': '1', 'a b': '1', name: 'x' })
     expect(Object.keys(nested)).toEqual(['constructor', 'name'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()
   })
@@ -65,13 +65,13 @@ test.each([
   ['high in fibre without a figure', { dietary_info: 'High fibre' }, ['dietary_info']],
   ['switched off', { is_active: false, ingredients: null, name: 'Organic' }, []],
 ])('a product %s is warned of at %j', (_what, entries, fields) => {
-  const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null, nutrition_info: emptyNutrition() }
+  const product = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null, nutrition_info: createEmptyNutrition() }
   expect(Object.keys(productWarnings({ ...product, ...entries }))).toEqual(fields)
 })
 
 const warned = { is_active: true, name: 'Honey', badge: null, description: null, ingredients: 'Honey', allergy_advice: 'None', dietary_info: null, lifestyle: null }
 const grams = (values: Record<string, number>) =>
-  ({ ...emptyNutrition(), ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, unit: key === 'energy' ? 'kcal' : 'g', per: '100g' }])) })
+  ({ ...createEmptyNutrition(), ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { value, unit: key === 'energy' ? 'kcal' : 'g', per: '100g' }])) })
 
 test.each([
   ['saturates more than fat', { fat: 3, saturates: 4 }, 'saturates'],
@@ -85,16 +85,16 @@ test.each([
 })
 
 test('a nutrition value that was typed and is no amount never saves silently as 0', () => {
-  const notNumeric = nutrientsNotNumeric({
+  const nonNumericNutrients = findNonNumericNutrients({
     'nutrition_info.fat.value': 'traces', 'nutrition_info.salt.value': '-1', 'nutrition_info.energy_kj.value': '1,159', 'nutrition_info.fibre.value': '1,5', 'nutrition_info.sugars.value': ' ',
   })
-  expect(notNumeric).toEqual(['energy_kj', 'fat', 'salt'])
-  expect(productWarnings({ ...warned, is_active: false, nutrition_info: emptyNutrition() }, ['fat'])).toEqual({
+  expect(nonNumericNutrients).toEqual(['energy_kj', 'fat', 'salt'])
+  expect(productWarnings({ ...warned, is_active: false, nutrition_info: createEmptyNutrition() }, ['fat'])).toEqual({
     'nutrition_info.fat.value': 'Fat (g): this is not a number, so it is saved as 0. Empty it if the value is not known.',
   })
 })
 
 test('two claims of one field stand on two lines', () => {
-  const { description } = productWarnings({ ...warned, description: 'Low fat, high fibre', nutrition_info: emptyNutrition() })
+  const { description } = productWarnings({ ...warned, description: 'Low fat, high fibre', nutrition_info: createEmptyNutrition() })
   expect(description!.split('\n')).toEqual([expect.stringContaining('‘Low fat’'), expect.stringContaining('‘High fibre’')])
 })

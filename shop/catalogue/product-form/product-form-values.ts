@@ -1,35 +1,35 @@
 import { isBlank } from '#shop/text/white-space.ts'
-import { emptyNutrition, NUTRIENTS, readAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
+import { createEmptyNutrition, NUTRIENTS, parseAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { Manufacturer, NewProduct, Nutrient } from '#shop/catalogue/products/product.ts'
 
 /** What stands in the fields of a form, by their names; `nutrition_info.fat.value` is a field of a field. */
 export type FormValues = Record<string, string>
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-const tick = (is: boolean): string => (is ? 'on' : '')
+const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const toCheckboxValue = (is: boolean): string => (is ? 'on' : '')
 
-type Shown = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & { brand: string | null; manufacturer: Manufacturer | null }
+type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'> & { brand: string | null; manufacturer: Manufacturer | null }
 
 /** A field for each, given or not, so that two editors see what the other took away. */
-const EVERY_NUTRIENT: Record<string, Nutrient> = Object.fromEntries(NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]))
+const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]))
 
 /** A product as its form shows it; each field that a form has and no other. */
-export function productFormValues(product: Shown): FormValues {
+export function productFormValues(product: ProductFormSource): FormValues {
   const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
   const plain = ['name', 'category_id', 'stock', 'description', 'badge', 'net_weight', 'brand', 'ingredients', 'allergy_advice', 'lifestyle',
     'dietary_info', 'storage_instructions'] as const
   return {
-    ...Object.fromEntries(plain.map((name) => [name, text(rest[name])])),
+    ...Object.fromEntries(plain.map((name) => [name, toText(rest[name])])),
     price: price.toFixed(2),
-    is_active: tick(is_active),
-    is_featured: tick(is_featured),
-    is_best_seller: tick(is_best_seller),
+    is_active: toCheckboxValue(is_active),
+    is_featured: toCheckboxValue(is_featured),
+    is_best_seller: toCheckboxValue(is_best_seller),
     ...Object.fromEntries(
-      Object.entries<Nutrient>({ ...EVERY_NUTRIENT, ...nutrition_info }).flatMap(([name, nutrient]) =>
-        (['value', 'unit', 'per'] as const).map((part) => [`nutrition_info.${name}.${part}`, text(nutrient[part])])),
+      Object.entries<Nutrient>({ ...EMPTY_NUTRIENTS, ...nutrition_info }).flatMap(([name, nutrient]) =>
+        (['value', 'unit', 'per'] as const).map((part) => [`nutrition_info.${name}.${part}`, toText(nutrient[part])])),
     ),
     ...Object.fromEntries(
-      (['name', 'address', 'city', 'country'] as const).map((part) => [`manufacturer.${part}`, text(manufacturer?.[part])]),
+      (['name', 'address', 'city', 'country'] as const).map((part) => [`manufacturer.${part}`, toText(manufacturer?.[part])]),
     ),
   }
 }
@@ -39,46 +39,46 @@ export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): F
   ...productFormValues({
     name: '', category_id: categoryId, description: null, price: 0, stock: 0, is_active: true, is_featured: false, is_best_seller: false, badge: null,
     net_weight: null, brand: null, ingredients: null, allergy_advice: null, lifestyle: null, dietary_info: null,
-    storage_instructions: null, nutrition_info: emptyNutrition(), manufacturer,
+    storage_instructions: null, nutrition_info: createEmptyNutrition(), manufacturer,
   }),
   price: '',
   stock: '',
 })
 
 /** The other way: `nutrition_info.fat.value` becomes a value of a value, as the schema of the form reads it. */
-export function nestedEntries(values: FormValues): Record<string, unknown> {
+export function toNestedEntries(values: FormValues): Record<string, unknown> {
   const nested: Record<string, unknown> = Object.create(null)
   for (const [path, value] of Object.entries(values)) {
-    const steps = path.split('.')
-    if (steps.some((step) => !/^[a-z_]+$/.test(step) || step.startsWith('__'))) continue
-    let place = nested
-    for (const step of steps.slice(0, -1)) {
-      const next = place[step]
-      place = (typeof next === 'object' && next !== null ? next : (place[step] = Object.create(null))) as Record<string, unknown>
+    const pathSegments = path.split('.')
+    if (pathSegments.some((step) => !/^[a-z_]+$/.test(step) || step.startsWith('__'))) continue
+    let target = nested
+    for (const step of pathSegments.slice(0, -1)) {
+      const next = target[step]
+      target = (typeof next === 'object' && next !== null ? next : (target[step] = Object.create(null))) as Record<string, unknown>
     }
-    place[steps.at(-1)!] = value
+    target[pathSegments.at(-1)!] = value
   }
   return nested
 }
 
-const TICKS = ['is_active', 'is_featured', 'is_best_seller'] as const
+const CHECKBOXES = ['is_active', 'is_featured', 'is_best_seller'] as const
 
 /** What the form of a product sent, as its schema reads it: a box that is not ticked sends nothing, and an optional nutrient none. */
 export function productEntries(values: FormValues): Record<string, unknown> {
-  const always = Object.keys(emptyNutrition())
-  const isLeftOut = (field: string) => {
+  const requiredNutrients = Object.keys(createEmptyNutrition())
+  const isOmitted = (field: string) => {
     const [, nutrient] = /^nutrition_info\.([^.]+)\./.exec(field) ?? []
-    return nutrient !== undefined && !always.includes(nutrient) && isBlank(values[`nutrition_info.${nutrient}.value`] ?? '')
+    return nutrient !== undefined && !requiredNutrients.includes(nutrient) && isBlank(values[`nutrition_info.${nutrient}.value`] ?? '')
   }
-  const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isLeftOut(field)))
-  return { ...nestedEntries(sent), ...Object.fromEntries(TICKS.map((name) => [name, values[name] === 'on'])) }
+  const sent = Object.fromEntries(Object.entries(values).filter(([field]) => !isOmitted(field)))
+  return { ...toNestedEntries(sent), ...Object.fromEntries(CHECKBOXES.map((name) => [name, values[name] === 'on'])) }
 }
 
 /** The nutrients whose values were typed and are no amounts. */
-export const nutrientsNotNumeric = (values: FormValues): NutrientKey[] =>
+export const findNonNumericNutrients = (values: FormValues): NutrientKey[] =>
   NUTRIENTS.map(({ key }) => key).filter((key) => {
     const typed = values[`nutrition_info.${key}.value`] ?? ''
-    return !isBlank(typed) && readAmount(typed) === null
+    return !isBlank(typed) && parseAmount(typed) === null
   })
 
 export type MergedField = { field: string; was: string; theirs: string; mine: string; isTaken: boolean }

@@ -1,32 +1,32 @@
 import { messages } from '#shop/messages/messages.ts'
 import { isBlank } from '#shop/text/white-space.ts'
-import { contradictions, contradictionWords, unprovedClaims } from '#shop/catalogue/nutrition/nutrition-claims.ts'
+import { findContradictions, contradictionMessage, findUnsupportedClaims } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 import { NUTRIENTS, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
-import { nutrientNotNumeric } from '#shop/catalogue/products/product-messages.ts'
+import { nutrientNotNumericMessage } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-type Told = Pick<
+type CheckedProduct = Pick<
   NewProduct, 'is_active' | 'name' | 'badge' | 'description' | 'ingredients' | 'allergy_advice' | 'dietary_info' | 'lifestyle' | 'nutrition_info'
 >
 
 /** Of the sort that certifiers have; the demo names none that is real. */
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
-const SAYS_ORGANIC = /\borganic/i
+const ORGANIC_CLAIM = /\borganic/i
 
 /** Food that is sold without saying what is in it (A1): allowed, but never by oversight. */
-export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<Told, 'ingredients' | 'allergy_advice'>): boolean =>
+export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 
 /** Each sentence of a field on a line of its own. */
-const inLines = (sentences: Record<string, string[]>): Record<string, string> =>
+const joinLines = (sentences: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(sentences).map(([field, each]) => [field, each.join('\n')]))
 
 /** What is said of the values of nutrition as they were typed: no amounts, and amounts that cannot be true together. */
-export function nutritionWarnings(info: NutritionInfo, notNumeric: readonly NutrientKey[]): { key: NutrientKey; sentence: string }[] {
+export function nutritionWarnings(info: NutritionInfo, nonNumericNutrients: readonly NutrientKey[]): { key: NutrientKey; sentence: string }[] {
   const unitOf = (key: NutrientKey) => NUTRIENTS.find((nutrient) => nutrient.key === key)!.unit
   return [
-    ...notNumeric.map((key) => ({ key, sentence: nutrientNotNumeric(key, unitOf(key)) })),
-    ...contradictions(info).map(contradictionWords),
+    ...nonNumericNutrients.map((key) => ({ key, sentence: nutrientNotNumericMessage(key, unitOf(key)) })),
+    ...findContradictions(info).map(contradictionMessage),
   ]
 }
 
@@ -34,18 +34,18 @@ export function nutritionWarnings(info: NutritionInfo, notNumeric: readonly Nutr
  * What the law has a say in, or cannot be meant, and the owner may all the same save, once they have said so: field name to
  * sentences. A product that shoppers cannot see needs nothing yet; but what it would lose or contradict is asked at once.
  */
-export function productWarnings(product: Told, notNumeric: readonly NutrientKey[] = []): Record<string, string> {
+export function productWarnings(product: CheckedProduct, nonNumericNutrients: readonly NutrientKey[] = []): Record<string, string> {
   const nutrition: Record<string, string[]> = {}
-  for (const { key, sentence } of nutritionWarnings(product.nutrition_info, notNumeric)) (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
-  if (!product.is_active) return inLines(nutrition)
+  for (const { key, sentence } of nutritionWarnings(product.nutrition_info, nonNumericNutrients)) (nutrition[`nutrition_info.${key}.value`] ??= []).push(sentence)
+  if (!product.is_active) return joinLines(nutrition)
   const texts = [product.name, product.badge, product.description, product.ingredients, product.dietary_info, product.lifestyle].join('\n')
-  const claims = unprovedClaims(product)
-  if (SAYS_ORGANIC.test(texts) && !CONTROL_BODY_CODE.test(texts)) (claims['description'] ??= []).unshift(messages.organicCodeMissing)
+  const claims = findUnsupportedClaims(product)
+  if (ORGANIC_CLAIM.test(texts) && !CONTROL_BODY_CODE.test(texts)) (claims['description'] ??= []).unshift(messages.organicCodeMissing)
   return {
     ...(isFoodInformationMissing(product) && {
       [isBlank(product.ingredients ?? '') ? 'ingredients' : 'allergy_advice']: messages.foodInformationMissing,
     }),
-    ...inLines(claims),
-    ...inLines(nutrition),
+    ...joinLines(claims),
+    ...joinLines(nutrition),
   }
 }

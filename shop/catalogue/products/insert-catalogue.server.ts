@@ -2,25 +2,25 @@ import type { DatabaseError } from 'pg'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { isSlug, slugFrom } from '#shop/text/slug.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { isValidSlug, toSlug } from '#shop/text/slug.ts'
 import type { NewCategory, NewProduct } from './product.ts'
 
-export type Added = { id: string; slug: string }
+export type AddedItem = { id: string; slug: string }
 export type CategoryRefusal = Refusal<'name-taken' | 'name-without-letters'>
 export type ProductRefusal = CategoryRefusal | Refusal<'category-not-found'>
 
 const FOREIGN_KEY_VIOLATION = '23503'
-const isProblem = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
+const hasErrorCode = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
 
 /**
  * §5, D13: adds a category under the slug of its name, which it keeps for good.
  * Refused: 'name-taken' when a category has this slug already, 'name-without-letters' when the name gives no slug.
  */
-export async function addCategory(shop: Shop, admin: Actor, { name, description, image_url, position = null }: NewCategory): Promise<Outcome<Added, CategoryRefusal>> {
+export async function addCategory(shop: ShopDependencies, admin: Actor, { name, description, image_url, position = null }: NewCategory): Promise<Outcome<AddedItem, CategoryRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const slug = slugFrom(name)
-  if (!isSlug(slug)) return nameWithoutLetters()
+  const slug = toSlug(name)
+  if (!isValidSlug(slug)) return nameWithoutLetters()
   const added = await shop.db.once(admin, (db) =>
     db
       .insertInto('categories')
@@ -37,10 +37,10 @@ export async function addCategory(shop: Shop, admin: Actor, { name, description,
  * manufacturer that is left out the shop's default (§3). The database writes the first stock into the ledger (D27).
  * Refused: 'name-taken' when a product has this slug already, 'name-without-letters', 'category-not-found'.
  */
-export async function addProduct(shop: Shop, admin: Actor, product: NewProduct): Promise<Outcome<Added, ProductRefusal>> {
+export async function addProduct(shop: ShopDependencies, admin: Actor, product: NewProduct): Promise<Outcome<AddedItem, ProductRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const slug = slugFrom(product.name)
-  if (!isSlug(slug)) return nameWithoutLetters()
+  const slug = toSlug(product.name)
+  if (!isValidSlug(slug)) return nameWithoutLetters()
   const values = {
     ...product,
     slug,
@@ -59,7 +59,7 @@ export async function addProduct(shop: Shop, admin: Actor, product: NewProduct):
     )
     return added ? done(added) : refused('name-taken', { fields: { name: messages.productNameTaken } })
   } catch (error) {
-    if (!isProblem(error, FOREIGN_KEY_VIOLATION)) throw error
+    if (!hasErrorCode(error, FOREIGN_KEY_VIOLATION)) throw error
     return refused('category-not-found', { fields: { category_id: messages.categoryNotFound } })
   }
 }

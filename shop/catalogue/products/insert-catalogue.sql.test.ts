@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { PLENTY } from '#shop/stock/displayed-stock.ts'
-import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { PLENTIFUL_STOCK } from '#shop/stock/displayed-stock.ts'
+import { insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { categoryForm, productForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
 import { findProduct } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
 import { addCategory, addProduct } from './insert-catalogue.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let honeyShelf: string
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
   const added = await addCategory(shop, admin, { ...categoryForm.parse({ name: 'Honey & Jaggery' }), image_url: null })
   if (!added.ok) throw new Error('The category of these tests was refused.')
   honeyShelf = added.value.id
@@ -34,7 +34,7 @@ describe('Adding to the catalogue (§5)', () => {
     const added = await addProduct(shop, admin, aProduct('Wild Honey!'))
     expect(added).toEqual({ ok: true, value: { id: expect.any(String), slug: 'wild-honey-' } })
     expect(await findProduct(shop, 'wild-honey-')).toMatchObject({
-      name: 'Wild Honey!', price: 11.5, stock: PLENTY, brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer,
+      name: 'Wild Honey!', price: 11.5, stock: PLENTIFUL_STOCK, brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer,
       is_active: true, description: null, category: { slug: 'honey-jaggery' },
     })
   })
@@ -82,13 +82,13 @@ describe('Adding to the catalogue (§5)', () => {
   test('D27 the first stock is in the ledger, under the administrator', async () => {
     const added = await addProduct(shop, admin, aProduct('Counted Honey', { stock: '7' }))
     const id = added.ok ? added.value.id : ''
-    expect(await database.query('select quantity_change, author_kind, author_id from inventory_adjustments where product_id = $1', [id])).toEqual([
-      { quantity_change: 7, author_kind: 'admin', author_id: admin.userId },
+    expect(await database.query('select quantity_change, actor_kind, actor_id from inventory_adjustments where product_id = $1', [id])).toEqual([
+      { quantity_change: 7, actor_kind: 'admin', actor_id: admin.userId },
     ])
   })
 
   test('§6 nobody else may add anything, and the database says so as well', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     const impostor = { ...customer, kind: 'admin' } as const
     await expect(addProduct(shop, customer, aProduct('Stolen Honey'))).rejects.toThrow('may not')
     await expect(addCategory(shop, visitor, { name: 'Stolen', description: null, image_url: null })).rejects.toThrow('may not')

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Admin } from '#shop/permissions.ts'
-import { aCategory, aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { productEditing } from '#tests/fixtures/products/product-editor.ts'
-import { aPhoto, aPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+import { insertCategory, insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createProductEditor } from '#tests/fixtures/products/product-editor.ts'
+import { createPhoto, createTestPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
 
-const bucket = aPictureStore()
+const bucket = createTestPictureStore()
 let database: TestDatabase
 let admin: Admin
 let other: Admin
-let added: ReturnType<typeof productEditing>['added']
-let change: ReturnType<typeof productEditing>['change']
+let added: ReturnType<typeof createProductEditor>['added']
+let change: ReturnType<typeof createProductEditor>['change']
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  other = await anAdmin(database)
-  const shop = aShop(database, { pictures: bucket.store })
-  ;({ added, change } = productEditing({ shop, admin, photo: await aPhoto(), shelf: await aCategory(database, 'Honey') }))
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  other = await insertAdmin(database)
+  const shop = createTestShop(database, { pictures: bucket.store })
+  ;({ added, change } = createProductEditor({ shop, admin, photo: await createPhoto(), category: await insertCategory(database, 'Honey') }))
 })
 afterAll(async () => {
   await database.close()
@@ -54,7 +54,7 @@ describe('The record of changes', () => {
   })
 
   test('nobody but an administrator reads it', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     const read = (actor: Parameters<typeof database.db.as>[0]) => database.db.as(actor, (trx) => trx.selectFrom('audit_events').select('id').execute())
     expect((await read(admin)).length).toBeGreaterThan(0)
     await expect(read(customer)).rejects.toThrow('permission denied')

@@ -9,5 +9,5 @@ export const PRODUCT_SORT_LABELS = {
 } as const satisfies Record<ProductSort, string>
 
 /** The sort that an address asks for; what it does not know is the default. */
-export const productSortFrom = (value: string | null | undefined): ProductSort =>
+export const parseProductSort = (value: string | null | undefined): ProductSort =>
   PRODUCT_SORTS.find((sort) => sort === value) ?? DEFAULT_PRODUCT_SORT

@@ -1,28 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { productPictureKey } from '#shop/media/picture-key.ts'
 import type { PictureProblem } from '#shop/media/picture-pipeline.server.ts'
-import { discardPicture, keepUpload } from '#shop/media/store-upload.server.ts'
+import { removeUnusedPicture, storeUpload } from '#shop/media/store-upload.server.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { isSlug, slugFrom, slugsAlike } from '#shop/text/slug.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { isValidSlug, toSlug, similarSlugs } from '#shop/text/slug.ts'
 import { callUpdateProductStock } from '#shop/stock/stock-queries.server.ts'
 import type { ProductForm } from '#shop/catalogue/product-form/catalogue-forms.ts'
-import { addProduct, type Added, type ProductRefusal } from './insert-catalogue.server.ts'
+import { addProduct, type AddedItem, type ProductRefusal } from './insert-catalogue.server.ts'
 import type { NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
-import type { FieldChange, OfficeProduct } from '#shop/catalogue/admin/admin-product.ts'
-import { selectChangesSince, selectOfficeProduct } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
-import { addressAlike } from './product-messages.ts'
+import type { FieldChange, AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
+import { selectChangesSince, selectAdminProduct } from '#shop/catalogue/admin/admin-catalogue-queries.server.ts'
+import { similarAddressMessage } from './product-messages.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 
 /** What somebody did to the form of a product. */
 export type ProductEntries = {
   product: ProductForm
   /** Nutrients that were typed and are no amounts, so that they would be saved as 0. */
-  notNumeric?: readonly NutrientKey[]
+  nonNumericNutrients?: readonly NutrientKey[]
   /** The bytes of a new picture; null for none. */
   upload: Uint8Array | null
   /** True once the owner has read the warnings and saves all the same. */
@@ -33,34 +33,34 @@ export type ProductChange = ProductEntries & {
   /** The version that the form was opened with: a newer one is never written over unseen. */
   version: number
   /** The stock that the form was opened with; what was sold since then is kept. */
-  stockSeen: number
+  expectedStock: number
 }
 
-export type ChangedMeanwhile<Subject> = Refusal<'changed-meanwhile'> & { current: Subject; changes: FieldChange[] }
-type UnlessConfirmed = Refusal<'confirm'> & { fields: Record<string, string> }
-type SaveRefusal = ProductRefusal | UnlessConfirmed | Refusal<PictureProblem>
+export type EditConflict<Subject> = Refusal<'changed-meanwhile'> & { current: Subject; changes: FieldChange[] }
+type ConfirmationNeeded = Refusal<'confirm'> & { fields: Record<string, string> }
+type SaveRefusal = ProductRefusal | ConfirmationNeeded | Refusal<PictureProblem>
 export type AddRefusal = SaveRefusal
-export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | 'too-many'> | ChangedMeanwhile<OfficeProduct>
+export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | 'too-many'> | EditConflict<AdminProduct>
 
 /**
  * §2, §5: adds a product with its picture, which is required here. Refused as {@link addProduct} refuses, for a picture that
  * cannot be taken, and with 'confirm' while there are warnings that nobody has confirmed.
  */
-export async function addPicturedProduct(shop: Shop, admin: Actor, { product, notNumeric, upload, isConfirmed }: ProductEntries): Promise<Outcome<Added, AddRefusal>> {
+export async function addProductWithPicture(shop: ShopDependencies, admin: Actor, { product, nonNumericNutrients, upload, isConfirmed }: ProductEntries): Promise<Outcome<AddedItem, AddRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (upload === null) return refused('picture-missing', { fields: { image: messages.chooseImage } })
-  const slug = slugFrom(product.name)
-  const warned = unlessConfirmed({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, notNumeric) }, isConfirmed)
-  if (warned) return warned
+  const slug = toSlug(product.name)
+  const confirmation = confirmationNeeded({ ...(await addressWarning(shop, admin, slug)), ...productWarnings(product, nonNumericNutrients) }, isConfirmed)
+  if (confirmation) return confirmation
   // What is refused anyway should not cost the work of a picture.
-  if (!isSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
+  if (!isValidSlug(slug)) return addProduct(shop, admin, { ...product, image_url: null })
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
   if (await isSlugTaken(shop, admin, slug)) return refused('name-taken', { fields: { name: messages.productNameTaken } })
-  const kept = await keepUpload(shop, upload, productPictureKey(category, slug, shop.clock()))
-  if (!kept.ok) return kept
-  const added = await addProduct(shop, admin, { ...product, image_url: kept.value })
-  if (!added.ok) await discardPicture(shop, kept.value)
+  const storedPicture = await storeUpload(shop, upload, productPictureKey(category, slug, shop.clock()))
+  if (!storedPicture.ok) return storedPicture
+  const added = await addProduct(shop, admin, { ...product, image_url: storedPicture.value })
+  if (!added.ok) await removeUnusedPicture(shop, storedPicture.value)
   return added
 }
 
@@ -70,31 +70,31 @@ export async function addPicturedProduct(shop: Shop, admin: Actor, { product, no
  * Refused: 'changed-meanwhile' with what is there now and who changed what; 'not-found', 'confirm', 'category-not-found',
  * 'below-zero', 'too-many', and a picture that cannot be taken.
  */
-export async function changeProduct(shop: Shop, admin: Actor, change: ProductChange): Promise<Outcome<{ id: string }, ChangeRefusal>> {
+export async function changeProduct(shop: ShopDependencies, admin: Actor, change: ProductChange): Promise<Outcome<{ id: string }, ChangeRefusal>> {
   requirePermission(admin, 'catalogue.edit')
-  const { id, version, product, notNumeric, upload, isConfirmed } = change
-  if (!isId(id)) return refused('not-found')
-  const current = await shop.db.once(admin, (db) => selectOfficeProduct(db, id))
+  const { id, version, product, nonNumericNutrients, upload, isConfirmed } = change
+  if (!isValidId(id)) return refused('not-found')
+  const current = await shop.db.once(admin, (db) => selectAdminProduct(db, id))
   if (!current) return refused('not-found')
-  if (current.version !== version) return changedMeanwhile(shop, admin, id, version)
-  const warned = unlessConfirmed(productWarnings(product, notNumeric), isConfirmed)
-  if (warned) return warned
+  if (current.version !== version) return editConflict(shop, admin, id, version)
+  const confirmation = confirmationNeeded(productWarnings(product, nonNumericNutrients), isConfirmed)
+  if (confirmation) return confirmation
   const category = await slugOfCategory(shop, product.category_id)
   if (category === null) return categoryNotFound()
-  const kept = upload && (await keepUpload(shop, upload, productPictureKey(category, current.slug, shop.clock())))
-  if (kept && !kept.ok) return kept
-  const image_url = kept ? kept.value : current.image_url
+  const storedPicture = upload && (await storeUpload(shop, upload, productPictureKey(category, current.slug, shop.clock())))
+  if (storedPicture && !storedPicture.ok) return storedPicture
+  const image_url = storedPicture ? storedPicture.value : current.image_url
 
   const saved = await shop.db.as(admin, (trx) => update(trx, shop, change, image_url)).catch(async (problem: unknown) => {
-    if (kept) await discardPicture(shop, kept.value)
+    if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
     if (problem instanceof StockRefused) return problem.outcome
     throw problem
   })
   if (saved === null) {
-    if (kept) await discardPicture(shop, kept.value)
-    return changedMeanwhile(shop, admin, id, version)
+    if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
+    return editConflict(shop, admin, id, version)
   }
-  if (saved.ok && kept && current.image_url !== kept.value) await discardPicture(shop, current.image_url)
+  if (saved.ok && storedPicture && current.image_url !== storedPicture.value) await removeUnusedPicture(shop, current.image_url)
   return saved
 }
 
@@ -109,7 +109,7 @@ class StockRefused extends Error {
   }
 }
 
-async function update(trx: Transaction<DB>, shop: Shop, { id, version, product, stockSeen }: ProductChange, image_url: string | null) {
+async function update(trx: Transaction<DB>, shop: ShopDependencies, { id, version, product, expectedStock }: ProductChange, image_url: string | null) {
   const { stock, nutrition_info, manufacturer, brand, ...fields } = product
   const updated = await trx
     .updateTable('products')
@@ -125,9 +125,9 @@ async function update(trx: Transaction<DB>, shop: Shop, { id, version, product, 
     .returning('id')
     .executeTakeFirst()
   if (!updated) return null
-  if (stock !== stockSeen) {
-    const answer = await callUpdateProductStock(trx, id, stock - stockSeen, messages.stockEditedInForm)
-    if (!answer.ok) throw new StockRefused(stockRefusal(answer.refusal.code))
+  if (stock !== expectedStock) {
+    const stockResult = await callUpdateProductStock(trx, id, stock - expectedStock, messages.stockEditedInForm)
+    if (!stockResult.ok) throw new StockRefused(stockRefusal(stockResult.refusal.code))
   }
   return done(updated)
 }
@@ -137,32 +137,32 @@ function stockRefusal(code: string): StockOutcome {
   return code === 'too-many' ? refused(code, { fields: { stock: messages.stockTooHigh } }) : refused('not-found')
 }
 
-async function changedMeanwhile(shop: Shop, admin: Actor, id: string, version: number) {
+async function editConflict(shop: ShopDependencies, admin: Actor, id: string, version: number) {
   return shop.db.as(admin, async (trx) => {
-    const current = await selectOfficeProduct(trx, id)
+    const current = await selectAdminProduct(trx, id)
     if (!current) return refused('not-found')
     return refused('changed-meanwhile', { current, changes: await selectChangesSince(trx, id, version) })
   })
 }
 
 /** A slug is made once and stays (D13), so the time to see that two can be mistaken for one another is now. */
-async function addressWarning({ db }: Shop, admin: Actor, slug: string): Promise<Record<string, string>> {
-  const alike = await db.once(admin, (one) =>
-    one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', slugsAlike(slug)).orderBy('slug').executeTakeFirst(),
+async function addressWarning({ db }: ShopDependencies, admin: Actor, slug: string): Promise<Record<string, string>> {
+  const similar = await db.once(admin, (one) =>
+    one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', similarSlugs(slug)).orderBy('slug').executeTakeFirst(),
   )
-  return alike ? { name: addressAlike(slug, alike) } : {}
+  return similar ? { name: similarAddressMessage(slug, similar) } : {}
 }
 
-function unlessConfirmed(fields: Record<string, string>, isConfirmed: boolean) {
+function confirmationNeeded(fields: Record<string, string>, isConfirmed: boolean) {
   return isConfirmed || Object.keys(fields).length === 0 ? null : refused('confirm', { fields })
 }
 
 const categoryNotFound = () => refused('category-not-found', { fields: { category_id: messages.categoryNotFound } })
 
-async function slugOfCategory({ db }: Shop, id: string): Promise<string | null> {
+async function slugOfCategory({ db }: ShopDependencies, id: string): Promise<string | null> {
   const found = await db.visitor.selectFrom('categories').select('slug').where('id', '=', id).executeTakeFirst()
   return found?.slug ?? null
 }
 
-const isSlugTaken = async ({ db }: Shop, admin: Actor, slug: string): Promise<boolean> =>
+const isSlugTaken = async ({ db }: ShopDependencies, admin: Actor, slug: string): Promise<boolean> =>
   (await db.once(admin, (one) => one.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst())) !== undefined

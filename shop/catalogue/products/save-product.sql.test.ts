@@ -2,52 +2,52 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
+import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
-import { aCategory, aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { productEditing } from '#tests/fixtures/products/product-editor.ts'
-import { aPhoto, aPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
-import { addPicturedProduct, changeProduct } from './save-product.server.ts'
+import { insertCategory, insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createProductEditor } from '#tests/fixtures/products/product-editor.ts'
+import { createPhoto, createTestPictureStore } from '#tests/fixtures/products/picture-uploads.ts'
+import { addProductWithPicture, changeProduct } from './save-product.server.ts'
 
-const bucket = aPictureStore()
+const bucket = createTestPictureStore()
 const warnings: string[] = []
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let other: Admin
 let photo: Buffer
 let shelf: string
-type Editing = ReturnType<typeof productEditing>
+type Editing = ReturnType<typeof createProductEditor>
 let form: Editing['form']
 let stands: Editing['stands']
 let added: Editing['added']
 let change: Editing['change']
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-  shop = aShop(database, { pictures: bucket.store, log })
-  admin = await anAdmin(database)
-  other = await anAdmin(database)
+  shop = createTestShop(database, { pictures: bucket.store, log })
+  admin = await insertAdmin(database)
+  other = await insertAdmin(database)
   await database.query(`insert into user_profiles (user_id, full_name) values ($1, 'Devika')`, [other.userId])
-  photo = await aPhoto()
-  shelf = await aCategory(database, 'Honey')
-  ;({ form, stands, added, change } = productEditing({ shop, admin, photo, shelf }))
+  photo = await createPhoto()
+  shelf = await insertCategory(database, 'Honey')
+  ;({ form, stands, added, change } = createProductEditor({ shop, admin, photo, category: shelf }))
 })
 afterAll(async () => {
   await database.close()
   bucket.remove()
 })
 
-const isKept = (image_url: string) => existsSync(join(bucket.folder, keyOfPictureUrl(image_url)!))
+const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
 describe('Adding a product with its picture (§5, §7)', () => {
   test('§5 an image is required when adding, and nothing is added without one', async () => {
     const product = form({ name: 'Unseen Honey' })
-    expect(await addPicturedProduct(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
+    expect(await addProductWithPicture(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
       ok: false, refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
     })
     expect(await database.query(`select from products where name = 'Unseen Honey'`)).toEqual([])
@@ -56,7 +56,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
   test('§7 the picture lies at products/{category slug}/{slug}-{timestamp}, in every width', async () => {
     const id = await added({ name: 'Cliff Honey' })
     const { image_url, picture, category } = await stands(id)
-    expect(keyOfPictureUrl(image_url!)).toMatch(new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`))
+    expect(pictureKeyFromUrl(image_url!)).toMatch(new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`))
     expect(isKept(image_url!)).toBe(true)
     expect(picture?.widths).toEqual([160, 200])
   })
@@ -64,7 +64,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
   test('§5 the chosen category must exist, and no picture is kept for one that does not', async () => {
     const product = form({ category_id: crypto.randomUUID() })
     const before = readdirSync(bucket.folder, { recursive: true }).length
-    expect(await addPicturedProduct(shop, admin, { product, upload: photo, isConfirmed: false })).toMatchObject({
+    expect(await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: false })).toMatchObject({
       refusal: { code: 'category-not-found', fields: { category_id: 'Category not found' } },
     })
     expect(readdirSync(bucket.folder, { recursive: true })).toHaveLength(before)
@@ -74,7 +74,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
     const entries = { product: form({ name: 'Rush Honey' }), upload: photo, isConfirmed: false }
     let instant = Date.now()
     const racing = { ...shop, clock: () => new Date(instant++) }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => addPicturedProduct(racing, admin, entries)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => addProductWithPicture(racing, admin, entries)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     for (const answer of answers) if (!answer.ok) expect(answer.refusal.fields).toEqual({ name: messages.productNameTaken })
     const files = readdirSync(bucket.folder, { recursive: true }).map(String).filter((name) => /rush-honey-\d+\.webp$/.test(name))
@@ -87,14 +87,14 @@ describe('Adding a product with its picture (§5, §7)', () => {
     [{ badge: 'Organic' }, { description: messages.organicCodeMissing }],
   ])('a product on sale with %j is saved only when somebody has confirmed it', async (entries, fields) => {
     const product = form(entries)
-    const add = (isConfirmed: boolean) => addPicturedProduct(shop, admin, { product, upload: photo, isConfirmed })
+    const add = (isConfirmed: boolean) => addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed })
     expect(await add(false)).toEqual({ ok: false, refusal: { code: 'confirm', fields } })
     expect(await add(true)).toMatchObject({ ok: true })
   })
 
   test('§5 D13 a name whose address differs from another only by a hyphen at its end is saved once somebody has confirmed it', async () => {
     await added({ name: 'Banana Wafers' })
-    const add = (name: string, isConfirmed: boolean) => addPicturedProduct(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
+    const add = (name: string, isConfirmed: boolean) => addProductWithPicture(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
     expect(await add('Banana Wafers!', false)).toEqual({
       ok: false,
       refusal: { code: 'confirm', fields: { name: expect.stringMatching(/\/products\/banana-wafers-, .* Banana Wafers: \/products\/banana-wafers\./) } },
@@ -115,7 +115,7 @@ describe('Changing a product (§5, §7)', () => {
     const id = await added()
     const before = await stands(id)
     const manufacturer = { name: 'Churam', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
-    const shelves = await aCategory(database, 'Jaggery')
+    const shelves = await insertCategory(database, 'Jaggery')
     const entries = {
       name: 'New name', category_id: shelves, price: '7.25', stock: '41', description: 'D', is_active: true, is_featured: 'on', is_best_seller: 'on',
       badge: 'New', net_weight: '250g', brand: 'Churam', ingredients: 'Honey', allergy_advice: 'None', lifestyle: 'Vegan', dietary_info: 'Gluten free',
@@ -141,7 +141,7 @@ describe('Changing a product (§5, §7)', () => {
     const { image_url: first } = await stands(id)
     await change(id, {})
     expect((await stands(id)).image_url).toBe(first)
-    await change(id, {}, { upload: await aPhoto('#a33') })
+    await change(id, {}, { upload: await createPhoto('#a33') })
     const { image_url: second } = await stands(id)
     expect([second === first, isKept(first!), isKept(second!)]).toEqual([false, false, true])
     expect(await database.query('select from pictures where image_url = $1', [first])).toEqual([])
@@ -153,7 +153,7 @@ describe('Changing a product (§5, §7)', () => {
     const broken = { ...shop, pictures: { ...bucket.store, remove: () => Promise.reject(new Error('disk full')) } }
     const { version, stock } = await stands(id)
     warnings.length = 0
-    const answer = await changeProduct(broken, admin, { id, version, stockSeen: stock, product: form({ stock: String(stock) }), upload: photo, isConfirmed: false })
+    const answer = await changeProduct(broken, admin, { id, version, expectedStock: stock, product: form({ stock: String(stock) }), upload: photo, isConfirmed: false })
     expect(answer).toMatchObject({ ok: true })
     expect((await stands(id)).image_url).not.toBe(first)
     expect(warnings.join()).toContain('an old picture could not be removed')
@@ -163,32 +163,32 @@ describe('Changing a product (§5, §7)', () => {
     const id = await added({ stock: '10' })
     const { version } = await stands(id)
     await database.query('update products set stock = stock - 3 where id = $1', [id])
-    const answer = await changeProduct(shop, admin, { id, version, stockSeen: 10, product: form({ stock: '15' }), upload: null, isConfirmed: false })
+    const answer = await changeProduct(shop, admin, { id, version, expectedStock: 10, product: form({ stock: '15' }), upload: null, isConfirmed: false })
     expect(answer).toMatchObject({ ok: true })
     expect((await stands(id)).stock).toBe(12)
-    expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({ quantity_change: 5, stock_after: 12, author_kind: 'admin', reason: messages.stockEditedInForm })
+    expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({ quantity_change: 5, stock_after: 12, actor_kind: 'admin', reason: messages.stockEditedInForm })
   })
 
   test('D27 a stock that would go below zero is refused, and nothing else of the form is saved', async () => {
     const id = await added({ stock: '10' })
     const { version, name } = await stands(id)
     await database.query('update products set stock = 1 where id = $1', [id])
-    const answer = await changeProduct(shop, admin, { id, version, stockSeen: 10, product: form({ name: 'Never', stock: '2' }), upload: photo, isConfirmed: false })
+    const answer = await changeProduct(shop, admin, { id, version, expectedStock: 10, product: form({ name: 'Never', stock: '2' }), upload: photo, isConfirmed: false })
     expect(answer).toEqual({ ok: false, refusal: { code: 'below-zero', fields: { stock: 'Stock cannot go below zero' } } })
     expect(await stands(id)).toMatchObject({ name, stock: 1, version })
   })
 
   test('a product that is not there is refused', async () => {
-    const entries = { version: 1, stockSeen: 0, product: form(), upload: null, isConfirmed: false }
+    const entries = { version: 1, expectedStock: 0, product: form(), upload: null, isConfirmed: false }
     for (const id of ['x', crypto.randomUUID()]) expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({ ok: false, refusal: { code: 'not-found' } })
   })
 
   test('§6 nobody else adds or changes a product, and the database says so as well', async () => {
     const id = await added()
-    const entries = { version: 1, stockSeen: 40, product: form(), upload: photo, isConfirmed: true }
-    const customer = await aCustomer(database)
+    const entries = { version: 1, expectedStock: 40, product: form(), upload: photo, isConfirmed: true }
+    const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
-      await expect(addPicturedProduct(shop, actor, entries)).rejects.toThrow('may not')
+      await expect(addProductWithPicture(shop, actor, entries)).rejects.toThrow('may not')
       await expect(changeProduct(shop, actor, { id, ...entries })).rejects.toThrow('may not')
     }
     expect(await changeProduct(shop, { ...customer, kind: 'admin' }, { id, ...entries })).toMatchObject({ refusal: { code: 'not-found' } })
@@ -202,7 +202,7 @@ describe('Two editors of one product', () => {
     const { version, name } = await stands(id)
     await change(id, { price: '4.50', badge: 'New' }, {}, other)
     await change(id, { price: '5.00', badge: 'New' }, {}, other)
-    const second = await changeProduct(shop, admin, { id, version, stockSeen: 40, product: form({ name, price: '3.00' }), upload: photo, isConfirmed: false })
+    const second = await changeProduct(shop, admin, { id, version, expectedStock: 40, product: form({ name, price: '3.00' }), upload: photo, isConfirmed: false })
     expect(second).toMatchObject({
       ok: false,
       refusal: { code: 'changed-meanwhile', current: { price: 5, badge: 'New', version: version + 2 }, changes: [{ field: 'price', was: 4, is: 5, by: 'Devika' }] },
@@ -215,7 +215,7 @@ describe('Two editors of one product', () => {
     const { version, name } = await stands(id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        changeProduct(shop, turn % 2 ? admin : other, { id, version, stockSeen: 40, product: form({ name, price: `${turn + 1}.00` }), upload: null, isConfirmed: false })),
+        changeProduct(shop, turn % 2 ? admin : other, { id, version, expectedStock: 40, product: form({ name, price: `${turn + 1}.00` }), upload: null, isConfirmed: false })),
     )
     const winner = answers.findIndex(({ ok }) => ok)
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

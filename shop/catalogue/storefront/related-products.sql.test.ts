@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { aCategory, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { listProducts, moreOfCategory } from './storefront-catalogue.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertCategory, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { listProducts, findRelatedProducts } from './storefront-catalogue.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
+  database = await createTestDatabase()
+  shop = createTestShop(database)
 })
 afterAll(() => database.close())
 
@@ -16,14 +16,14 @@ type Put = { stock?: number; is_active?: boolean; is_featured?: boolean }
 
 /** A category of its own with these products by name. Gives the slugs by name, and the names that stand beside one of them. */
 async function aShelf(products: Record<string, Put>) {
-  const category_id = await aCategory(database)
+  const category_id = await insertCategory(database)
   const slugOf: Record<string, string> = {}
   for (const [name, { is_featured = false, ...put }] of Object.entries(products)) {
-    const { id } = await aProduct(database, { name, category_id, ...put })
+    const { id } = await insertProduct(database, { name, category_id, ...put })
     slugOf[name] = `product-${id}`
     await database.query('update products set is_featured = $2 where id = $1', [id, is_featured])
   }
-  const beside = async (name: string) => (await moreOfCategory(shop, slugOf[name]!)).map((card) => card.name)
+  const beside = async (name: string) => (await findRelatedProducts(shop, slugOf[name]!)).map((card) => card.name)
   return { slugOf, beside, category_id }
 }
 
@@ -47,7 +47,7 @@ describe('More from the category of a product', () => {
     const { slugOf, category_id } = await aShelf({ Aniseed: {}, Bay: {} })
     const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [category_id])
     const { products } = await listProducts(shop, { category: category!.slug, bestSellersOnly: false, sort: 'featured', page: 1 })
-    expect(await moreOfCategory(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
+    expect(await findRelatedProducts(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
   })
 
   test('D11 a hidden product is never in the row, and has none of its own', async () => {
@@ -62,6 +62,6 @@ describe('More from the category of a product', () => {
   })
 
   test.each(['no-such-product', '', "' or 1=1", '\0'])('there is nothing beside %j', async (slug) => {
-    expect(await moreOfCategory(shop, slug)).toEqual([])
+    expect(await findRelatedProducts(shop, slug)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-type Reach = Pick<Shop, 'db'>
+type AddressDependencies = Pick<ShopDependencies, 'db'>
 /** Where a product's page is, and when the owner last changed it (ISO text). */
 export type ProductAddress = { slug: string; updated_at: string }
 
 /** The slug of every category that holds something shoppers may see, oldest first. */
-export const categoryAddresses = ({ db }: Reach): Promise<{ slug: string }[]> =>
+export const listCategoryAddresses = ({ db }: AddressDependencies): Promise<{ slug: string }[]> =>
   db.visitor
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
@@ -17,7 +17,7 @@ export const categoryAddresses = ({ db }: Reach): Promise<{ slug: string }[]> =>
     .execute()
 
 /** How many products shoppers may see. */
-export async function countProductAddresses({ db }: Reach): Promise<number> {
+export async function countProductAddresses({ db }: AddressDependencies): Promise<number> {
   const { products } = await db.visitor
     .selectFrom('category_counts')
     .select(sql<number>`coalesce(sum(products), 0)::integer`.as('products'))
@@ -29,7 +29,7 @@ export async function countProductAddresses({ db }: Reach): Promise<number> {
  * Some of the products that shoppers may see (D11), oldest first: a new one comes last and moves no other into the next file.
  * In: how many to leave out, and how many to give at most.
  */
-export const productAddresses = ({ db }: Reach, { offset, limit }: { offset: number; limit: number }): Promise<ProductAddress[]> =>
+export const listProductAddresses = ({ db }: AddressDependencies, { offset, limit }: { offset: number; limit: number }): Promise<ProductAddress[]> =>
   db.visitor
     .selectFrom('products')
     .select(['slug', 'updated_at'])

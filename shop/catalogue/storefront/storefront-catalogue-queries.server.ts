@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '#db/schema.ts'
-import { pageCount, pageWithin, rowsBefore } from '#shop/paging/paging.ts'
+import { pageCount, clampPage, pageOffset } from '#shop/paging/paging.ts'
 import type { ProductSort } from '#shop/constants.ts'
-import { pictureOf, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
+import { pictureColumn, pictureWithPlaceholder } from '#shop/catalogue/products/picture-columns.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail } from '#shop/catalogue/products/product.ts'
 
-type Reader = Kysely<DB>
+type ReadConnection = Kysely<DB>
 export type Page<Row> = { rows: Row[]; page: number; pageCount: number; total: number }
 export type ProductFilter = { category: string | null; bestSellersOnly: boolean }
 
@@ -22,7 +22,7 @@ const PRODUCT_ORDERS = {
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
 /** The same from their ends, for the pages that lie nearer to those. */
-const ORDERS_TURNED_ROUND = {
+const REVERSED_PRODUCT_ORDERS = {
   featured: sql`products.is_featured, ${productName} desc, products.id desc`,
   'price-low-to-high': sql`products.price desc, products.id desc`,
   'price-high-to-low': sql`products.price, products.id desc`,
@@ -30,18 +30,18 @@ const ORDERS_TURNED_ROUND = {
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
 /** A category without products that shoppers can see stands in none of their lists. */
-const tiles = (db: Reader, { named = null }: { named?: string | null } = {}) =>
+const categoryTilesQuery = (db: ReadConnection, { alwaysInclude = null }: { alwaysInclude?: string | null } = {}) =>
   db
     .selectFrom('categories')
     .innerJoin('category_counts', 'category_counts.category_id', 'categories.id')
     .leftJoin('pictures', 'pictures.image_url', 'categories.image_url')
     .select(['categories.id', 'categories.name', 'categories.slug', 'categories.description', 'category_counts.products as productCount'])
-    .select(pictureOf)
-    .where((tile) => tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', named)]))
+    .select(pictureColumn)
+    .where((tile) => tile.or([tile('category_counts.products', '>', 0), tile('categories.slug', '=', alwaysInclude)]))
     .orderBy(CATEGORY_ORDER)
 
 /** Some products as cards, by their ids: those are found by an index alone, so that a late page reads nothing of the pages before it. */
-const cards = (db: Reader, { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> }) =>
+const productCardsQuery = (db: ReadConnection, { ids, order }: { ids: RawBuilder<unknown>; order: RawBuilder<unknown> }) =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
@@ -50,116 +50,116 @@ const cards = (db: Reader, { ids, order }: { ids: RawBuilder<unknown>; order: Ra
       'products.id', 'products.slug', 'products.name', 'products.price', 'products.stock', 'products.badge',
       'products.net_weight', 'products.is_best_seller', 'categories.slug as category_slug', 'categories.name as category_name',
     ])
-    .select(pictureOf)
+    .select(pictureColumn)
     .where('products.is_active', '=', true)
     .where(sql<boolean>`products.id = any (array(${ids}))`)
     .orderBy(order)
 
-type Shelf = { matching: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number | RawBuilder<number>; offset: number | RawBuilder<number> }
+type ProductIdQuery = { condition: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number | RawBuilder<number>; offset: number | RawBuilder<number> }
 
 /** The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11). */
-const idsOf = ({ matching, order, limit, offset }: Shelf) => sql`
-  (select products.id from products where products.is_active and ${matching} order by ${order} limit ${limit} offset ${offset})`
+const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
+  (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
 /**
  * Other products of a product's category in the listing's order, those in stock first. The sold-out ones are looked for only
  * where the others do not fill the row: in a large category they would be a long search.
  */
-export function selectMoreOfCategory(db: Reader, slug: string, limit: number): Promise<ProductCard[]> {
-  const shelf = (isInStock: boolean, count: RawBuilder<number>) => sql`
+export function selectRelatedProducts(db: ReadConnection, slug: string, limit: number): Promise<ProductCard[]> {
+  const relatedIds = (isInStock: boolean, count: RawBuilder<number>) => sql`
     select products.id from products
      where products.is_active and products.category_id = (select category_id from shown) and products.id <> (select id from shown)
        and products.stock ${isInStock ? sql`> 0` : sql`<= 0`}
      order by ${PRODUCT_ORDERS.featured} limit ${count}`
   const ids = sql`
     with shown as materialized (select id, category_id from products where slug = ${slug} and is_active),
-      in_stock as materialized (${shelf(true, sql`${limit}::bigint`)})
-    select id from in_stock union all (${shelf(false, sql`${limit}::bigint - (select count(*) from in_stock)`)})`
-  return cards(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
+      in_stock as materialized (${relatedIds(true, sql`${limit}::bigint`)})
+    select id from in_stock union all (${relatedIds(false, sql`${limit}::bigint - (select count(*) from in_stock)`)})`
+  return productCardsQuery(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
 }
 
 /** Every category that holds something, and the one that was asked for by name, with its picture and how many active products it holds (§7). */
-export const selectCategories = (db: Reader, named: string | null = null): Promise<CategoryTile[]> => tiles(db, { named }).execute()
+export const selectCategories = (db: ReadConnection, alwaysInclude: string | null = null): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
 
-export const selectFirstCategories = (db: Reader, limit: number): Promise<CategoryTile[]> =>
-  tiles(db).limit(limit).execute()
+export const selectFirstCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
+  categoryTilesQuery(db).limit(limit).execute()
 
 /** §2, §7: the home page's best sellers, by name. Inactive products are nowhere to be seen (D11). */
-export function selectBestSellers(db: Reader, limit: number): Promise<ProductCard[]> {
+export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`
-  return cards(db, { ids: idsOf({ matching: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
+  return productCardsQuery(db, { ids: productIdsQuery({ condition: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
 }
 
 /** Up to here a list of all products is counted from its ends, as the list of a category is, which costs less than asking for its steps. */
-const NEAR_THE_BEGINNING = 1000
+const MAX_PLAIN_OFFSET = 1000
 
 /**
  * One page of the listing; a page that it does not have is answered with the first. Counted from whichever end is nearer, and
  * a late page of all products by the steps of its order.
  */
 export async function selectProducts(
-  db: Reader,
+  db: ReadConnection,
   { category, bestSellersOnly }: ProductFilter,
   { sort, page, pageSize }: { sort: ProductSort; page: number; pageSize: number },
 ): Promise<Page<ProductCard>> {
-  const chosen = sql`(select id from categories where slug = ${category})`
-  const matching = sql<boolean>`${category === null ? sql`true` : sql`products.category_id = ${chosen}`}
+  const categoryId = sql`(select id from categories where slug = ${category})`
+  const condition = sql<boolean>`${category === null ? sql`true` : sql`products.category_id = ${categoryId}`}
     and ${bestSellersOnly ? sql`products.is_best_seller` : sql`true`}`
   const total = sql<number>`(select coalesce(sum(${sql.ref(bestSellersOnly ? 'best_sellers' : 'products')}), 0)::integer
-    from category_counts ${category === null ? sql`` : sql`where category_id = ${chosen}`})`
-  const before = firstRow(total, page, pageSize)
-  const isLate = category === null && !bestSellersOnly && rowsBefore(page, pageSize) > NEAR_THE_BEGINNING
-  const isNearer = sql<boolean>`(select before <= after from place)`
-  const ids = isLate ? sql`select unnest(late_listing(${sort}, ${rowsBefore(page, pageSize)}, ${pageSize}))` : sql`
-    with counted as materialized (select total, before, least(total - before, ${pageSize}::bigint) as shown from (select ${total} as total, ${before} as before) c),
+    from category_counts ${category === null ? sql`` : sql`where category_id = ${categoryId}`})`
+  const rowsBeforePage = pageOffsetSql(total, page, pageSize)
+  const usesOffsetIndex = category === null && !bestSellersOnly && pageOffset(page, pageSize) > MAX_PLAIN_OFFSET
+  const isNearerToStart = sql<boolean>`(select before <= after from place)`
+  const ids = usesOffsetIndex ? sql`select unnest(list_products_at_offset(${sort}, ${pageOffset(page, pageSize)}, ${pageSize}))` : sql`
+    with counted as materialized (select total, before, least(total - before, ${pageSize}::bigint) as shown from (select ${total} as total, ${rowsBeforePage} as before) c),
       place as materialized (select before, shown, total - before - shown as after from counted)
-    ${idsOf({
-      matching,
+    ${productIdsQuery({
+      condition,
       order: PRODUCT_ORDERS[sort],
-      limit: sql<number>`case when ${isNearer} then (select shown from place) else 0 end`,
+      limit: sql<number>`case when ${isNearerToStart} then (select shown from place) else 0 end`,
       offset: sql<number>`(select before from place)`,
-    })} union all ${idsOf({
-      matching,
-      order: ORDERS_TURNED_ROUND[sort],
-      limit: sql<number>`case when ${isNearer} then 0 else (select shown from place) end`,
+    })} union all ${productIdsQuery({
+      condition,
+      order: REVERSED_PRODUCT_ORDERS[sort],
+      limit: sql<number>`case when ${isNearerToStart} then 0 else (select shown from place) end`,
       offset: sql<number>`(select after from place)`,
     })}`
-  const rows = await cards(db, { ids, order: PRODUCT_ORDERS[sort] })
+  const rows = await productCardsQuery(db, { ids, order: PRODUCT_ORDERS[sort] })
     .select(total.as('total'))
     .execute()
-  return asPage(rows, page, pageSize)
+  return toPage(rows, page, pageSize)
 }
 
 /** One page of the categories that hold something. */
-export async function selectCategoryPage(db: Reader, page: number, pageSize: number): Promise<Page<CategoryTile>> {
+export async function selectCategoryPage(db: ReadConnection, page: number, pageSize: number): Promise<Page<CategoryTile>> {
   const total = sql<number>`(select count(*) from category_counts where products > 0)`
-  const rows = await tiles(db).select(total.as('total')).limit(pageSize).offset(firstRow(total, page, pageSize)).execute()
-  return asPage(rows, page, pageSize)
+  const rows = await categoryTilesQuery(db).select(total.as('total')).limit(pageSize).offset(pageOffsetSql(total, page, pageSize)).execute()
+  return toPage(rows, page, pageSize)
 }
 
 /** Where a page begins, or 0 where the list ends before it: found by the same statement that counts. */
-function firstRow(total: RawBuilder<number>, page: number, pageSize: number) {
-  const before = rowsBefore(page, pageSize)
-  return sql<number>`case when ${before}::bigint < ${total} then ${before}::bigint else 0 end`
+function pageOffsetSql(total: RawBuilder<number>, page: number, pageSize: number) {
+  const rowsBeforePage = pageOffset(page, pageSize)
+  return sql<number>`case when ${rowsBeforePage}::bigint < ${total} then ${rowsBeforePage}::bigint else 0 end`
 }
 
-function asPage<Row extends { total: number }>(found: Row[], page: number, pageSize: number): Page<Omit<Row, 'total'>> {
+function toPage<Row extends { total: number }>(found: Row[], page: number, pageSize: number): Page<Omit<Row, 'total'>> {
   const total = found[0]?.total ?? 0
   const count = pageCount(total, pageSize)
   const rows = found.map(({ total: _total, ...row }) => row)
-  return { rows, page: pageWithin(page, count), pageCount: count, total }
+  return { rows, page: clampPage(page, count), pageCount: count, total }
 }
 
 /** So many slugs of what shoppers may see, in no order. */
-export const selectSlugs = async (db: Reader, most: number): Promise<string[]> =>
-  (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(most).execute()).map(({ slug }) => slug)
+export const selectProductSlugs = async (db: ReadConnection, maxCount: number): Promise<string[]> =>
+  (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()).map(({ slug }) => slug)
 
 /** The slugs of all categories, also of those that hold nothing at the moment. */
-export const selectCategorySlugs = async (db: Reader): Promise<string[]> =>
+export const selectCategorySlugs = async (db: ReadConnection): Promise<string[]> =>
   (await db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug)
 
 /** §7: a single product by slug with its category. */
-export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail | undefined> =>
+export const selectProduct = (db: ReadConnection, slug: string): Promise<ProductDetail | undefined> =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.category_id')
@@ -185,7 +185,7 @@ export const selectProduct = (db: Reader, slug: string): Promise<ProductDetail |
 export type CatalogueCounts = { products: number; lowStock: number; categories: number }
 
 /** §7: all products, those whose stock is low (§9's threshold is a column of the table), and the categories. */
-export const selectCounts = (db: Reader): Promise<CatalogueCounts> =>
+export const selectCounts = (db: ReadConnection): Promise<CatalogueCounts> =>
   db
     .selectNoFrom([
       sql<number>`count_products(null, null)`.as('products'),

@@ -1,18 +1,18 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { isSlug } from '#shop/text/slug.ts'
-import { shownStock } from '#shop/stock/displayed-stock.ts'
-import { HOME_BEST_SELLERS, HOME_CATEGORIES, MORE_OF_CATEGORY, PAGE_SIZE, type ProductSort } from '#shop/constants.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { isValidSlug } from '#shop/text/slug.ts'
+import { displayedStock } from '#shop/stock/displayed-stock.ts'
+import { HOME_BEST_SELLERS_COUNT, HOME_CATEGORIES_COUNT, RELATED_PRODUCTS_COUNT, PAGE_SIZE, type ProductSort } from '#shop/constants.ts'
 import {
-  selectBestSellers, selectCategories, selectCategorySlugs, selectCategoryPage, selectCounts, selectFirstCategories, selectMoreOfCategory, selectProduct, selectProducts,
-  selectSlugs,
+  selectBestSellers, selectCategories, selectCategorySlugs, selectCategoryPage, selectCounts, selectFirstCategories, selectRelatedProducts, selectProduct, selectProducts,
+  selectProductSlugs,
   type CatalogueCounts, type Page,
 } from './storefront-catalogue-queries.server.ts'
 import type { CategoryTile, ProductCard, ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 
 /** About a megabyte in each process. */
-const SLUGS_HELD_MAX = 10_000
+const MAX_SLUGS_IN_MEMORY = 10_000
 
 export type ProductQuery = {
   /** Slug of a category, or null for all of them. */
@@ -31,71 +31,71 @@ export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
 /** §2 `/`: up to 6 categories in the owner's order and up to 8 best sellers by name. */
-export async function homePage(shop: Shop): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
+export async function readHomePage(shop: ShopDependencies): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
   const [categories, bestSellers] = await Promise.all([
-    selectFirstCategories(shop.db.visitor, HOME_CATEGORIES),
-    selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS),
+    selectFirstCategories(shop.db.visitor, HOME_CATEGORIES_COUNT),
+    selectBestSellers(shop.db.visitor, HOME_BEST_SELLERS_COUNT),
   ])
-  return { categories, bestSellers: bestSellers.map(asShown(shop)) }
+  return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
 }
 
 /** §2 `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
-export async function listProducts(shop: Shop, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
-  const place = { sort, page, pageSize: PAGE_SIZE.products }
+export async function listProducts(shop: ShopDependencies, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
+  const pageRequest = { sort, page, pageSize: PAGE_SIZE.products }
   const [categories, { rows, ...found }] = await Promise.all([
-    selectCategories(shop.db.visitor, slug !== null && isSlug(slug) ? slug : null),
-    slug === null || isSlug(slug)
-      ? selectProducts(shop.db.visitor, { category: slug, bestSellersOnly }, place)
+    selectCategories(shop.db.visitor, slug !== null && isValidSlug(slug) ? slug : null),
+    slug === null || isValidSlug(slug)
+      ? selectProducts(shop.db.visitor, { category: slug, bestSellersOnly }, pageRequest)
       : { rows: [], page: 1, pageCount: 1, total: 0 },
   ])
   const category = categories.find((tile) => tile.slug === slug) ?? null
-  return { ...found, products: rows.map((card: ProductCard) => asShown(shop)(card)), categories, category }
+  return { ...found, products: rows.map((card: ProductCard) => withDisplayedStock(shop)(card)), categories, category }
 }
 
 /** §2 `/products/{slug}`: null when there is no such product or shoppers may not see it (D11). */
-export async function findProduct(shop: Shop, slug: string): Promise<UnitPriced<ProductDetail> | null> {
-  const product = isSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
-  return product ? asShown(shop)(product) : null
+export async function findProduct(shop: ShopDependencies, slug: string): Promise<UnitPriced<ProductDetail> | null> {
+  const product = isValidSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
+  return product ? withDisplayedStock(shop)(product) : null
 }
 
 /**
  * Tells slugs that no product of the shelves has, as of now; null for a catalogue too long to hold in memory, where each is
  * looked up.
  */
-export async function unknownSlugs(shop: Shop): Promise<((slug: string) => boolean) | null> {
-  const slugs = await selectSlugs(shop.db.visitor, SLUGS_HELD_MAX + 1)
-  if (slugs.length > SLUGS_HELD_MAX) return null
-  const known = new Set(slugs)
-  return (slug) => !known.has(slug)
+export async function createUnknownProductSlugCheck(shop: ShopDependencies): Promise<((slug: string) => boolean) | null> {
+  const slugs = await selectProductSlugs(shop.db.visitor, MAX_SLUGS_IN_MEMORY + 1)
+  if (slugs.length > MAX_SLUGS_IN_MEMORY) return null
+  const knownSlugs = new Set(slugs)
+  return (slug) => !knownSlugs.has(slug)
 }
 
 /** Tells slugs that no category has, as of now. */
-export async function unknownCategorySlugs(shop: Shop): Promise<(slug: string) => boolean> {
-  const known = new Set(await selectCategorySlugs(shop.db.visitor))
-  return (slug) => !known.has(slug)
+export async function createUnknownCategorySlugCheck(shop: ShopDependencies): Promise<(slug: string) => boolean> {
+  const knownSlugs = new Set(await selectCategorySlugs(shop.db.visitor))
+  return (slug) => !knownSlugs.has(slug)
 }
 
 /** Up to 4 other products of the category of the product with this slug, those in stock first; none where there is no such product. */
-export async function moreOfCategory(shop: Shop, slug: string): Promise<UnitPriced<ProductCard>[]> {
-  const more = isSlug(slug) ? await selectMoreOfCategory(shop.db.visitor, slug, MORE_OF_CATEGORY) : []
-  return more.map(asShown(shop))
+export async function findRelatedProducts(shop: ShopDependencies, slug: string): Promise<UnitPriced<ProductCard>[]> {
+  const relatedProducts = isValidSlug(slug) ? await selectRelatedProducts(shop.db.visitor, slug, RELATED_PRODUCTS_COUNT) : []
+  return relatedProducts.map(withDisplayedStock(shop))
 }
 
 /** A sale changes nothing that a page says as long as plenty is left. */
-const asShown = ({ limits }: Shop) => <Product extends { stock: number; price: number; net_weight: string | null }>(product: Product): UnitPriced<Product> => ({
+const withDisplayedStock = ({ limits }: ShopDependencies) => <Product extends { stock: number; price: number; net_weight: string | null }>(product: Product): UnitPriced<Product> => ({
   ...product,
-  stock: shownStock(product.stock, limits.max_quantity_per_product),
+  stock: displayedStock(product.stock, limits.max_quantity_per_product),
   unit_price: unitPrice(product.price, product.net_weight),
 })
 
 /** §2 `/categories`: those that hold something, 9 a page, in the owner's order, then by name. */
-export async function listCategories(shop: Shop, page: number): Promise<CategoryPage> {
+export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }
 }
 
 /** §2, §9 dashboard: all products, those with stock below 10, and the categories. */
-export function catalogueCounts(shop: Shop, admin: Actor): Promise<CatalogueCounts> {
+export function catalogueCounts(shop: ShopDependencies, admin: Actor): Promise<CatalogueCounts> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.once(admin, selectCounts)
 }

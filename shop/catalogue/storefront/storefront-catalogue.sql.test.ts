@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_PRODUCT_SORT, HOME_BEST_SELLERS, HOME_CATEGORIES, PAGE_SIZE, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { catalogueCounts, findProduct, homePage, listCategories, listProducts } from './storefront-catalogue.server.ts'
+import { DEFAULT_PRODUCT_SORT, HOME_BEST_SELLERS_COUNT, HOME_CATEGORIES_COUNT, PAGE_SIZE, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { catalogueCounts, findProduct, readHomePage, listCategories, listProducts } from './storefront-catalogue.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
+  database = await createTestDatabase()
+  shop = createTestShop(database)
   await fillShelves()
 })
 afterAll(() => database.close())
@@ -122,11 +122,11 @@ describe('The listing (§2)', () => {
 
 describe('Home and categories (§2)', () => {
   test('§9 home: six categories and eight best sellers, by name, and none that is empty', async () => {
-    const { categories, bestSellers } = await homePage(shop)
+    const { categories, bestSellers } = await readHomePage(shop)
     expect(categories.map(({ name }) => name)).toEqual(['Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F', 'Shelf G'])
-    expect(categories).toHaveLength(HOME_CATEGORIES)
+    expect(categories).toHaveLength(HOME_CATEGORIES_COUNT)
     const wanted = (await everything()).filter((row) => row.is_active && row.is_best_seller).sort((a, b) => up(lower(a.name), lower(b.name)) || up(a.id, b.id))
-    expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS).map(({ slug }) => slug))
+    expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS_COUNT).map(({ slug }) => slug))
   })
 
   test('§9 nine categories a page, by name whatever its case, each with the products that shoppers can see', async () => {
@@ -148,7 +148,7 @@ describe('Home and categories (§2)', () => {
     await database.query(`update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`)
     const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
     const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
-    expect(names((await homePage(shop)).categories)).toEqual(wanted)
+    expect(names((await readHomePage(shop)).categories)).toEqual(wanted)
     expect(names((await listCategories(shop, 1)).categories)).toEqual(wanted)
     expect(names((await listProducts(shop, all)).categories)).toEqual(wanted)
     await database.query('update categories set position = null')
@@ -170,7 +170,7 @@ describe('One product (§2)', () => {
   })
 
   test('what a loader hands on is plain JSON', async () => {
-    for (const found of [await findProduct(shop, 'spice-7'), await listProducts(shop, all), await homePage(shop)]) {
+    for (const found of [await findProduct(shop, 'spice-7'), await listProducts(shop, all), await readHomePage(shop)]) {
       expect(JSON.parse(JSON.stringify(found))).toEqual(found)
     }
   })
@@ -188,14 +188,14 @@ describe('One product (§2)', () => {
 
 describe('The dashboard’s counters (§2)', () => {
   test('§9 all products, those with stock below 10, and the categories', async () => {
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     const low = (await database.query<{ n: number }>('select count(*) as n from products where stock < 10'))[0]!.n
     expect(await catalogueCounts(shop, admin)).toEqual({ products: 53, lowStock: low, categories: 12 })
     expect(low).toBeGreaterThan(5)
   })
 
   test('§6 a customer may not read them', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     expect(() => catalogueCounts(shop, customer)).toThrow('may not')
   })
 })

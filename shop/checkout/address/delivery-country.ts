@@ -16,5 +16,5 @@ export function otherCountry(profileCountry: string | null | undefined): string 
 }
 
 /** What checkout says where a profile names another country, since its own cannot be changed. */
-export const profileElsewhere = (country: string) =>
+export const otherCountryMessage = (country: string) =>
   `Your profile says ${country}. We deliver within the United Kingdom only, so the address has to be one there.`

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { deliverablePostCode, POST_CODE_AREAS, tidyPostCode } from './post-code.ts'
+import { parseDeliverablePostCode, POST_CODE_AREAS, normalisePostCode } from './post-code.ts'
 
 const valueOf = (entered: string) => {
-  const checked = deliverablePostCode(entered)
+  const checked = parseDeliverablePostCode(entered)
   return checked.ok ? checked.value : checked.refusal.code
 }
 
@@ -51,5 +51,5 @@ describe('D32 Post codes that are refused', () => {
 })
 
 test('D32 a profile keeps what is no British post code as it was typed, and never longer', () => {
-  expect([' sw1a1aa', '75001 ', 'd02  af30', 'ß'.repeat(12), 'ŉ1'].map(tidyPostCode)).toEqual(['SW1A 1AA', '75001', 'D02 AF30', 'ß'.repeat(12), 'ŉ1'])
+  expect([' sw1a1aa', '75001 ', 'd02  af30', 'ß'.repeat(12), 'ŉ1'].map(normalisePostCode)).toEqual(['SW1A 1AA', '75001', 'D02 AF30', 'ß'.repeat(12), 'ŉ1'])
 })

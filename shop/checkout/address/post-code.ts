@@ -28,7 +28,7 @@ export type PostCodeRefusal = Refusal<'not-uk'> | Refusal<'outside-uk'>
  * Refused: 'outside-uk' for Jersey, Guernsey and the Isle of Man, 'not-uk' for what cannot be one.
  * db/procedures/checkout/deliverable_post_code.sql says the same.
  */
-export function deliverablePostCode(entered: string): Outcome<string, PostCodeRefusal> {
+export function parseDeliverablePostCode(entered: string): Outcome<string, PostCodeRefusal> {
   const code = lettersAndDigits(entered)
   if (FORCES.test(code)) return done(`BFPO ${code.slice('BFPO'.length)}`)
   if (POST_CODE.test(code)) return done(`${code.slice(0, -INWARD_LENGTH)} ${code.slice(-INWARD_LENGTH)}`)
@@ -36,7 +36,7 @@ export function deliverablePostCode(entered: string): Outcome<string, PostCodeRe
 }
 
 /** A post code as a profile keeps it, where anything may stand (D32): tidied if it is one of the United Kingdom. */
-export function tidyPostCode(entered: string): string {
-  const checked = deliverablePostCode(entered)
+export function normalisePostCode(entered: string): string {
+  const checked = parseDeliverablePostCode(entered)
   return checked.ok ? checked.value : upperCase(collapseWhiteSpace(entered))
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { isPhoneNumber } from './phone-number.ts'
-import { deliverablePostCode, POST_CODE_AREAS } from './post-code.ts'
+import { parseDeliverablePostCode, POST_CODE_AREAS } from './post-code.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
@@ -32,7 +32,7 @@ test('D32 JavaScript and PostgreSQL know the same post codes, of every area with
   const entered = [...formed, ...noise]
   const rows = await database.query<{ post_code: string | null }>(
     'select deliverable_post_code(one) as post_code from unnest($1::text[]) with ordinality as o (one, at) order by at', [entered])
-  const ours = entered.map((one) => { const checked = deliverablePostCode(one); return checked.ok ? checked.value : null })
+  const ours = entered.map((one) => { const checked = parseDeliverablePostCode(one); return checked.ok ? checked.value : null })
   const different = entered.filter((_, at) => rows[at]!.post_code !== ours[at])
   expect(different).toEqual([])
   expect(ours.filter((postCode) => postCode !== null).length).toBeGreaterThan(4000)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { tooLong } from '#shop/messages/field-messages.ts'
+import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { shippingForm } from '#shop/checkout/checkout-form.ts'
-import { checkShippingForm, SHIPPING_FIELDS, SHIPPING_LONGEST, SHIPPING_MISSING, type ShippingForm } from './shipping-address.ts'
+import { validateShippingForm, SHIPPING_FIELDS, MAX_SHIPPING_LENGTHS, SHIPPING_MISSING_MESSAGES, type ShippingForm } from './shipping-address.ts'
 
 const address: ShippingForm = {
   full_name: 'Asha Menon', phone: '020 7946 0018', address: '9 Ghat Road', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom',
@@ -19,46 +19,46 @@ describe('§5 The shipping address', () => {
   test('§5 all six fields are required, each with its own sentence, after trimming', () => {
     expect(SHIPPING_FIELDS).toEqual(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
     const blank = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' \t\n\u0085\u200b'])) as ShippingForm
-    expect(checkShippingForm(blank)).toEqual({ ok: false, errors: SHIPPING_MISSING })
-    expect(checkShippingForm({ ...address, city: '' })).toEqual({ ok: false, errors: { city: messages.enterCity } })
+    expect(validateShippingForm(blank)).toEqual({ ok: false, errors: SHIPPING_MISSING_MESSAGES })
+    expect(validateShippingForm({ ...address, city: '' })).toEqual({ ok: false, errors: { city: messages.enterCity } })
   })
 
   test('D32 a post code is shown upper-case with its space, and what cannot be one of the United Kingdom is refused', () => {
-    expect(checkShippingForm({ ...address, post_code: ' sw1a1aa ' })).toEqual({ ok: true, value: address })
+    expect(validateShippingForm({ ...address, post_code: ' sw1a1aa ' })).toEqual({ ok: true, value: address })
     const refusedAs = (post_code: string) => {
-      const checked = checkShippingForm({ ...address, post_code })
+      const checked = validateShippingForm({ ...address, post_code })
       return checked.ok ? null : checked.errors
     }
     expect(refusedAs('75001')).toEqual({ post_code: messages.postCodeNotUk })
     expect(refusedAs('je2 3ab')).toEqual({ post_code: messages.postCodeOutsideUk })
     expect(refusedAs('ß'.repeat(12)), 'capitals would make it 24 letters').toEqual({ post_code: messages.postCodeNotUk })
-    expect(refusedAs('ß'.repeat(21))).toEqual({ post_code: tooLong('Post Code', 20) })
+    expect(refusedAs('ß'.repeat(21))).toEqual({ post_code: tooLongMessage('Post Code', 20) })
   })
 
   test.each(['France', 'Jersey', 'united kingdom', 'UK', 'United Kingdom of Great Britain'])('D32 the country is United Kingdom and not %s', (country) => {
-    expect(checkShippingForm({ ...address, country })).toEqual({ ok: false, errors: { country: messages.countryNotUk } })
+    expect(validateShippingForm({ ...address, country })).toEqual({ ok: false, errors: { country: messages.countryNotUk } })
   })
 
   test('D32 a phone number has at least ten digits', () => {
-    expect(checkShippingForm({ ...address, phone: '12' })).toEqual({ ok: false, errors: { phone: messages.phoneTooShort } })
-    expect(checkShippingForm({ ...address, phone: ' +44 (0)20  7946 0018 ' })).toMatchObject({ ok: true, value: { phone: '+44 (0)20 7946 0018' } })
+    expect(validateShippingForm({ ...address, phone: '12' })).toEqual({ ok: false, errors: { phone: messages.phoneTooShort } })
+    expect(validateShippingForm({ ...address, phone: ' +44 (0)20  7946 0018 ' })).toMatchObject({ ok: true, value: { phone: '+44 (0)20 7946 0018' } })
   })
 
   test('a name, phone and town are of one line, an address of several', () => {
-    expect(checkShippingForm({ ...address, full_name: '\u0085Asha \n Menon\u0000', address: ' 9 Ghat Road\nVythiri\u2003' })).toEqual({
+    expect(validateShippingForm({ ...address, full_name: '\u0085Asha \n Menon\u0000', address: ' 9 Ghat Road\nVythiri\u2003' })).toEqual({
       ok: true, value: { ...address, full_name: 'Asha Menon', address: '9 Ghat Road\nVythiri' },
     })
   })
 
   test('the browser and the server say the same of the same entry', () => {
     for (const field of SHIPPING_FIELDS) {
-      const longest = SHIPPING_LONGEST[field]
+      const longest = MAX_SHIPPING_LENGTHS[field]
       for (const entry of ['', '   ', ' x ', 'x\ny', 'é'.repeat(longest), 'x'.repeat(longest + 1), ` ${'x'.repeat(longest)} `, '<b>']) {
         const entries = { ...address, [field]: entry }
-        expect(checkShippingForm(entries), `${field} ${JSON.stringify(entry)}`).toEqual(onTheServer(entries))
+        expect(validateShippingForm(entries), `${field} ${JSON.stringify(entry)}`).toEqual(onTheServer(entries))
       }
     }
-    expect(checkShippingForm({ ...address, city: 'x'.repeat(101) })).toEqual({ ok: false, errors: { city: tooLong('City', 100) } })
+    expect(validateShippingForm({ ...address, city: 'x'.repeat(101) })).toEqual({ ok: false, errors: { city: tooLongMessage('City', 100) } })
   })
 
   test('a field that a form leaves out is told like an empty one', () => {

@@ -1,12 +1,12 @@
 import { messages } from '#shop/messages/messages.ts'
-import { tooLong } from '#shop/messages/field-messages.ts'
+import { tooLongMessage } from '#shop/messages/field-messages.ts'
 import { collapseWhiteSpace, trimWhiteSpace } from '#shop/text/white-space.ts'
 import { DELIVERY_COUNTRY } from './delivery-country.ts'
 import { isPhoneNumber } from './phone-number.ts'
-import { deliverablePostCode, type PostCodeRefusal } from './post-code.ts'
+import { parseDeliverablePostCode, type PostCodeRefusal } from './post-code.ts'
 
 /** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/checkout/place_orders.sql holds the same. */
-export const SHIPPING_LONGEST = {
+export const MAX_SHIPPING_LENGTHS = {
   full_name: 120,
   phone: 40,
   address: 300,
@@ -14,11 +14,11 @@ export const SHIPPING_LONGEST = {
   city: 100,
   country: 80,
 } as const
-export type ShippingField = keyof typeof SHIPPING_LONGEST
-export const SHIPPING_FIELDS = Object.keys(SHIPPING_LONGEST) as ShippingField[]
+export type ShippingField = keyof typeof MAX_SHIPPING_LENGTHS
+export const SHIPPING_FIELDS = Object.keys(MAX_SHIPPING_LENGTHS) as ShippingField[]
 
 /** §5: what is said where a field of the address is empty. */
-export const SHIPPING_MISSING = {
+export const SHIPPING_MISSING_MESSAGES = {
   full_name: messages.enterFullName,
   phone: messages.enterPhone,
   address: messages.enterAddress,
@@ -41,36 +41,36 @@ export type ShippingForm = Record<ShippingField, string>
 type CheckedField = { ok: true; value: string } | { ok: false; sentence: string }
 
 /** D32: why a post code is refused, at its field. */
-export const POST_CODE_SENTENCES = {
+export const POST_CODE_MESSAGES = {
   'not-uk': messages.postCodeNotUk,
   'outside-uk': messages.postCodeOutsideUk,
 } as const satisfies Record<PostCodeRefusal['code'], string>
 
-const tidy = (field: ShippingField, entry: string) => (field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry))
-const wrong = (sentence: string): CheckedField => ({ ok: false, sentence })
+const normaliseField = (field: ShippingField, entry: string) => (field === 'address' ? trimWhiteSpace(entry) : collapseWhiteSpace(entry))
+const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
 /**
  * The browser checks a field by this and the server parses it by this, so that both say the same of the same entry; the procedure that
  * places orders refuses the same (D32). In: what stands in the field. Out: the entry as it is kept, or what is wrong with it.
  */
-export function checkShippingField(field: ShippingField, entry: string): CheckedField {
-  const value = tidy(field, entry)
-  const longest = SHIPPING_LONGEST[field]
-  if (value === '') return wrong(SHIPPING_MISSING[field])
+export function validateShippingField(field: ShippingField, entry: string): CheckedField {
+  const value = normaliseField(field, entry)
+  const maxLength = MAX_SHIPPING_LENGTHS[field]
+  if (value === '') return invalid(SHIPPING_MISSING_MESSAGES[field])
   // Before anything makes it longer, as capitals do with some letters.
-  if (value.length > longest) return wrong(tooLong(LABELS[field], longest))
-  if (field === 'phone' && !isPhoneNumber(value)) return wrong(messages.phoneTooShort)
-  if (field === 'country' && value !== DELIVERY_COUNTRY) return wrong(messages.countryNotUk)
+  if (value.length > maxLength) return invalid(tooLongMessage(LABELS[field], maxLength))
+  if (field === 'phone' && !isPhoneNumber(value)) return invalid(messages.phoneTooShort)
+  if (field === 'country' && value !== DELIVERY_COUNTRY) return invalid(messages.countryNotUk)
   if (field !== 'post_code') return { ok: true, value }
-  const postCode = deliverablePostCode(value)
-  return postCode.ok ? postCode : wrong(POST_CODE_SENTENCES[postCode.refusal.code])
+  const postCode = parseDeliverablePostCode(value)
+  return postCode.ok ? postCode : invalid(POST_CODE_MESSAGES[postCode.refusal.code])
 }
 
 type CheckedForm = { ok: true; value: ShippingForm } | { ok: false; errors: Record<string, string> }
 
 /** In: the address as it is being typed. Out: the address as it is kept, or a sentence for each field at fault. */
-export function checkShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
-  const checked = SHIPPING_FIELDS.map((field) => [field, checkShippingField(field, entries[field])] as const)
+export function validateShippingForm(entries: Readonly<ShippingForm>): CheckedForm {
+  const checked = SHIPPING_FIELDS.map((field) => [field, validateShippingField(field, entries[field])] as const)
   const errors = checked.flatMap(([field, found]) => (found.ok ? [] : [[field, found.sentence]]))
   if (errors.length > 0) return { ok: false, errors: Object.fromEntries(errors) as Record<string, string> }
   const values = checked.flatMap(([field, found]) => (found.ok ? [[field, found.value]] : []))

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { largeForUnverified, overAllowance, tooManyOrders } from './limit-messages.ts'
+import { unverifiedLimitMessage, allowanceExceededMessage, tooManyOrders } from './limit-messages.ts'
 
 const unverified = { is_verified: false, open_total: 120, max_open_total: 150 }
 
 test('an order that fits says nothing, to the penny', () => {
-  expect(overAllowance(unverified, 30)).toBeNull()
-  expect(overAllowance({ ...unverified, open_total: 149.9 }, 0.1)).toBeNull()
-  expect(overAllowance({ ...unverified, max_open_total: null }, 1e6)).toBeNull()
+  expect(allowanceExceededMessage(unverified, 30)).toBeNull()
+  expect(allowanceExceededMessage({ ...unverified, open_total: 149.9 }, 0.1)).toBeNull()
+  expect(allowanceExceededMessage({ ...unverified, max_open_total: null }, 1e6)).toBeNull()
 })
 
 test('a cart says beforehand what an unverified address may order, once it comes to more than that alone', () => {
   const limits = { max_open_total_unverified: 150, max_open_total_verified: 600 }
-  expect(largeForUnverified(150, limits)).toBeNull()
-  expect(largeForUnverified(150.01, limits)).toBe(
+  expect(unverifiedLimitMessage(150, limits)).toBeNull()
+  expect(unverifiedLimitMessage(150.01, limits)).toBe(
     'Until your email address is verified, orders of up to £150.00 in all can be on their way to you at one time. After that, up to £600.00.',
   )
-  expect(largeForUnverified(200, { ...limits, max_open_total_verified: 150 }), 'where verifying changes nothing').not.toContain('After that')
+  expect(unverifiedLimitMessage(200, { ...limits, max_open_total_verified: 150 }), 'where verifying changes nothing').not.toContain('After that')
 })
 
 test('one that does not says what is open, what this one comes to, and what to do', () => {
-  expect(overAllowance(unverified, 30.01)).toBe(
+  expect(allowanceExceededMessage(unverified, 30.01)).toBe(
     'You pay at the door, so until your email address is verified, orders of up to £150.00 in all can be on their way to you at one time. ' +
       '£120.00 of yours is on its way, and this order comes to £30.01. Verify your address with the link in our email, wait for your delivery or order less.',
   )
-  expect(overAllowance({ ...unverified, open_total: 0 }, 151)).toContain('This order comes to £151.00. Verify your address with the link in our email or order less.')
-  expect(overAllowance({ is_verified: true, open_total: 590, max_open_total: 600 }, 20)).toContain('Wait for your delivery or order less. For more, ring us.')
+  expect(allowanceExceededMessage({ ...unverified, open_total: 0 }, 151)).toContain('This order comes to £151.00. Verify your address with the link in our email or order less.')
+  expect(allowanceExceededMessage({ is_verified: true, open_total: 590, max_open_total: 600 }, 20)).toContain('Wait for your delivery or order less. For more, ring us.')
 })
 
 test('whoever orders too fast is told for how long to wait, and that nothing is lost', () => {

@@ -5,32 +5,32 @@ import type { OrderLimits } from '#shop/settings/order-limits.ts'
 export type OrderAllowance = { is_verified: boolean; open_total: number; max_open_total: number | null }
 
 /** Why an order of this total cannot be placed now, and what to do; null where it can. */
-export function overAllowance({ is_verified, open_total, max_open_total }: OrderAllowance, orderTotal: number): string | null {
+export function allowanceExceededMessage({ is_verified, open_total, max_open_total }: OrderAllowance, orderTotal: number): string | null {
   if (max_open_total === null || sumPounds([open_total, orderTotal]) <= max_open_total) return null
-  const most = formatPounds(max_open_total)
-  const open = open_total > 0 ? `${formatPounds(open_total)} of yours is on its way, and this order comes to ${formatPounds(orderTotal)}.` : `This order comes to ${formatPounds(orderTotal)}.`
+  const limit = formatPounds(max_open_total)
+  const openTotalText = open_total > 0 ? `${formatPounds(open_total)} of yours is on its way, and this order comes to ${formatPounds(orderTotal)}.` : `This order comes to ${formatPounds(orderTotal)}.`
   const rule = is_verified
-    ? `You pay at the door, so orders of up to ${most} in all can be on their way to you at one time.`
-    : `You pay at the door, so until your email address is verified, orders of up to ${most} in all can be on their way to you at one time.`
-  return `${rule} ${open} ${whatToDo(is_verified, open_total > 0)}`
+    ? `You pay at the door, so orders of up to ${limit} in all can be on their way to you at one time.`
+    : `You pay at the door, so until your email address is verified, orders of up to ${limit} in all can be on their way to you at one time.`
+  return `${rule} ${openTotalText} ${adviceText(is_verified, open_total > 0)}`
 }
 
-function whatToDo(isVerified: boolean, hasOpen: boolean): string {
+function adviceText(isVerified: boolean, hasOpen: boolean): string {
   if (!isVerified) return `Verify your address with the link in our email${hasOpen ? ', wait for your delivery' : ''} or order less.`
   return hasOpen ? 'Wait for your delivery or order less. For more, ring us.' : 'Order less. For more, ring us.'
 }
 
 /** Told in the cart, where nobody knows yet whether the address is verified; null for a cart that everybody may order. */
-export function largeForUnverified(
+export function unverifiedLimitMessage(
   cartTotal: number,
-  { max_open_total_unverified: most, max_open_total_verified }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
+  { max_open_total_unverified: limit, max_open_total_verified }: Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>,
 ): string | null {
-  if (cartTotal <= most) return null
-  const later = max_open_total_verified > most ? ` After that, up to ${formatPounds(max_open_total_verified)}.` : ''
-  return `Until your email address is verified, orders of up to ${formatPounds(most)} in all can be on their way to you at one time.${later}`
+  if (cartTotal <= limit) return null
+  const verifiedText = max_open_total_verified > limit ? ` After that, up to ${formatPounds(max_open_total_verified)}.` : ''
+  return `Until your email address is verified, orders of up to ${formatPounds(limit)} in all can be on their way to you at one time.${verifiedText}`
 }
 
-export const newLinkOnItsWay = (email: string) => `A new link is on its way to ${email}.`
+export const newLinkSentMessage = (email: string) => `A new link is on its way to ${email}.`
 
 /** Orders of one account or one address came too fast; in minutes that are full. */
 export function tooManyOrders(retryAfterSeconds: number): string {

@@ -1,7 +1,7 @@
 import { requirePermission, type Customer } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import type { SubmittedOrder } from './placed-order.ts'
-import { selectSubmittedOrder } from './placed-order-queries.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import type { PlacedOrder } from './placed-order.ts'
+import { selectPlacedOrder } from './placed-order-queries.server.ts'
 
 /**
  * §2 checkout, D17: the order that a submit has made already, for a shopper whose answer was lost on its way.
@@ -9,9 +9,9 @@ import { selectSubmittedOrder } from './placed-order-queries.server.ts'
  * its products and pieces, also of a cancelled order; null where no order of this customer was made by this key.
  * Another customer's key looks like one that was never used.
  */
-export async function findSubmittedOrder(shop: Shop, customer: Customer, key: string): Promise<SubmittedOrder | null> {
+export async function findPlacedOrder(shop: ShopDependencies, customer: Customer, key: string): Promise<PlacedOrder | null> {
   requirePermission(customer, 'checkout.place-order')
   // NUL is the one character that PostgreSQL's text cannot hold, so no order has such a key.
   if (key.includes('\0')) return null
-  return (await shop.db.once(customer, (db) => selectSubmittedOrder(db, customer.userId, key))) ?? null
+  return (await shop.db.once(customer, (db) => selectPlacedOrder(db, customer.userId, key))) ?? null
 }

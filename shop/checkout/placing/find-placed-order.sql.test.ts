@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PermissionDenied, visitor, type Customer } from '#shop/permissions.ts'
-import { aCustomer, anAdmin, aProduct, aShop, call, linesOf, place, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { findSubmittedOrder } from './find-placed-order.server.ts'
+import { insertCustomer, insertAdmin, insertProduct, createTestShop, callProcedure, toOrderLines, callPlaceOrder, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { findPlacedOrder } from './find-placed-order.server.ts'
 
 let database: TestDatabase
 let asha: Customer
 let ben: Customer
-let honey: Good
-let cloves: Good
+let honey: TestProduct
+let cloves: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  asha = await aCustomer(database)
-  ben = await aCustomer(database)
-  honey = await aProduct(database)
-  cloves = await aProduct(database, { name: 'Malabar Cloves' })
+  database = await createTestDatabase()
+  asha = await insertCustomer(database)
+  ben = await insertCustomer(database)
+  honey = await insertProduct(database)
+  cloves = await insertProduct(database, { name: 'Malabar Cloves' })
 })
 afterAll(() => database.close())
 
-const find = (customer: Customer, key: string) => findSubmittedOrder(aShop(database), customer, key)
+const find = (customer: Customer, key: string) => findPlacedOrder(createTestShop(database), customer, key)
 
 describe('Whether a submit has made its order already (D17)', () => {
   test('D17 the customer who sent it is told which order, and what it took', async () => {
-    const lines = linesOf([{ product: honey, quantity: 2 }, { product: cloves, quantity: 1 }])
-    const placed = await place(database, asha, lines, { key: 'lost' })
+    const lines = toOrderLines([{ product: honey, quantity: 2 }, { product: cloves, quantity: 1 }])
+    const placed = await callPlaceOrder(database, asha, lines, { key: 'lost' })
     expect(await find(asha, 'lost')).toEqual({
       order_id: placed.ok && placed.value['order_id'],
       status: 'pending',
@@ -34,20 +34,20 @@ describe('Whether a submit has made its order already (D17)', () => {
   })
 
   test('D17 D23 an order that was cancelled since is told as cancelled, and not as one on its way', async () => {
-    const placed = await place(database, asha, linesOf([{ product: honey, quantity: 1 }]), { key: 'cancelled' })
-    await call(database, asha, 'cancel_order', [placed.ok && placed.value['order_id'], 'Cancelled by customer'])
+    const placed = await callPlaceOrder(database, asha, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'cancelled' })
+    await callProcedure(database, asha, 'cancel_order', [placed.ok && placed.value['order_id'], 'Cancelled by customer'])
     expect(await find(asha, 'cancelled')).toMatchObject({ status: 'cancelled', items: [{ product_id: honey.id, quantity: 1 }] })
   })
 
   test('§6 another customer’s key looks like one that was never used', async () => {
-    await place(database, asha, linesOf([{ product: honey, quantity: 1 }]), { key: 'mine' })
+    await callPlaceOrder(database, asha, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'mine' })
     expect(await find(asha, 'mine')).not.toBeNull()
     expect(await find(ben, 'mine')).toBeNull()
     expect(await find(ben, 'never used')).toBeNull()
   })
 
   test('§6 the database itself shows a customer their own keys alone, whatever the query leaves out', async () => {
-    await place(database, ben, linesOf([{ product: honey, quantity: 1 }]), { key: 'of Ben' })
+    await callPlaceOrder(database, ben, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'of Ben' })
     const keysSeenBy = (customer: Customer) =>
       database.db.as(customer, async (trx) => (await sql<{ key: string }>`select key from idempotency_keys`.execute(trx)).rows)
     expect(await keysSeenBy(ben)).toEqual([{ key: 'of Ben' }])
@@ -55,7 +55,7 @@ describe('Whether a submit has made its order already (D17)', () => {
   })
 
   test('D17 a submit that was refused has made nothing', async () => {
-    await place(database, asha, linesOf([{ product: honey, quantity: 500 }]), { key: 'refused' })
+    await callPlaceOrder(database, asha, toOrderLines([{ product: honey, quantity: 500 }]), { key: 'refused' })
     expect(await find(asha, 'refused')).toBeNull()
   })
 
@@ -65,6 +65,6 @@ describe('Whether a submit has made its order already (D17)', () => {
 
   test('§6 a visitor and an administrator have no submits to ask about', async () => {
     await expect(find(visitor as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
-    await expect(find((await anAdmin(database)) as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
+    await expect(find((await insertAdmin(database)) as unknown as Customer, 'lost')).rejects.toThrow(PermissionDenied)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ActingAs } from '#db/connection/actor-transactions.server.ts'
-import { anAddress, aCustomer, aProduct, aShop, countOf, stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { DatabaseActor } from '#db/connection/actor-transactions.server.ts'
+import { testAddress, insertCustomer, insertProduct, createTestShop, countRows, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import type { Customer } from '#shop/permissions.ts'
 import { placeOrder } from './place-order.server.ts'
 
@@ -10,20 +10,20 @@ let database: TestDatabase
 let shoppers: Customer[]
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shoppers = await Promise.all(times(60, () => aCustomer(database)))
+  database = await createTestDatabase()
+  shoppers = await Promise.all(repeat(60, () => insertCustomer(database)))
 })
 afterAll(() => database.close())
 afterEach(() => vi.restoreAllMocks())
 
-const anOrder = (goods: readonly Good[], idempotencyKey: string = crypto.randomUUID()) => ({
-  idempotencyKey, shippingAddress: anAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
+const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.randomUUID()) => ({
+  idempotencyKey, shippingAddress: testAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
 /** A process of the shop, which tells as whom it has asked. */
 function aProcess() {
   const once = vi.spyOn(database.db, 'once')
-  const askedAs = (kind: ActingAs['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length
-  return { shop: aShop(database), askedAs }
+  const askedAs = (kind: DatabaseActor['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length
+  return { shop: createTestShop(database), askedAs }
 }
 const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
   Object.entries(Object.groupBy(outcomes, (outcome) => (outcome.ok ? 'done' : outcome.refusal.code))).map(([code, all]) => [code, all.length])
@@ -31,10 +31,10 @@ const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
 describe('D17 many shoppers at the till of one process', () => {
   test('60 at once for a stock of 20: 20 are sold, 40 are told, and all but two of them go together', async () => {
     const { shop, askedAs } = aProcess()
-    const honey = await aProduct(database, { stock: 20 })
+    const honey = await insertProduct(database, { stock: 20 })
     const outcomes = await Promise.all(shoppers.map((shopper) => placeOrder(shop, shopper, anOrder([honey]))))
     expect(Object.fromEntries(codes(outcomes))).toEqual({ done: 20, 'cart-changed': 40 })
-    expect(await stockOf(database, honey)).toBe(0)
+    expect(await readStock(database, honey)).toBe(0)
     const sold = await database.query<{ user_id: string; id: string }>('select user_id, o.id from orders o join order_items i on i.order_id = o.id where product_id = $1', [honey.id])
     const told = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
     expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
@@ -44,24 +44,24 @@ describe('D17 many shoppers at the till of one process', () => {
 
   test('the same submit ten times at once is one order, one mail and the same answer to all', async () => {
     const { shop } = aProcess()
-    const honey = await aProduct(database, { stock: 20 })
+    const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
-    const submit = anOrder([honey], 'ten-times')
+    const attempt = anOrder([honey], 'ten-times')
     // Others come between them, so that they wait for each other in calls for several as well.
     const [outcomes] = await Promise.all([
-      Promise.all(times(10, () => placeOrder(shop, asha!, submit))),
+      Promise.all(repeat(10, () => placeOrder(shop, asha!, attempt))),
       Promise.all(others.map((other) => placeOrder(shop, other, anOrder([honey])))),
     ])
     const orders = outcomes.map((outcome) => outcome.ok && outcome.value.order_id)
     expect(new Set(orders).size).toBe(1)
     expect(outcomes.filter((outcome) => outcome.ok && !outcome.value.repeated)).toHaveLength(1)
-    expect(await countOf(database, 'outbox', `payload ->> 'order_id' = $1`, [orders[0]])).toBe(1)
-    expect(await stockOf(database, honey)).toBe(9)
+    expect(await countRows(database, 'outbox', `payload ->> 'order_id' = $1`, [orders[0]])).toBe(1)
+    expect(await readStock(database, honey)).toBe(9)
   })
 
   test('a product that somebody holds keeps nobody from ordering others, and whoever wanted it gets it afterwards', async () => {
     const { shop } = aProcess()
-    const [held, free] = [await aProduct(database, { stock: 20 }), await aProduct(database, { stock: 60 })]
+    const [held, free] = [await insertProduct(database, { stock: 20 }), await insertProduct(database, { stock: 60 })]
     const isHeld = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const holding = database.owner.transaction().execute(async (trx) => {
@@ -86,20 +86,20 @@ describe('D17 many shoppers at the till of one process', () => {
       await holding
     }
     expect(codes(await Promise.all(afterwards))).toEqual([['done', 5]])
-    expect([await stockOf(database, held), await stockOf(database, free)]).toEqual([15, 30])
+    expect([await readStock(database, held), await readStock(database, free)]).toEqual([15, 30])
   })
 
   test('an order that the database cannot hold fails alone', async () => {
     const { shop, askedAs } = aProcess()
-    const honey = await aProduct(database, { stock: 60 })
+    const honey = await insertProduct(database, { stock: 60 })
     const unheard = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
     const outcomes = await Promise.allSettled(shoppers.map((shopper, place) => placeOrder(shop, shopper, place === 30 ? unheard : anOrder([honey]))))
     expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([30])
-    expect(await stockOf(database, honey)).toBe(1)
+    expect(await readStock(database, honey)).toBe(1)
     expect(askedAs('customer'), 'the two that came first, and all 32 of its call').toBeGreaterThanOrEqual(34)
   })
 })
 
 test('after all of this the books add up', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

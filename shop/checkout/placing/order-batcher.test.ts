@@ -1,14 +1,14 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type Driver } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ActingAs } from '#db/connection/actor-transactions.server.ts'
+import type { DatabaseActor } from '#db/connection/actor-transactions.server.ts'
 import type { DB } from '#db/schema.ts'
 import type { Customer } from '#shop/permissions.ts'
-import { between, chanceOf } from '#prove/runner/seeded-random.ts'
-import type { PlacingAnswer, Submit } from './place-order-procedures.server.ts'
-import { createTill } from './order-batcher.server.ts'
+import { randomInteger, createSeededRandom } from '#prove/runner/seeded-random.ts'
+import type { PlaceOrderAnswer, CheckoutAttempt } from './place-order-procedures.server.ts'
+import { createOrderBatcher } from './order-batcher.server.ts'
 
 /** One statement that the till has asked, and how it ends. */
-type Asked = { as: ActingAs; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
+type Asked = { as: DatabaseActor; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
 
 /** Everything that is ready to happen has happened. */
 const now = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -16,7 +16,7 @@ const now = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** A database that answers when, and what, the test says. */
 function aDatabase() {
   const asked: Asked[] = []
-  const once = async <Result>(as: ActingAs, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
+  const once = async <Result>(as: DatabaseActor, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
     work(asking((statement, values) => {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const isTogether = statement.includes('place_orders(')
@@ -46,28 +46,28 @@ function asking(ask: (statement: string, values: readonly unknown[]) => Promise<
   } })
 }
 
-const answerTo = (key: string): PlacingAnswer => ({ ok: true, value: { order_id: `order of ${key}`, total_amount: 4.5, status: 'pending', repeated: false } })
+const answerTo = (key: string): PlaceOrderAnswer => ({ ok: true, value: { order_id: `order of ${key}`, total_amount: 4.5, status: 'pending', repeated: false } })
 const shopper = (name: string): Customer => ({ kind: 'customer', userId: name, email: `${name}@shopper.example` })
-const aSubmit = (key: string, lines = 1): Submit => ({
-  idempotencyKey: key, paymentMethod: 'cod', shippingAddress: {} as Submit['shippingAddress'],
+const aSubmit = (key: string, lines = 1): CheckoutAttempt => ({
+  idempotencyKey: key, paymentMethod: 'cod', shippingAddress: {} as CheckoutAttempt['shippingAddress'],
   lines: Array.from({ length: lines }, (_, line) => ({ id: `good-${line}`, quantity: 1, price: 4.5 })),
 })
 
 let database: ReturnType<typeof aDatabase>
 const warn = vi.fn<() => void>()
-let till: ReturnType<typeof createTill>
+let orderBatcher: ReturnType<typeof createOrderBatcher>
 beforeEach(() => {
   // The till's patience alone: what is ready happens as ever.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = aDatabase()
   warn.mockClear()
-  till = createTill(database, { warn })
+  orderBatcher = createOrderBatcher(database, { warn })
 })
 afterEach(() => vi.useRealTimers())
 
 /** Somebody comes with a submit, named after them unless it has a key of its own. */
 function comes(name: string, { key = name, lines = 1 } = {}) {
-  const placing = till.place(shopper(name), aSubmit(key, lines))
+  const placing = orderBatcher.place(shopper(name), aSubmit(key, lines))
   placing.catch(() => {})
   return placing
 }
@@ -220,17 +220,17 @@ describe('D17 nobody fails or waits for the sake of another', () => {
 })
 
 test.each([1, 2, 3, 4, 5])('everybody hears what became of their own submit, whoever comes when and whatever fails (seed %i)', async (seed) => {
-  const chance = chanceOf(seed)
+  const chance = createSeededRandom(seed)
   const placings: Promise<unknown>[] = []
   const expected: unknown[] = []
   const faulty = new Set<string>()
   let ended = 0
   const isOver = () => placings.length === 300 && ended === database.asked.length
   for (let turn = 0; !isOver() && turn < 10_000; turn += 1) {
-    for (let coming = between(0, 4, chance); coming > 0 && placings.length < 300; coming -= 1) {
+    for (let coming = randomInteger(0, 4, chance); coming > 0 && placings.length < 300; coming -= 1) {
       const key = `submit ${placings.length}`
       if (chance() < 0.1) faulty.add(key)
-      placings.push(comes(`shopper ${between(0, 20, chance)}`, { key, lines: between(0, 40, chance) }))
+      placings.push(comes(`shopper ${randomInteger(0, 20, chance)}`, { key, lines: randomInteger(0, 40, chance) }))
       expected.push(faulty.has(key) ? { status: 'rejected', reason: new Error(`${key} is faulty`) } : { status: 'fulfilled', value: answerTo(key) })
     }
     await now()

@@ -21,7 +21,7 @@ export type LimitRefusal =
   | (Refusal<'open-total-exceeded'> & { open_total: number; max: number; is_verified: boolean })
   | (Refusal<'too-many-orders'> & { retry_after_seconds: number })
 
-export type PlacingRefusal =
+export type PlaceOrderProcedureRefusal =
   | Refusal<
       | 'not-signed-in'
       | 'key-missing'
@@ -34,10 +34,10 @@ export type PlacingRefusal =
   | { code: 'address-incomplete'; fields: ShippingField[] }
   | LimitRefusal
 
-export type Placed = { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
+export type PlaceOrderResult = { order_id: string; total_amount: number; status: OrderStatus; repeated: boolean }
 
 /** What the last step of checkout asks for; prices in pounds, as the shopper saw them. */
-export type Submit = {
+export type CheckoutAttempt = {
   idempotencyKey: string
   lines: OrderLine[]
   shippingAddress: ShippingForm
@@ -45,23 +45,23 @@ export type Submit = {
   /** The hashed address that it came from; orders from one address are limited. */
   caller?: string
 }
-export type PlacingAnswer = { ok: true; value: Placed } | { ok: false; refusal: PlacingRefusal }
+export type PlaceOrderAnswer = { ok: true; value: PlaceOrderResult } | { ok: false; refusal: PlaceOrderProcedureRefusal }
 
-const asWanted = (lines: readonly OrderLine[]) => lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
+const toOrderedLines = (lines: readonly OrderLine[]) => lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
 
 /** D17: one call, all or nothing (db/procedures/checkout/place_order.sql). */
-export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: Submit) {
-  const wanted = JSON.stringify(asWanted(lines))
-  const { rows } = await sql<{ answer: PlacingAnswer }>`
-    select place_order(${idempotencyKey}, ${wanted}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}, ${caller ?? null}) as answer`.execute(db)
-  return rows[0]!.answer satisfies Outcome<Placed, Refusal> | { ok: false; refusal: PlacingRefusal }
+export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt) {
+  const orderedLines = JSON.stringify(toOrderedLines(lines))
+  const { rows } = await sql<{ answer: PlaceOrderAnswer }>`
+    select place_order(${idempotencyKey}, ${orderedLines}, ${JSON.stringify(shippingAddress)}, ${paymentMethod}, ${caller ?? null}) as answer`.execute(db)
+  return rows[0]!.answer satisfies Outcome<PlaceOrderResult, Refusal> | { ok: false; refusal: PlaceOrderProcedureRefusal }
 }
 
 /** The same for several people by one call, which answers in their order (db/procedures/checkout/place_orders.sql). */
-export async function callPlaceOrders(db: Kysely<DB>, submits: readonly { userId: string; submit: Submit }[]) {
-  const sent = submits.map(({ userId, submit: { idempotencyKey, lines, shippingAddress, paymentMethod, caller } }) => ({
-    user_id: userId, idempotency_key: idempotencyKey, lines: asWanted(lines), shipping_address: shippingAddress, payment_method: paymentMethod, caller,
+export async function callPlaceOrders(db: Kysely<DB>, submits: readonly { userId: string; attempt: CheckoutAttempt }[]) {
+  const sent = submits.map(({ userId, attempt: { idempotencyKey, lines, shippingAddress, paymentMethod, caller } }) => ({
+    user_id: userId, idempotency_key: idempotencyKey, lines: toOrderedLines(lines), shipping_address: shippingAddress, payment_method: paymentMethod, caller,
   }))
-  const { rows } = await sql<{ answers: PlacingAnswer[] }>`select place_orders(${JSON.stringify(sent)}) as answers`.execute(db)
+  const { rows } = await sql<{ answers: PlaceOrderAnswer[] }>`select place_orders(${JSON.stringify(sent)}) as answers`.execute(db)
   return rows[0]!.answers
 }

@@ -1,12 +1,12 @@
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import { SHIPPING_MISSING } from '#shop/checkout/checkout-form.ts'
-import type { ChangedLine, LimitRefusal, Placed, Submit } from './place-order-procedures.server.ts'
-import { checkShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
+import { SHIPPING_MISSING_MESSAGES } from '#shop/checkout/checkout-form.ts'
+import type { ChangedLine, LimitRefusal, PlaceOrderResult, CheckoutAttempt } from './place-order-procedures.server.ts'
+import { validateShippingField, type ShippingField } from '#shop/checkout/address/shipping-address.ts'
 
-export type { ChangedLine, Placed } from './place-order-procedures.server.ts'
+export type { ChangedLine, PlaceOrderResult } from './place-order-procedures.server.ts'
 export type PlaceOrderRefusal =
   | Refusal<
       | 'not-signed-in'
@@ -27,12 +27,12 @@ export type PlaceOrderRefusal =
  * 'key-reused' that its key had placed another cart; both with the status of that order, which may be cancelled by now.
  */
 export async function placeOrder(
-  shop: Shop,
+  shop: ShopDependencies,
   customer: Actor,
-  order: Submit,
-): Promise<Outcome<Placed, PlaceOrderRefusal>> {
+  order: CheckoutAttempt,
+): Promise<Outcome<PlaceOrderResult, PlaceOrderRefusal>> {
   requirePermission(customer, 'checkout.place-order')
-  const answer = await shop.till.place(customer, order)
+  const answer = await shop.orderBatcher.place(customer, order)
   if (answer.ok) {
     shop.outbox.wake()
     return answer
@@ -41,13 +41,13 @@ export async function placeOrder(
   if (refusal.code === 'cart-changed') return refused('cart-changed', { lines: refusal.lines.map(withoutHiddenName) })
   if (refusal.code !== 'address-incomplete') return { ok: false, refusal }
   return refused('address-incomplete', {
-    fields: Object.fromEntries(refusal.fields.map((field) => [field, whyRefused(field, order.shippingAddress[field])])),
+    fields: Object.fromEntries(refusal.fields.map((field) => [field, fieldMessage(field, order.shippingAddress[field])])),
   })
 }
 
-function whyRefused(field: ShippingField, entry: string): string {
-  const checked = checkShippingField(field, entry)
-  return checked.ok ? SHIPPING_MISSING[field] : checked.sentence
+function fieldMessage(field: ShippingField, entry: string): string {
+  const checked = validateShippingField(field, entry)
+  return checked.ok ? SHIPPING_MISSING_MESSAGES[field] : checked.sentence
 }
 
 /** D11: a name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { anAddress, aCustomer, anAdmin, aProduct, aShop, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { testAddress, insertCustomer, insertAdmin, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { PermissionDenied, visitor, type Customer } from '#shop/permissions.ts'
-import { CART_LINES_MAX, LINE_QUANTITY_MAX } from '#shop/constants.ts'
-import { placeOrderForm, SHIPPING_FIELDS, SHIPPING_LONGEST, shippingForm } from '#shop/checkout/checkout-form.ts'
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
+import { placeOrderForm, SHIPPING_FIELDS, MAX_SHIPPING_LENGTHS, shippingForm } from '#shop/checkout/checkout-form.ts'
 import { placeOrder } from './place-order.server.ts'
 
 let database: TestDatabase
 let customer: Customer
-let honey: Good
+let honey: TestProduct
 const wake = vi.fn()
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  customer = await aCustomer(database)
-  honey = await aProduct(database, { price: 6.95, stock: 10 })
+  database = await createTestDatabase()
+  customer = await insertCustomer(database)
+  honey = await insertProduct(database, { price: 6.95, stock: 10 })
 })
 afterAll(() => database.close())
 
@@ -23,10 +23,10 @@ const place = (
   changes: Partial<Parameters<typeof placeOrder>[2]> = {},
   actor: Parameters<typeof placeOrder>[1] = customer,
 ) =>
-  placeOrder(aShop(database, { outbox: { wake } }), actor, {
+  placeOrder(createTestShop(database, { outbox: { wake } }), actor, {
     idempotencyKey: crypto.randomUUID(),
     lines: [{ id: honey.id, quantity: 1, price: 6.95 }],
-    shippingAddress: anAddress,
+    shippingAddress: testAddress,
     paymentMethod: 'cod',
     ...changes,
   })
@@ -43,7 +43,7 @@ describe('Placing an order (§2, D16, D17)', () => {
       value: { ...(first.ok && first.value), repeated: true },
     })
     expect(wake).toHaveBeenCalled()
-    expect(await stockOf(database, honey)).toBe(9)
+    expect(await readStock(database, honey)).toBe(9)
   })
 
   test('D16 a changed cart is told line by line, and no mail is woken', async () => {
@@ -59,14 +59,14 @@ describe('Placing an order (§2, D16, D17)', () => {
   })
 
   test('a field that the form let through blank comes back with its sentence', async () => {
-    expect(await place({ shippingAddress: { ...anAddress, city: ' ', phone: '' } })).toEqual({
+    expect(await place({ shippingAddress: { ...testAddress, city: ' ', phone: '' } })).toEqual({
       ok: false,
       refusal: { code: 'address-incomplete', fields: { phone: messages.enterPhone, city: messages.enterCity } },
     })
   })
 
   test('D32 an address that the form let through comes back with why it is refused, at its fields', async () => {
-    const elsewhere = { ...anAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
+    const elsewhere = { ...testAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
     expect(await place({ shippingAddress: elsewhere })).toEqual({
       ok: false,
       refusal: {
@@ -78,40 +78,40 @@ describe('Placing an order (§2, D16, D17)', () => {
 
   test('§6 a visitor and an administrator place nothing', async () => {
     await expect(place({}, visitor)).rejects.toThrow(PermissionDenied)
-    await expect(place({}, await anAdmin(database))).rejects.toThrow(PermissionDenied)
+    await expect(place({}, await insertAdmin(database))).rejects.toThrow(PermissionDenied)
   })
 
   test('the database takes the longest entries that the form takes, and not one letter more', async () => {
     // What a post code and a country may be is shorter than what their fields take.
     const longest = {
-      ...anAddress,
-      ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(SHIPPING_LONGEST[field])])),
-      phone: '1'.repeat(SHIPPING_LONGEST.phone),
+      ...testAddress,
+      ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(MAX_SHIPPING_LENGTHS[field])])),
+      phone: '1'.repeat(MAX_SHIPPING_LENGTHS.phone),
     }
     expect(shippingForm.safeParse(longest).success).toBe(true)
     expect(await place({ shippingAddress: longest })).toMatchObject({ ok: true })
     for (const field of SHIPPING_FIELDS) {
-      const tooLong = { ...anAddress, [field]: 'X'.repeat(SHIPPING_LONGEST[field] + 1) }
-      expect(shippingForm.safeParse(tooLong).success).toBe(false)
-      expect(await place({ shippingAddress: tooLong })).toMatchObject({ refusal: { code: 'address-incomplete' } })
+      const tooLongMessage = { ...testAddress, [field]: 'X'.repeat(MAX_SHIPPING_LENGTHS[field] + 1) }
+      expect(shippingForm.safeParse(tooLongMessage).success).toBe(false)
+      expect(await place({ shippingAddress: tooLongMessage })).toMatchObject({ refusal: { code: 'address-incomplete' } })
     }
   })
 
   test('the database takes as many pieces and lines as the form does', async () => {
-    const plenty = await aProduct(database, { stock: 9999 })
+    const plenty = await insertProduct(database, { stock: 9999 })
     const line = { id: plenty.id, price: plenty.price }
-    expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX }] })).toMatchObject({ ok: true })
-    expect(await place({ lines: [{ ...line, quantity: LINE_QUANTITY_MAX + 1 }] })).toMatchObject({
+    expect(await place({ lines: [{ ...line, quantity: MAX_LINE_QUANTITY }] })).toMatchObject({ ok: true })
+    expect(await place({ lines: [{ ...line, quantity: MAX_LINE_QUANTITY + 1 }] })).toMatchObject({
       refusal: { code: 'quantity-invalid' },
     })
     expect(
-      await place({ lines: Array.from({ length: CART_LINES_MAX }, () => ({ ...line, quantity: 1 })) }),
+      await place({ lines: Array.from({ length: MAX_CART_LINES }, () => ({ ...line, quantity: 1 })) }),
     ).toMatchObject({ ok: true })
   })
 })
 
 describe('What the last step of checkout sends', () => {
-  const sent = { ...anAddress, idempotency_key: 'k', lines: JSON.stringify([{ id: 'x', quantity: 2, price: 4.5 }]) }
+  const sent = { ...testAddress, idempotency_key: 'k', lines: JSON.stringify([{ id: 'x', quantity: 2, price: 4.5 }]) }
 
   test('lines are read from one field; what cannot be read is an empty cart', () => {
     expect(placeOrderForm.parse(sent).lines).toEqual([{ id: 'x', quantity: 2, price: 4.5 }])
@@ -134,8 +134,8 @@ describe('What the last step of checkout sends', () => {
   })
 
   test('D32 the post code is upper-case with its space, and one that cannot be of the United Kingdom is refused', () => {
-    expect(shippingForm.parse({ ...anAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
-    expect(shippingForm.safeParse({ ...anAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
+    expect(shippingForm.parse({ ...testAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
+    expect(shippingForm.safeParse({ ...testAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
   })
 
   test('§5 every field of the address has its own sentence', () => {

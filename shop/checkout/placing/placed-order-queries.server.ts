@@ -2,20 +2,20 @@ import type { Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '#db/schema.ts'
 import type { OrderStatus } from '#shop/constants.ts'
-import type { SubmittedOrder } from './placed-order.ts'
+import type { PlacedOrder } from './placed-order.ts'
 
 /** The order behind a submit's key; whose keys can be seen is settled by db/policies.sql. */
-export const selectSubmittedOrder = (db: Kysely<DB>, userId: string, key: string): Promise<SubmittedOrder | undefined> =>
+export const selectPlacedOrder = (db: Kysely<DB>, userId: string, key: string): Promise<PlacedOrder | undefined> =>
   db
     .selectFrom('idempotency_keys as submit')
     .innerJoin('orders', 'orders.id', 'submit.order_id')
     .where('submit.user_id', '=', userId)
     .where('submit.key', '=', key)
-    .select((submit) => [
+    .select((attempt) => [
       'submit.order_id',
-      submit.ref('orders.status').$castTo<OrderStatus>().as('status'),
+      attempt.ref('orders.status').$castTo<OrderStatus>().as('status'),
       jsonArrayFrom(
-        submit
+        attempt
           .selectFrom('order_items as item')
           .whereRef('item.order_id', '=', 'submit.order_id')
           .select(['item.product_id', 'item.quantity'])

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_SECONDS, VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { PermissionDenied, visitor, type Actor, type Admin } from '#shop/permissions.ts'
-import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { readRecord } from '#shop/audit/read-audit-log.server.ts'
-import { failedMails, sendMailAgain } from './failed-emails.server.ts'
-import { isLinkOver, LINK_LASTS_SECONDS } from './failed-emails.ts'
-import { claimDueMails, noteFailed, noteSent } from './outbox-queries.server.ts'
+import { insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
+import { failedMails, resendMail } from './failed-emails.server.ts'
+import { isLinkExpired, LINK_LIFETIME_SECONDS } from './failed-emails.ts'
+import { claimDueMails, markMailFailed, markMailSent } from './outbox-queries.server.ts'
 
 let database: TestDatabase
 let admin: Admin
 let wakes = 0
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
 })
 afterEach(async () => {
   wakes = 0
@@ -22,8 +22,8 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-const shop = () => aShop(database, { outbox: { wake: () => void wakes++ } })
-const again = (id: number, actor: Actor = admin) => sendMailAgain(shop(), actor, id)
+const shop = () => createTestShop(database, { outbox: { wake: () => void wakes++ } })
+const again = (id: number, actor: Actor = admin) => resendMail(shop(), actor, id)
 const claim = (leaseSeconds = 45) => claimDueMails(database.db.worker, { limit: 20, leaseSeconds, host: 'shop.example' })
 
 async function queue(kind = 'password-changed', payload: object = { full_name: 'Priya', url: 'https://shop.example/x?token=secret' }) {
@@ -35,7 +35,7 @@ async function queue(kind = 'password-changed', payload: object = { full_name: '
 async function failedOnce(retryInSeconds: number | null = 600, kind?: string) {
   const id = await queue(kind)
   const [mail] = await claim()
-  await noteFailed(database.db.worker, mail!, { error: '550 no such user', retryInSeconds })
+  await markMailFailed(database.db.worker, mail!, { error: '550 no such user', retryInSeconds })
   return id
 }
 
@@ -44,12 +44,12 @@ describe('D28 Mails that failed', () => {
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
     const [first] = await claim()
-    await noteFailed(database.db.worker, first!, { error: 'connect ECONNREFUSED', retryInSeconds: 600 })
+    await markMailFailed(database.db.worker, first!, { error: 'connect ECONNREFUSED', retryInSeconds: 600 })
     const givenUp = await failedOnce(null)
     await queue()
     const [out] = await claim()
-    await noteFailed(database.db.worker, out!, { error: 'later', retryInSeconds: 0 })
-    await noteSent(database.db.worker, (await claim())[0]!, [])
+    await markMailFailed(database.db.worker, out!, { error: 'later', retryInSeconds: 0 })
+    await markMailSent(database.db.worker, (await claim())[0]!, [])
     await queue()
     const { mails, total } = await failedMails(shop(), admin)
     expect(total).toBe(2)
@@ -78,18 +78,18 @@ describe('D28 Mails that failed', () => {
   })
 
   test('§6 who had a mail sent again is on record, with what it was about; what changed nothing is not', async () => {
-    const priya = await aCustomer(database)
+    const priya = await insertCustomer(database)
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
-    await noteFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: 600 })
+    await markMailFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: 600 })
     const ofOrder = (await failedMails(shop(), admin)).mails[0]!.id
     await queue()
     await database.query(`update outbox set recipient = $1 where kind = 'password-changed'`, [priya.email])
-    await noteFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: null })
+    await markMailFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: null })
     const ofAccount = (await failedMails(shop(), admin)).mails.find(({ kind }) => kind === 'password-changed')!.id
-    const before = await readRecord(shop(), admin, { kind: 'mails' })
+    const before = await readAuditLog(shop(), admin, { kind: 'mails' })
     for (const id of [ofOrder, ofAccount, ofAccount, await failedOnce(600, 'reset-password')]) await again(id)
-    const { rows } = await readRecord(shop(), admin, { kind: 'mails' })
+    const { rows } = await readAuditLog(shop(), admin, { kind: 'mails' })
     expect(rows.slice(0, rows.length - before.rows.length).map(({ event, actor, subject, after }) => [event, actor.id, subject.kind, subject.id, after])).toEqual([
       ['sent-again', admin.userId, 'person', '00000000-0000-0000-0000-000000000000', { mail: 'reset-password' }],
       ['sent-again', admin.userId, 'person', priya.userId, { mail: 'password-changed' }],
@@ -104,13 +104,13 @@ describe('D28 Mails that failed', () => {
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'under-way' } })
     expect(await claim(), 'nobody else gets it').toEqual([])
     expect((await failedMails(shop(), admin)).mails).toMatchObject([{ id, is_under_way: true }])
-    await noteFailed(database.db.worker, taken!, { error: 'again', retryInSeconds: 600 })
+    await markMailFailed(database.db.worker, taken!, { error: 'again', retryInSeconds: 600 })
     expect(await again(id)).toMatchObject({ ok: true })
   })
 
   test('a mail that went out stays out', async () => {
     const id = await failedOnce(0)
-    await noteSent(database.db.worker, (await claim())[0]!, [])
+    await markMailSent(database.db.worker, (await claim())[0]!, [])
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'sent-already' } })
     expect(await claim()).toEqual([])
     expect(wakes).toBe(0)
@@ -123,11 +123,11 @@ describe('D28 Mails that failed', () => {
 
   test('§6 nobody but an administrator reads or sends them, whatever code asks', async () => {
     const id = await failedOnce()
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(failedMails(shop(), actor)).rejects.toThrow(PermissionDenied)
       await expect(again(id, actor)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from outbox', 'failed_mails(5)', `send_mail_again(${id})`]) {
+      for (const wish of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
         const asked = database.db.as(actor, async (trx) => sql`select ${sql.raw(wish)}`.execute(trx))
         await expect(asked, wish).rejects.toThrow(/permission denied/)
       }
@@ -140,9 +140,9 @@ describe('D28 Mails that failed', () => {
   })
 
   test('a link that no longer opens anything is not sent again', () => {
-    expect(LINK_LASTS_SECONDS).toEqual({ 'verify-email': VERIFICATION_SECONDS, 'reset-password': RESET_SECONDS })
+    expect(LINK_LIFETIME_SECONDS).toEqual({ 'verify-email': VERIFICATION_SECONDS, 'reset-password': RESET_SECONDS })
     const created_at = '2026-06-10T12:00:00Z'
-    const isOver = (kind: string, now: string) => isLinkOver({ kind, created_at }, new Date(now))
+    const isOver = (kind: string, now: string) => isLinkExpired({ kind, created_at }, new Date(now))
     expect([isOver('reset-password', '2026-06-10T13:00:00Z'), isOver('reset-password', '2026-06-10T13:00:01Z')]).toEqual([false, true])
     expect([isOver('verify-email', '2026-06-11T12:00:01Z'), isOver('order-confirmation', '2027-06-11T12:00:01Z')]).toEqual([true, false])
   })

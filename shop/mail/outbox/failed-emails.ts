@@ -23,7 +23,7 @@ export type FailedMails = {
 }
 
 /** What each kind is called where the owner reads of it; a new one does not compile without its name. */
-export const mailKindNames = {
+export const mailKindLabels = {
   'order-confirmation': 'Order confirmation',
   'order-shipped': 'Order on its way',
   'order-delivered': 'Order delivered',
@@ -39,10 +39,10 @@ export const mailKindNames = {
 } as const satisfies Record<MailKind, string>
 
 /** How long the link in a mail opens something; shop/accounts decides it, and a test compares the two. */
-export const LINK_LASTS_SECONDS: Partial<Record<string, number>> = { 'verify-email': 24 * 60 * 60, 'reset-password': 60 * 60 }
+export const LINK_LIFETIME_SECONDS: Partial<Record<string, number>> = { 'verify-email': 24 * 60 * 60, 'reset-password': 60 * 60 }
 
 /** Whether a mail would only bring a link that is no longer valid: sending it again helps nobody. */
-export function isLinkOver({ kind, created_at }: Pick<FailedMail, 'kind' | 'created_at'>, now: Date): boolean {
-  const seconds = LINK_LASTS_SECONDS[kind]
+export function isLinkExpired({ kind, created_at }: Pick<FailedMail, 'kind' | 'created_at'>, now: Date): boolean {
+  const seconds = LINK_LIFETIME_SECONDS[kind]
   return seconds !== undefined && now.getTime() - Date.parse(created_at) > seconds * 1000
 }

@@ -1,22 +1,22 @@
-import { figure } from '#shop/text/format-count.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 
 /** What the back-office says about mails that did not go out. */
-export const mailWords = {
+export const outboxMessages = {
   /** Also where none was ever sent. */
   noneFailed: 'No email has failed.',
   /** No failures: the customers' doing. */
   held: (count: number): string =>
     count === 1
       ? '1 email about an order waits until its customer has confirmed the address.'
-      : `${figure(count)} emails about orders wait until their customers have confirmed the address.`,
+      : `${formatCount(count)} emails about orders wait until their customers have confirmed the address.`,
   testAccepted: (route: MailRoute, to: string): string =>
     route.kind === 'smtp'
       ? `${route.server} accepted the test email to ${to}. Look for it there, and among the spam too.`
       : `The test email to ${to} was written to a file in ${route.folder}. It reaches nobody until SMTP_URL is set.`,
   testFailed: 'The test email was not sent.',
-  waiting: (count: number): string => (count === 1 ? '1 email has not been sent yet.' : `${figure(count)} emails have not been sent yet.`),
-  tries: (count: number): string => (count === 1 ? 'Tried once' : `Tried ${figure(count)} times`),
+  waiting: (count: number): string => (count === 1 ? '1 email has not been sent yet.' : `${formatCount(count)} emails have not been sent yet.`),
+  tries: (count: number): string => (count === 1 ? 'Tried once' : `Tried ${formatCount(count)} times`),
   givenUp: 'Given up',
   underWay: 'Being sent at this moment',
   linkIsOver: 'Its link is no longer valid. Whoever still needs one can ask for it again.',

@@ -23,19 +23,19 @@ export async function claimDueMails(
 ): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     select id, kind, recipient, payload, attempts, created_at, message_id, unverified_user_id
-      from claim_mails(${limit}, ${leaseSeconds}, ${host}) order by id`.execute(db)
+      from claim_emails(${limit}, ${leaseSeconds}, ${host}) order by id`.execute(db)
   return rows
 }
 
 /** Notes that a claimed mail went out and takes its secrets out of the row: from now on they would only lie about. */
-export async function noteSent(db: Kysely<DB>, { id }: ClaimedMail, secrets: readonly string[]): Promise<void> {
+export async function markMailSent(db: Kysely<DB>, { id }: ClaimedMail, secrets: readonly string[]): Promise<void> {
   await sql`
     update outbox set sent_at = now(), leased_until = null, last_error = null, payload = payload - ${secrets}::text[]
      where id = ${id} and sent_at is null`.execute(db)
 }
 
 /** Gives a claimed mail back for a later attempt; `null` seconds leave it to a person. Whoever claimed it since keeps it. */
-export async function noteFailed(
+export async function markMailFailed(
   db: Kysely<DB>,
   { id, attempts }: ClaimedMail,
   { error, retryInSeconds }: { error: string; retryInSeconds: number | null },

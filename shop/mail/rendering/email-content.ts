@@ -1,7 +1,7 @@
 import { safeName } from './untrusted-text.ts'
 
 /** One line of an order in a letter; money is written out already. */
-export type LetterItem = {
+export type EmailItem = {
   name: string
   net_weight: string | null
   allergy_advice: string | null
@@ -15,7 +15,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
-  | { kind: 'items'; items: LetterItem[]; sums: { label: string; value: string }[]; total: string }
+  | { kind: 'items'; items: EmailItem[]; sums: { label: string; value: string }[]; total: string }
   | { kind: 'address'; label: string; lines: string[] }
   | { kind: 'link'; text: string; url: string }
   | { kind: 'quotation'; lines: string[] }
@@ -24,7 +24,7 @@ export type BlockOf<Kind extends BlockKind> = Extract<Block, { kind: Kind }>
 /** A rendering as a table that the compiler completes. */
 export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) => Result }
 
-export type Letter = {
+export type EmailContent = {
   to: { name: string; address: string }
   subject: string
   /** The line that inboxes show beside the subject. */

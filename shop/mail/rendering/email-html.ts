@@ -1,14 +1,14 @@
-import { labelText } from '#shop/catalogue/labels/allergens.ts'
+import { splitAtAllergens } from '#shop/catalogue/labels/allergens.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { html } from './safe-html.ts'
 import type { SafeHtml } from './safe-html.ts'
 import { CLASS, STYLE, STYLE_SHEET } from './email-styles.ts'
 import { renderBlock } from './email-content.ts'
-import type { Letter, LetterItem, Renderers } from './email-content.ts'
+import type { EmailContent, EmailItem, Renderers } from './email-content.ts'
 import { demonstrationNotice, traderLines } from './email-layout.ts'
 
 /** A letter as a page of its own, without anything fetched from elsewhere: no pictures, no fonts, no counting of readers. */
-export function letterHtml(letter: Letter, identity: ShopIdentity): string {
+export function renderEmailHtml(content: EmailContent, identity: ShopIdentity): string {
   const notice = demonstrationNotice(identity)
   const page = html`<!doctype html>
 <html lang="en-GB">
@@ -17,18 +17,18 @@ export function letterHtml(letter: Letter, identity: ShopIdentity): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${letter.subject}</title>
+<title>${content.subject}</title>
 ${STYLE_SHEET}
 </head>
 <body class="${CLASS.paper}" style="margin:0;padding:0;${STYLE.paper}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${letter.preview}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${content.preview}</div>
 <table role="presentation" class="${CLASS.paper}" width="100%" cellpadding="0" cellspacing="0" style="${STYLE.paper}">
 <tr><td align="center" style="padding:28px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="${CLASS.green}" style="${STYLE.shopName}">${wordmark(identity)}</td></tr>
 <tr><td class="${CLASS.sheet}" style="${STYLE.sheet}">
-<h1 class="${CLASS.green}" style="${STYLE.title}">${letter.title}</h1>
-${letter.blocks.map((block) => renderBlock(RENDERERS, block))}
+<h1 class="${CLASS.green}" style="${STYLE.title}">${content.title}</h1>
+${content.blocks.map((block) => renderBlock(RENDERERS, block))}
 </td></tr>
 <tr><td class="${CLASS.quiet}" style="${STYLE.imprint}">
 ${traderLines(identity).map((line) => html`${line}<br>\n`)}${notice && html`<br>${notice}`}
@@ -81,7 +81,7 @@ const factRow = ({ label, value }: { label: string; value: string }) => html`<tr
 const headCell = (title: string, column: number) =>
   html`<th scope="col" class="${CLASS.quiet}" align="${column > 0 ? 'right' : 'left'}" style="${STYLE.headCell}">${title}</th>\n`
 
-const itemRow = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: LetterItem) => html`<tr>
+const itemRow = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: EmailItem) => html`<tr>
 <td class="${CLASS.ruled} ${CLASS.ink}" style="${STYLE.itemName}">${name}${
   net_weight && html`<span class="${CLASS.quiet}" style="${STYLE.label}">, ${net_weight}</span>`
 }<br>
@@ -89,7 +89,7 @@ const itemRow = ({ name, net_weight, allergy_advice, quantity, price, subtotal }
 <td class="${CLASS.ruled} ${CLASS.ink}" align="right" style="${STYLE.figure}">${subtotal}</td>
 </tr>
 <tr><td colspan="2" class="${CLASS.quiet}" style="${STYLE.advice}">${
-  allergy_advice && html`Allergy advice: ${labelText(allergy_advice).map(({ text, isAllergen }) => (isAllergen ? html`<b class="${CLASS.ink}" style="${STYLE.allergen}">${text}</b>` : text))}`
+  allergy_advice && html`Allergy advice: ${splitAtAllergens(allergy_advice).map(({ text, isAllergen }) => (isAllergen ? html`<b class="${CLASS.ink}" style="${STYLE.allergen}">${text}</b>` : text))}`
 }</td></tr>\n`
 
 const sumRow = (label: string, value: string, style: string) => html`<tr>

@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RESET_SECONDS, VERIFICATION_SECONDS } from '#shop/accounts/better-auth.server.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { neutralMark } from '#shop/identity/brand-mark.ts'
-import { readEml } from '#tests/fixtures/mails/parse-eml.ts'
+import { neutralBrandMark } from '#shop/identity/brand-mark.ts'
+import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
 import {
-  alreadyRegisteredLetter, passwordChangedLetter, resetPasswordLetter, verifyEmailLetter,
+  alreadyRegisteredEmail, passwordChangedEmail, resetPasswordEmail, verifyAddressEmail,
 } from '#shop/mail/templates/account-emails.ts'
 import {
-  ownPasswordChangedLetter, recoveryCodeUsedLetter, secondFactorOffLetter, secondFactorOnLetter,
+  ownPasswordChangedEmail, recoveryCodeUsedEmail, secondFactorOffEmail, secondFactorOnEmail,
 } from '#shop/mail/templates/security-notice-emails.ts'
-import { fileNameOf, folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
-import { letterHtml } from './email-html.ts'
-import type { Letter } from './email-content.ts'
-import { askingToVerify, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderForUpdate } from '#shop/mail/templates/order-update-emails.ts'
-import { orderConfirmationLetter } from '#shop/mail/templates/order-confirmation-email.ts'
-import type { OrderForLetter } from '#shop/mail/templates/order-confirmation-email.ts'
+import { emlFileName, folderMailTransport } from '#shop/mail/transport/folder-mail-transport.server.ts'
+import { renderEmailHtml } from './email-html.ts'
+import type { EmailContent } from './email-content.ts'
+import { withVerificationRequest, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderUpdateEmailData } from '#shop/mail/templates/order-update-emails.ts'
+import { orderConfirmationEmail } from '#shop/mail/templates/order-confirmation-email.ts'
+import type { OrderEmailData } from '#shop/mail/templates/order-confirmation-email.ts'
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'ninth-bend-mail-'))))
 afterAll(() => rm(folder, { recursive: true }))
 
 const from = { identity: demonstrationIdentity, publicUrl: 'https://shop.example' }
-const order: OrderForLetter = {
+const order: OrderEmailData = {
   id: '3f2a91bc-0000-4000-8000-000000000001',
   status: 'pending',
   created_at: '2026-06-21T13:05:00.25Z',
@@ -43,20 +43,20 @@ const order: OrderForLetter = {
 const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=abc.def-1&next=2' }
 
 /** The letter as it lies in the folder, read back from its file. */
-async function posted(letter: Letter, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
+async function posted(content: EmailContent, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
   const lines: string[] = []
   const log = { info: (_: unknown, line: string) => void lines.push(line) } as never
-  const mail = { kind: 'test', letter, messageId, date: new Date('2026-06-21T13:05:01Z') }
+  const mail = { kind: 'test', content, messageId, date: new Date('2026-06-21T13:05:01Z') }
   await folderMailTransport({ folder, identity: demonstrationIdentity, log }).send(mail, AbortSignal.timeout(5000))
   expect(lines).toEqual(['Mail written: test'])
-  return readEml(await readFile(join(folder, fileNameOf(mail))))
+  return parseEml(await readFile(join(folder, emlFileName(mail))))
 }
 const readable = (html: string) =>
   html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, ' ').replaceAll('&times;', 'x').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
 
 describe('§7 The confirmation of an order', () => {
   test('T10 text and HTML both tell items, prices, total, address, payment, delivery, trader and how to cancel', async () => {
-    const mail = await posted(orderConfirmationLetter(order, from))
+    const mail = await posted(orderConfirmationEmail(order, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC')
     expect(mail.header('to')).toBe('Priya Nair <priya@shopper.example>')
     expect(mail.header('from')).toBe('Ninth Bend <hello@ninthbend.example>')
@@ -78,19 +78,19 @@ describe('§7 The confirmation of an order', () => {
     ['pending', 'We have your order and will pack it next.'], ['processing', 'This message confirms your order'],
     ['delivered', 'This message confirms your order'], ['cancelled', 'This message confirms your order'],
   ] as const)('of an order that is %s when it is written: %s', async (status, words) => {
-    const { text } = await posted(orderConfirmationLetter({ ...order, status }, from))
+    const { text } = await posted(orderConfirmationEmail({ ...order, status }, from))
     expect(text).toContain(words)
     expect(text.includes('pack it next')).toBe(status === 'pending')
   })
 
   test('the text keeps within 78 columns and ends with the trader', async () => {
-    const { text } = await posted(orderConfirmationLetter(order, from))
+    const { text } = await posted(orderConfirmationEmail(order, from))
     expect(text.split('\n').filter((line) => line.trim().length > 78)).toEqual([])
     expect(text).toContain('\n-- \nNinth Bend is a trading name of Ninth Bend Foods Ltd\n')
   })
 
   test('nothing is fetched from anywhere when it is opened', async () => {
-    const { html } = await posted(orderConfirmationLetter(order, from))
+    const { html } = await posted(orderConfirmationEmail(order, from))
     expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
     expect(html).toContain('prefers-color-scheme: dark')
   })
@@ -98,7 +98,7 @@ describe('§7 The confirmation of an order', () => {
   test('T50 what people typed is shown and never becomes markup, a header or another recipient', async () => {
     const evil = `<img src=x onerror=alert(1)>"'&`
     const mail = await posted(
-      orderConfirmationLetter(
+      orderConfirmationEmail(
         {
           ...order,
           shipping_address: { ...order.shipping_address, full_name: `Eve\r\nBcc: victim@example.com\r\n\r\n${evil}`, city: evil },
@@ -118,13 +118,13 @@ describe('§7 The confirmation of an order', () => {
     const link = 'https://evil.example/pay me@evil.example www.evil.example'
     const { post_code, phone } = order.shipping_address
     const typed = { full_name: `Asha ${link}`, phone: `${phone} ${link}`, address: `1 Lane\n${link}`, post_code, city: 'evil.example', country: link }
-    const unsafe: OrderForUpdate = { ...order, shipping_address: typed, actual_delivery: '2026-06-24T10:00:00Z' }
-    const verify = (letter: Letter) => askingToVerify(letter, account.url, from)
-    for (const letter of [
-      orderConfirmationLetter(unsafe, from), verify(orderConfirmationLetter(unsafe, from)), orderShippedEmail(unsafe, from),
+    const unsafe: OrderUpdateEmailData = { ...order, shipping_address: typed, actual_delivery: '2026-06-24T10:00:00Z' }
+    const verify = (content: EmailContent) => withVerificationRequest(content, account.url, from)
+    for (const content of [
+      orderConfirmationEmail(unsafe, from), verify(orderConfirmationEmail(unsafe, from)), orderShippedEmail(unsafe, from),
       orderDeliveredEmail(unsafe, from), orderCancelledEmail(unsafe, { from_status: 'pending', customer_note: null }, from),
     ]) {
-      const mail = await posted(letter)
+      const mail = await posted(content)
       expect([mail.header('to'), mail.header('subject')].join()).not.toMatch(/evil|Asha/)
       expect(mail.header('to')).toBe(order.email)
       for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/evil\.example|https:\/\/evil|me@evil|www\.evil/)
@@ -133,15 +133,15 @@ describe('§7 The confirmation of an order', () => {
   })
 
   test('the mark of the shop is drawn with nothing fetched, and the name of another shop stands in letters', async () => {
-    const { html } = await posted(orderConfirmationLetter(order, from))
+    const { html } = await posted(orderConfirmationEmail(order, from))
     expect(html).toMatch(/<svg [^>]*viewBox/)
     expect(html).toMatch(/letter-spacing:[^>]*>Ninth Bend</)
-    expect(letterHtml(orderConfirmationLetter(order, from), { ...demonstrationIdentity, name: 'Acme Foods', mark: neutralMark })).toContain('</svg>Acme Foods</td>')
+    expect(renderEmailHtml(orderConfirmationEmail(order, from), { ...demonstrationIdentity, name: 'Acme Foods', mark: neutralBrandMark })).toContain('</svg>Acme Foods</td>')
   })
 
   test('allergens are in bold, and a price says that it is for each', async () => {
     const items = [{ ...order.items[0]!, allergy_advice: 'Contains CASHEWS and MILK. Made where peanuts are handled.' }]
-    const mail = await posted(orderConfirmationLetter({ ...order, items }, from))
+    const mail = await posted(orderConfirmationEmail({ ...order, items }, from))
     expect([...mail.html.matchAll(/<b [^>]*>([^<]+)<\/b>/g)].map(([, word]) => word)).toEqual(['CASHEWS', 'MILK'])
     expect(readable(mail.html)).toContain('2 x £7.25 each £14.50')
   })
@@ -150,16 +150,16 @@ describe('§7 The confirmation of an order', () => {
     'T50 %j is not one address and gets no mail',
     async (address) => {
       const before = await readdir(folder)
-      await expect(posted(orderConfirmationLetter({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
+      await expect(posted(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
       expect(await readdir(folder)).toEqual(before)
     },
   )
 })
 
 describe('The mails of an order on its way', () => {
-  const update: OrderForUpdate = { ...order, actual_delivery: null }
-  const bodies = async (letter: Letter) => {
-    const mail = await posted(letter)
+  const update: OrderUpdateEmailData = { ...order, actual_delivery: null }
+  const bodies = async (content: EmailContent) => {
+    const mail = await posted(content)
     return { mail, both: [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)] }
   }
 
@@ -193,19 +193,19 @@ describe('The mails of an order on its way', () => {
 
 describe('The letters of accounts', () => {
   test('the link of a verification stands whole in text and HTML, and opens the shop only', async () => {
-    const mail = await posted(verifyEmailLetter(account, from))
+    const mail = await posted(verifyAddressEmail(account, from))
     expect(mail.text).toContain(`\n${account.url}\n`)
     expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc.def-1&amp;next=2"')
-    await expect(posted(verifyEmailLetter({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('links to pages alone')
+    await expect(posted(verifyAddressEmail({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('links to pages alone')
   })
 
   test('the mail promises the link for as long as it works', async () => {
-    expect((await posted(verifyEmailLetter(account, from))).text).toContain('The link works for one day.')
+    expect((await posted(verifyAddressEmail(account, from))).text).toContain('The link works for one day.')
     expect(VERIFICATION_SECONDS).toBe(24 * 60 * 60)
   })
 
   test('D8 the owner of a taken address is told, and that nothing has changed', async () => {
-    const mail = await posted(alreadyRegisteredLetter({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
+    const mail = await posted(alreadyRegisteredEmail({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
     expect(mail.header('to')).toBe('priya@shopper.example')
     expect(mail.text).toContain('Hello,\n')
@@ -214,10 +214,10 @@ describe('The letters of accounts', () => {
   })
 
   test.each([
-    [ownPasswordChangedLetter, 'Your password for Ninth Bend was changed', 'by somebody who was signed in and knew the old one', 'choose a new password at once'],
-    [secondFactorOnLetter, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
-    [secondFactorOffLetter, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
-    [recoveryCodeUsedLetter, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
+    [ownPasswordChangedEmail, 'Your password for Ninth Bend was changed', 'by somebody who was signed in and knew the old one', 'choose a new password at once'],
+    [secondFactorOnEmail, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
+    [secondFactorOffEmail, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
+    [recoveryCodeUsedEmail, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
   ])('D9 %s says when the way in changed, and what to do if it was somebody else', async (write, subject, happened, advice) => {
     const mail = await posted(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
     expect(mail.header('subject')).toBe(subject)
@@ -228,7 +228,7 @@ describe('The letters of accounts', () => {
 
   test('D9 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {
     const url = 'https://shop.example/reset-password?token=AbCdEf123456'
-    const mail = await posted(resetPasswordLetter({ ...account, url }, from))
+    const mail = await posted(resetPasswordEmail({ ...account, url }, from))
     expect(mail.header('subject')).toBe('Choose a new password for Ninth Bend')
     expect(mail.text).toContain(`\n${url}\n`)
     expect(mail.html).toContain(`href="${url}"`)
@@ -238,7 +238,7 @@ describe('The letters of accounts', () => {
 
   test('D9 the notice of a changed password tells when, and what to do if it was somebody else', async () => {
     const changed = { ...account, url: 'https://shop.example/forgot-password', changed_at: '2026-06-21T13:05:00Z' }
-    const mail = await posted(passwordChangedLetter(changed, from))
+    const mail = await posted(passwordChangedEmail(changed, from))
     expect(mail.header('subject')).toBe('Your password for Ninth Bend was changed')
     for (const told of [mail.text.replaceAll('\n', ' '), readable(mail.html)]) {
       expect(told).toContain('changed on 21 June 2026, 2:05 pm')
@@ -251,15 +251,15 @@ describe('The letters of accounts', () => {
 describe('D4 The folder of mails', () => {
   test('a mail that is sent again under its Message-ID writes its own file again, never a second', async () => {
     const before = (await readdir(folder)).length
-    const first = await posted(verifyEmailLetter(account, from), '<same@shop.example>')
-    const second = await posted(verifyEmailLetter(account, from), '<same@shop.example>')
+    const first = await posted(verifyAddressEmail(account, from), '<same@shop.example>')
+    const second = await posted(verifyAddressEmail(account, from), '<same@shop.example>')
     expect((await readdir(folder)).length).toBe(before + 1)
     expect([first.header('message-id'), second.header('message-id')]).toEqual(['<same@shop.example>', '<same@shop.example>'])
     expect(second.header('date')).toBe(first.header('date'))
   })
 
   test('the names sort by time and tell the kind', () => {
-    expect(fileNameOf({ kind: 'order-confirmation', messageId: '<a@b>', date: new Date('2026-06-21T13:05:01.5Z') })).toMatch(
+    expect(emlFileName({ kind: 'order-confirmation', messageId: '<a@b>', date: new Date('2026-06-21T13:05:01.5Z') })).toMatch(
       /^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/,
     )
   })

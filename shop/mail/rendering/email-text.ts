@@ -1,17 +1,17 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { renderBlock } from './email-content.ts'
-import type { Letter, LetterItem, Renderers } from './email-content.ts'
+import type { EmailContent, EmailItem, Renderers } from './email-content.ts'
 import { demonstrationNotice, traderLines } from './email-layout.ts'
 
-const COLUMNS = 72
+const MAX_LINE_LENGTH = 72
 
 /** A letter as plain text of at most 72 columns; addresses of pages are never broken. */
-export function letterText(letter: Letter, identity: ShopIdentity): string {
+export function renderEmailText(content: EmailContent, identity: ShopIdentity): string {
   const notice = demonstrationNotice(identity)
   return [
     identity.name.toUpperCase(),
-    wrap(letter.title),
-    ...letter.blocks.map((block) => renderBlock(RENDERERS, block)),
+    wrap(content.title),
+    ...content.blocks.map((block) => renderBlock(RENDERERS, block)),
     ['-- ', ...traderLines(identity).map((line) => wrap(line)), ...(notice ? ['', wrap(notice)] : [])].join('\n'),
     '',
   ].join('\n\n')
@@ -30,7 +30,7 @@ const RENDERERS: Renderers<string> = {
 
 const factLine = ({ label, value }: { label: string; value: string }) => `${label}: ${value}`
 
-const itemText = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: LetterItem) =>
+const itemText = ({ name, net_weight, allergy_advice, quantity, price, subtotal }: EmailItem) =>
   [
     wrap(`${quantity} x ${name}${net_weight ? `, ${net_weight}` : ''}`),
     `  ${price} each, ${subtotal}`,
@@ -41,7 +41,7 @@ function wrap(text: string, indent = ''): string {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(/\s+/)) {
-    if (line !== '' && indent.length + line.length + 1 + word.length > COLUMNS) {
+    if (line !== '' && indent.length + line.length + 1 + word.length > MAX_LINE_LENGTH) {
       lines.push(line)
       line = word
     } else line = line === '' ? word : `${line} ${word}`

@@ -13,11 +13,11 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
 
 /** Markup from a template: everything put into it is escaped, unless it was made by `html` itself. */
 export const html = (parts: TemplateStringsArray, ...contents: Content[]) =>
-  new SafeHtml(parts.map((part, at) => part + markupOf(contents[at])).join(''))
+  new SafeHtml(parts.map((part, index) => part + toMarkup(contents[index])).join(''))
 
-function markupOf(content: Content): string {
+function toMarkup(content: Content): string {
   if (content === null || content === undefined || content === false) return ''
   if (content instanceof SafeHtml) return content.markup
-  if (typeof content === 'object') return content.map(markupOf).join('')
+  if (typeof content === 'object') return content.map(toMarkup).join('')
   return escapeHtml(String(content))
 }

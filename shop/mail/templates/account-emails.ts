@@ -1,13 +1,13 @@
 import { formatLondonDateTime, type Instant } from '#shop/dates/dates.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
-import type { Letter } from '#shop/mail/rendering/email-content.ts'
+import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 
 type Account = { full_name: string; email: string; url: string }
-type From = { identity: ShopIdentity }
+type EmailSender = { identity: ShopIdentity }
 
 /** Asks a new customer to show that the address is theirs. */
-export function verifyEmailLetter({ full_name, email, url }: Account, { identity }: From): Letter {
+export function verifyAddressEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `Confirm your email address for ${identity.name}`,
@@ -31,7 +31,7 @@ export function verifyEmailLetter({ full_name, email, url }: Account, { identity
 }
 
 /** D8: tells the owner of an address, and nobody else, that somebody tried to register it again. */
-export function alreadyRegisteredLetter({ full_name, email, url }: Account, { identity }: From): Letter {
+export function alreadyRegisteredEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `You already have an account with ${identity.name}`,
@@ -57,7 +57,7 @@ export function alreadyRegisteredLetter({ full_name, email, url }: Account, { id
 }
 
 /** D9: the link to a new password, for whoever reads the mail of the account. */
-export function resetPasswordLetter({ full_name, email, url }: Account, { identity }: From): Letter {
+export function resetPasswordEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `Choose a new password for ${identity.name}`,
@@ -81,10 +81,10 @@ export function resetPasswordLetter({ full_name, email, url }: Account, { identi
 }
 
 /** D9: tells the owner of an account that its password is another one now, and what to do if it was not them. */
-export function passwordChangedLetter(
+export function passwordChangedEmail(
   { full_name, email, url, changed_at }: Account & { changed_at: Instant },
-  { identity }: From,
-): Letter {
+  { identity }: EmailSender,
+): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject: `Your password for ${identity.name} was changed`,

@@ -1,16 +1,16 @@
 import { formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { cancellationForm, faultyGoods, formIsOptional, refundOnCancelling, returnPostage, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { cancellationForm, faultyItems, cancellationFormOptional, refundOnCancelling, returnPostage, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
-import type { Block, Letter } from '#shop/mail/rendering/email-content.ts'
-import { withoutLinks } from '#shop/mail/rendering/untrusted-text.ts'
+import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
+import { defuseLinks } from '#shop/mail/rendering/untrusted-text.ts'
 
-export type OrderForLetter = {
+export type OrderEmailData = {
   id: string
   /** When the mail is written, which may be long after the order was placed. */
   status: OrderStatus
@@ -37,10 +37,10 @@ export type OrderForLetter = {
     subtotal: number
   }[]
 }
-type From = { identity: ShopIdentity; publicUrl: string }
+type EmailSender = { identity: ShopIdentity; publicUrl: string }
 
 /** The confirmation that the law wants on a durable medium: what was ordered, for how much, from whom, and how to cancel. */
-export function orderConfirmationLetter(order: OrderForLetter, { identity, publicUrl }: From): Letter {
+export function orderConfirmationEmail(order: OrderEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const { shipping_address: to } = order
   const delivery = formatWeekday(order.estimated_delivery)
@@ -51,38 +51,38 @@ export function orderConfirmationLetter(order: OrderForLetter, { identity, publi
     title: 'Thank you for your order',
     blocks: [
       { kind: 'paragraph', text: greeting(to.full_name) },
-      { kind: 'paragraph', text: receivedWords(order) },
+      { kind: 'paragraph', text: receivedText(order) },
       {
         kind: 'facts',
         facts: [
           { label: 'Order number', value: number },
           { label: 'Placed', value: formatLondonDateTime(order.created_at) },
           { label: 'Expected delivery', value: delivery },
-          { label: 'Payment', value: paymentMethodNames[order.payment_method] },
+          { label: 'Payment', value: paymentMethodLabels[order.payment_method] },
         ],
       },
       itemsBlock(order),
       addressBlock(order),
       { kind: 'link', text: 'See, print or cancel your order', url: `${publicUrl}/profile/orders/${order.id}` },
-      { kind: 'paragraph', text: messages.adviceAsSold },
+      { kind: 'paragraph', text: messages.allergyAdviceAtOrderTime },
       ...cancellationBlocks(order, identity, number),
     ],
   }
 }
 
 /** A mail that waited may come when the order is packed, on its way or cancelled. */
-const receivedWords = ({ status }: OrderForLetter) =>
+const receivedText = ({ status }: OrderEmailData) =>
   status === 'pending'
     ? 'We have your order and will pack it next. This message confirms it: please keep it.'
     : 'This message confirms your order: please keep it.'
 
 /** Typed by whoever ordered, who may not be whoever reads it. */
-export function addressBlock({ shipping_address: to }: OrderForLetter): Block {
+export function addressBlock({ shipping_address: to }: OrderEmailData): Block {
   const lines = [to.full_name, ...to.address.split(/\r?\n/), to.city, to.post_code, to.country, to.phone]
-  return { kind: 'address', label: 'Delivery address', lines: lines.map(withoutLinks) }
+  return { kind: 'address', label: 'Delivery address', lines: lines.map(defuseLinks) }
 }
 
-export function itemsBlock({ items, total_amount }: OrderForLetter): Block {
+export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
   return {
     kind: 'items',
     items: items.map(({ product_name, net_weight, allergy_advice, quantity, price, subtotal }) => ({
@@ -103,20 +103,20 @@ export function itemsBlock({ items, total_amount }: OrderForLetter): Block {
 }
 
 /** What a consumer must be told of changing their mind, with the model form of the law (A3). */
-function cancellationBlocks(order: OrderForLetter, identity: ShopIdentity, number: string): Block[] {
+function cancellationBlocks(order: OrderEmailData, identity: ShopIdentity, number: string): Block[] {
   return [
     { kind: 'heading', text: 'Changing your mind' },
-    { kind: 'paragraph', text: `${rightToCancel(identity)} ${formIsOptional}` },
+    { kind: 'paragraph', text: `${rightToCancel(identity)} ${cancellationFormOptional}` },
     { kind: 'paragraph', text: refundOnCancelling },
     { kind: 'paragraph', text: returnPostage },
     { kind: 'quotation', lines: cancellationForm(buyerWithoutLinks(order), identity, number) },
-    { kind: 'paragraph', text: faultyGoods },
+    { kind: 'paragraph', text: faultyItems },
   ]
 }
 
-function buyerWithoutLinks(order: OrderForLetter): OrderForLetter {
+function buyerWithoutLinks(order: OrderEmailData): OrderEmailData {
   const { shipping_address: to } = order
   const { full_name, address, city, post_code } = to
-  const [name, street, town, code] = [full_name, address, city, post_code].map(withoutLinks)
+  const [name, street, town, code] = [full_name, address, city, post_code].map(defuseLinks)
   return { ...order, shipping_address: { ...to, full_name: name!, address: street!, city: town!, post_code: code! } }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#db/schema.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS } from '#shop/constants.ts'
-import type { OrderForUpdate } from './order-update-emails.ts'
+import type { OrderUpdateEmailData } from './order-update-emails.ts'
 
 const paymentMethod = z.enum(PAYMENT_METHODS)
 const orderStatus = z.enum(ORDER_STATUSES)
@@ -17,10 +17,10 @@ const addressShape = z.object({
 })
 
 /** An order with everything its mails tell, as it stands now; `email` is null where nobody's is known. */
-export async function readOrderForMail(
+export async function readOrderEmailData(
   db: Kysely<DB>,
   orderId: string,
-): Promise<Omit<OrderForUpdate, 'email'> & { email: string | null }> {
+): Promise<Omit<OrderUpdateEmailData, 'email'> & { email: string | null }> {
   const order = await db
     .selectFrom('orders')
     .leftJoin('user_profiles', 'user_profiles.user_id', 'orders.user_id')

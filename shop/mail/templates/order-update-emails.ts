@@ -1,16 +1,16 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { faultyGoods, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { faultyItems, rightToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
-import type { Block, Letter } from '#shop/mail/rendering/email-content.ts'
-import { addressBlock, itemsBlock, type OrderForLetter } from './order-confirmation-email.ts'
+import type { Block, EmailContent } from '#shop/mail/rendering/email-content.ts'
+import { addressBlock, itemsBlock, type OrderEmailData } from './order-confirmation-email.ts'
 
-type From = { identity: ShopIdentity; publicUrl: string }
-export type OrderForUpdate = OrderForLetter & { actual_delivery: string | null }
+type EmailSender = { identity: ShopIdentity; publicUrl: string }
+export type OrderUpdateEmailData = OrderEmailData & { actual_delivery: string | null }
 export type Cancellation = {
   /** How far the order had come; null where the history does not say. */
   from_status: OrderStatus | null
@@ -19,7 +19,7 @@ export type Cancellation = {
 }
 
 /** Somebody has to be at home, with money where it is paid at the door. */
-export function orderShippedEmail(order: OrderForUpdate, { identity, publicUrl }: From): Letter {
+export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const [day, total] = [formatWeekday(order.estimated_delivery), formatPounds(order.total_amount)]
   const isPaidAtDoor = order.payment_method === 'cod'
@@ -42,18 +42,18 @@ export function orderShippedEmail(order: OrderForUpdate, { identity, publicUrl }
           { label: 'Order number', value: number },
           { label: 'Expected delivery', value: day },
           { label: isPaidAtDoor ? 'To pay at the door' : 'Total', value: total },
-          { label: 'Payment', value: paymentMethodNames[order.payment_method] },
+          { label: 'Payment', value: paymentMethodLabels[order.payment_method] },
         ],
       },
       addressBlock(order),
-      seeOrder('See your order', order, publicUrl),
-      { kind: 'paragraph', text: `Not at home that day, or no longer want it? ${phoneOrWrite(identity)}` },
+      orderLinkBlock('See your order', order, publicUrl),
+      { kind: 'paragraph', text: `Not at home that day, or no longer want it? ${contactText(identity)}` },
     ],
   }
 }
 
 /** What a customer does when it has not come, or not as it should be. */
-export function orderDeliveredEmail(order: OrderForUpdate, { identity, publicUrl }: From): Letter {
+export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const delivered = order.actual_delivery
   return {
@@ -63,25 +63,25 @@ export function orderDeliveredEmail(order: OrderForUpdate, { identity, publicUrl
     title: 'Your order was delivered',
     blocks: [
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
-      { kind: 'paragraph', text: `Your order was delivered. Thank you for shopping with us. If it has not reached you, tell us at once. ${phoneOrWrite(identity)}` },
+      { kind: 'paragraph', text: `Your order was delivered. Thank you for shopping with us. If it has not reached you, tell us at once. ${contactText(identity)}` },
       {
         kind: 'facts',
         facts: [
           { label: 'Order number', value: number },
           ...(delivered ? [{ label: 'Delivered', value: formatLondonDateTime(delivered) }] : []),
-          { label: 'Payment', value: paymentMethodNames[order.payment_method] },
+          { label: 'Payment', value: paymentMethodLabels[order.payment_method] },
         ],
       },
       itemsBlock(order),
-      seeOrder('See or print your receipt', order, publicUrl),
-      { kind: 'paragraph', text: faultyGoods },
+      orderLinkBlock('See or print your receipt', order, publicUrl),
+      { kind: 'paragraph', text: faultyItems },
       { kind: 'paragraph', text: rightToCancel(identity) },
     ],
   }
 }
 
 /** Told only when the shop cancels; why, only as far as it was written for the customer. */
-export function orderCancelledEmail(order: OrderForUpdate, { from_status, customer_note }: Cancellation, { identity, publicUrl }: From): Letter {
+export function orderCancelledEmail(order: OrderUpdateEmailData, { from_status, customer_note }: Cancellation, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   return {
     to: { name: order.shipping_address.full_name, address: order.email },
@@ -90,18 +90,18 @@ export function orderCancelledEmail(order: OrderForUpdate, { from_status, custom
     title: 'We have cancelled your order',
     blocks: [
       { kind: 'paragraph', text: greeting(order.shipping_address.full_name) },
-      { kind: 'paragraph', text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${whatFollows(order, from_status)}` },
-      ...linesOf(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
+      { kind: 'paragraph', text: `We are sorry: we have cancelled your order ${number} of ${formatLondonDate(order.created_at)}. ${consequenceText(order, from_status)}` },
+      ...toLines(customer_note).map((text): Block => ({ kind: 'paragraph', text })),
       itemsBlock(order),
-      seeOrder('See the order', order, publicUrl),
-      { kind: 'paragraph', text: `Questions, or still want it? ${phoneOrWrite(identity)}` },
+      orderLinkBlock('See the order', order, publicUrl),
+      { kind: 'paragraph', text: `Questions, or still want it? ${contactText(identity)}` },
     ],
   }
 }
 
-const linesOf = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
+const toLines = (text: string | null) => (text ?? '').split(/\r?\n/).filter((line) => line.trim() !== '')
 
-function whatFollows({ payment_method }: OrderForUpdate, from_status: OrderStatus | null): string {
+function consequenceText({ payment_method }: OrderUpdateEmailData, from_status: OrderStatus | null): string {
   if (from_status === 'delivered') return 'We will arrange with you what happens to the goods and to what you paid.'
   const money = payment_method === 'cod' ? 'you pay nothing' : 'what you paid is given back'
   if (from_status === 'shipped') return `If it still comes to your door, please do not take it in: ${money}.`
@@ -109,8 +109,8 @@ function whatFollows({ payment_method }: OrderForUpdate, from_status: OrderStatu
 }
 
 /** Asks the one address that may be a stranger's to say that it is not; nothing more about orders is sent there before. */
-export function askingToVerify(letter: Letter, url: string, { identity }: Pick<From, 'identity'>): Letter {
-  const [hello, intro, ...rest] = letter.blocks
+export function withVerificationRequest(content: EmailContent, url: string, { identity }: Pick<EmailSender, 'identity'>): EmailContent {
+  const [greetingBlock, intro, ...rest] = content.blocks
   const request: Block[] = [
     { kind: 'heading', text: 'Please confirm your email address' },
     {
@@ -120,12 +120,12 @@ export function askingToVerify(letter: Letter, url: string, { identity }: Pick<F
     { kind: 'link', text: 'Confirm my address', url },
     {
       kind: 'paragraph',
-      text: `The link works for one day. If you have ordered nothing, do not use it: somebody gave us your address. Tell us, and we cancel the order. ${phoneOrWrite(identity)}`,
+      text: `The link works for one day. If you have ordered nothing, do not use it: somebody gave us your address. Tell us, and we cancel the order. ${contactText(identity)}`,
     },
     { kind: 'heading', text: 'Your order' },
   ]
-  return { ...letter, blocks: [hello!, intro!, ...request, ...rest] }
+  return { ...content, blocks: [greetingBlock!, intro!, ...request, ...rest] }
 }
 
-const phoneOrWrite = ({ phone, email }: ShopIdentity) => `Ring ${phone} or write to ${email}.`
-const seeOrder = (text: string, { id }: OrderForLetter, publicUrl: string): Block => ({ kind: 'link', text, url: `${publicUrl}/profile/orders/${id}` })
+const contactText = ({ phone, email }: ShopIdentity) => `Ring ${phone} or write to ${email}.`
+const orderLinkBlock = (text: string, { id }: OrderEmailData, publicUrl: string): Block => ({ kind: 'link', text, url: `${publicUrl}/profile/orders/${id}` })

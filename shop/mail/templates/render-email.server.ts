@@ -4,29 +4,29 @@ import type { DB } from '#db/schema.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { ORDER_STATUSES } from '#shop/constants.ts'
 import {
-  alreadyRegisteredLetter, passwordChangedLetter, resetPasswordLetter, verifyEmailLetter,
+  alreadyRegisteredEmail, passwordChangedEmail, resetPasswordEmail, verifyAddressEmail,
 } from './account-emails.ts'
-import type { Letter } from '#shop/mail/rendering/email-content.ts'
+import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
 import type { MailKind } from '#shop/mail/outbox/mail-kinds.ts'
-import { orderConfirmationLetter } from './order-confirmation-email.ts'
-import { readOrderForMail } from './order-email-data.server.ts'
-import { askingToVerify, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderForUpdate } from './order-update-emails.ts'
+import { orderConfirmationEmail } from './order-confirmation-email.ts'
+import { readOrderEmailData } from './order-email-data.server.ts'
+import { withVerificationRequest, orderCancelledEmail, orderDeliveredEmail, orderShippedEmail, type OrderUpdateEmailData } from './order-update-emails.ts'
 import type { ClaimedMail } from '#shop/mail/outbox/outbox-queries.server.ts'
 import {
-  ownPasswordChangedLetter, recoveryCodeUsedLetter, secondFactorOffLetter, secondFactorOnLetter,
+  ownPasswordChangedEmail, recoveryCodeUsedEmail, secondFactorOffEmail, secondFactorOnEmail,
 } from './security-notice-emails.ts'
 
 /** What the writing of letters may reach. */
-export type MailDesk = {
+export type EmailDependencies = {
   db: Kysely<DB>
   identity: ShopIdentity
   publicUrl: string
   /** The page that confirms the address of an account; null for an account that is no more, or needs it no more. */
   verificationLink: (userId: string) => Promise<string | null>
 }
-type Writing = {
-  write(desk: MailDesk, mail: ClaimedMail): Promise<Letter> | Letter
+type EmailTemplate = {
+  render(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> | EmailContent
   /** Fields of the payload that open something: they leave the database when the mail has left the house. */
   secrets: readonly string[]
 }
@@ -39,63 +39,63 @@ const cancellationPayload = orderPayload.extend({
 const accountPayload = z.object({ full_name: z.string(), url: z.url({ protocol: /^https?$/ }) })
 
 /** How each kind is written, from what the database says at the time of sending. */
-const WRITING = {
+const EMAIL_TEMPLATES = {
   'order-confirmation': {
-    write: async (desk, mail) => orderConfirmationLetter(await orderOf(desk, mail), desk),
+    render: async (dependencies, mail) => orderConfirmationEmail(await readOrder(dependencies, mail), dependencies),
     secrets: [],
   },
-  'order-shipped': { write: async (desk, mail) => orderShippedEmail(await orderOf(desk, mail), desk), secrets: [] },
-  'order-delivered': { write: async (desk, mail) => orderDeliveredEmail(await orderOf(desk, mail), desk), secrets: [] },
+  'order-shipped': { render: async (dependencies, mail) => orderShippedEmail(await readOrder(dependencies, mail), dependencies), secrets: [] },
+  'order-delivered': { render: async (dependencies, mail) => orderDeliveredEmail(await readOrder(dependencies, mail), dependencies), secrets: [] },
   'order-cancelled': {
-    write: async (desk, mail) => orderCancelledEmail(await orderOf(desk, mail), cancellationPayload.parse(mail.payload), desk),
+    render: async (dependencies, mail) => orderCancelledEmail(await readOrder(dependencies, mail), cancellationPayload.parse(mail.payload), dependencies),
     secrets: [],
   },
   'verify-email': {
-    write: (desk, mail) => verifyEmailLetter(accountOf(mail), desk),
+    render: (dependencies, mail) => verifyAddressEmail(readAccount(mail), dependencies),
     secrets: ['url'],
   },
   'already-registered': {
-    write: (desk, mail) => alreadyRegisteredLetter(accountOf(mail), desk),
+    render: (dependencies, mail) => alreadyRegisteredEmail(readAccount(mail), dependencies),
     secrets: [],
   },
   'reset-password': {
-    write: (desk, mail) => resetPasswordLetter(accountOf(mail), desk),
+    render: (dependencies, mail) => resetPasswordEmail(readAccount(mail), dependencies),
     secrets: ['url'],
   },
   'password-changed': {
-    write: (desk, mail) => passwordChangedLetter(changeOf(mail), desk),
+    render: (dependencies, mail) => passwordChangedEmail(readAccountChange(mail), dependencies),
     secrets: [],
   },
-  'own-password-changed': { write: (desk, mail) => ownPasswordChangedLetter(changeOf(mail), desk), secrets: [] },
-  'second-factor-on': { write: (desk, mail) => secondFactorOnLetter(changeOf(mail), desk), secrets: [] },
-  'second-factor-off': { write: (desk, mail) => secondFactorOffLetter(changeOf(mail), desk), secrets: [] },
-  'recovery-code-used': { write: (desk, mail) => recoveryCodeUsedLetter(changeOf(mail), desk), secrets: [] },
-} as const satisfies Record<MailKind, Writing>
+  'own-password-changed': { render: (dependencies, mail) => ownPasswordChangedEmail(readAccountChange(mail), dependencies), secrets: [] },
+  'second-factor-on': { render: (dependencies, mail) => secondFactorOnEmail(readAccountChange(mail), dependencies), secrets: [] },
+  'second-factor-off': { render: (dependencies, mail) => secondFactorOffEmail(readAccountChange(mail), dependencies), secrets: [] },
+  'recovery-code-used': { render: (dependencies, mail) => recoveryCodeUsedEmail(readAccountChange(mail), dependencies), secrets: [] },
+} as const satisfies Record<MailKind, EmailTemplate>
 
 /** The letter of a queued mail. Throws when the mail cannot be written, in words for the log. */
-export async function writeLetter(desk: MailDesk, mail: ClaimedMail): Promise<Letter> {
-  const letter = await writingOf(mail.kind).write(desk, mail)
-  const url = mail.unverified_user_id && (await desk.verificationLink(mail.unverified_user_id))
-  return url ? askingToVerify(letter, url, desk) : letter
+export async function renderEmail(dependencies: EmailDependencies, mail: ClaimedMail): Promise<EmailContent> {
+  const content = await templateFor(mail.kind).render(dependencies, mail)
+  const url = mail.unverified_user_id && (await dependencies.verificationLink(mail.unverified_user_id))
+  return url ? withVerificationRequest(content, url, dependencies) : content
 }
 
-export const secretsOf = (kind: string): readonly string[] => writingOf(kind).secrets
+export const secretPayloadFields = (kind: string): readonly string[] => templateFor(kind).secrets
 
-function writingOf(kind: string): Writing {
-  if (isMailKind(kind)) return WRITING[kind]
+function templateFor(kind: string): EmailTemplate {
+  if (isMailKind(kind)) return EMAIL_TEMPLATES[kind]
   throw new Error(`No letter of the kind '${kind}' can be written. It was queued by another version of the shop.`)
 }
 
-async function orderOf(desk: MailDesk, mail: ClaimedMail): Promise<OrderForUpdate> {
-  const order = await readOrderForMail(desk.db, orderPayload.parse(mail.payload).order_id)
+async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Promise<OrderUpdateEmailData> {
+  const order = await readOrderEmailData(dependencies.db, orderPayload.parse(mail.payload).order_id)
   const address = mail.recipient ?? order.email
   if (address === null) throw new Error('The order has no email address to write to.')
   return { ...order, email: address }
 }
 
-const changeOf = (mail: ClaimedMail) => ({ ...accountOf(mail), changed_at: mail.created_at })
+const readAccountChange = (mail: ClaimedMail) => ({ ...readAccount(mail), changed_at: mail.created_at })
 
-function accountOf({ recipient, kind, payload }: ClaimedMail) {
+function readAccount({ recipient, kind, payload }: ClaimedMail) {
   if (recipient === null) throw new Error(`The ${kind} has no recipient.`)
   return { ...accountPayload.parse(payload), email: recipient }
 }

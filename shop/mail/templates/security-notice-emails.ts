@@ -1,14 +1,14 @@
 import { formatLondonDateTime, type Instant } from '#shop/dates/dates.ts'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { greeting } from '#shop/mail/rendering/email-content.ts'
-import type { Letter } from '#shop/mail/rendering/email-content.ts'
+import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 
 type Account = { full_name: string; email: string; url: string; changed_at: Instant }
-type From = { identity: ShopIdentity }
-type Words = { subject: string; title: string; happened: string; otherwise: string; link: string }
+type EmailSender = { identity: ShopIdentity }
+type NoticeTexts = { subject: string; title: string; happened: string; otherwise: string; link: string }
 
 /** What the owner of an account is told when the way into it has changed, and what to do if it was not them. */
-function letterOf({ full_name, email, url }: Account, { subject, title, happened, otherwise, link }: Words): Letter {
+function securityNotice({ full_name, email, url }: Account, { subject, title, happened, otherwise, link }: NoticeTexts): EmailContent {
   return {
     to: { name: full_name, address: email },
     subject,
@@ -23,23 +23,23 @@ function letterOf({ full_name, email, url }: Account, { subject, title, happened
   }
 }
 
-const tellUs = ({ identity }: From) => `and tell us: ${identity.phone} or ${identity.email}.`
+const contactText = ({ identity }: EmailSender) => `and tell us: ${identity.phone} or ${identity.email}.`
 
 /** The password was changed by somebody who was signed in and knew the old one (D9). */
-export const ownPasswordChangedLetter = (account: Account, from: From): Letter =>
-  letterOf(account, {
+export const ownPasswordChangedEmail = (account: Account, from: EmailSender): EmailContent =>
+  securityNotice(account, {
     subject: `Your password for ${from.identity.name} was changed`,
     title: 'Your password was changed',
     happened:
       `The password of your account with ${from.identity.name} was changed on ${formatLondonDateTime(account.changed_at)}, ` +
       'by somebody who was signed in and knew the old one. Every other browser that was signed in is signed out.',
-    otherwise: `If it was not you, choose a new password at once, by a link that we send to this address, ${tellUs(from)}`,
+    otherwise: `If it was not you, choose a new password at once, by a link that we send to this address, ${contactText(from)}`,
     link: 'Choose a new password',
   })
 
 /** The back-office asks for a code from now on. */
-export const secondFactorOnLetter = (account: Account, from: From): Letter =>
-  letterOf(account, {
+export const secondFactorOnEmail = (account: Account, from: EmailSender): EmailContent =>
+  securityNotice(account, {
     subject: `Signing in to ${from.identity.name} now takes a code`,
     title: 'Signing in now takes a code',
     happened:
@@ -52,25 +52,25 @@ export const secondFactorOnLetter = (account: Account, from: From): Letter =>
   })
 
 /** The password alone opens the back-office again. */
-export const secondFactorOffLetter = (account: Account, from: From): Letter =>
-  letterOf(account, {
+export const secondFactorOffEmail = (account: Account, from: EmailSender): EmailContent =>
+  securityNotice(account, {
     subject: `Signing in to ${from.identity.name} no longer takes a code`,
     title: 'Signing in no longer takes a code',
     happened:
       `On ${formatLondonDateTime(account.changed_at)} the second factor of your account with ${from.identity.name} was ` +
       'switched off. The password alone opens it now.',
-    otherwise: `If it was not you, change your password at once, switch the second factor on again, ${tellUs(from)}`,
+    otherwise: `If it was not you, change your password at once, switch the second factor on again, ${contactText(from)}`,
     link: 'Open your account',
   })
 
 /** One of the codes kept for a lost phone has opened the account. */
-export const recoveryCodeUsedLetter = (account: Account, from: From): Letter =>
-  letterOf(account, {
+export const recoveryCodeUsedEmail = (account: Account, from: EmailSender): EmailContent =>
+  securityNotice(account, {
     subject: `A recovery code for ${from.identity.name} was used`,
     title: 'A recovery code was used',
     happened:
       `On ${formatLondonDateTime(account.changed_at)} somebody signed in to your account with ${from.identity.name} with ` +
       'your password and one of your recovery codes. That code does not work again.',
-    otherwise: `If it was not you, change your password at once, make new recovery codes, ${tellUs(from)}`,
+    otherwise: `If it was not you, change your password at once, make new recovery codes, ${contactText(from)}`,
     link: 'Open your account',
   })

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { writeWhole } from '#shop/files/atomic-write.server.ts'
+import { writeFileAtomically } from '#shop/files/atomic-write.server.ts'
 import { composeMessage } from './mail-transport.server.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.server.ts'
 
-type Parts = { folder: string; identity: ShopIdentity; log: Pick<Logger, 'info'> }
+type FolderMailTransportOptions = { folder: string; identity: ShopIdentity; log: Pick<Logger, 'info'> }
 
 /** A mail holds an address and links. */
-const FOR_THE_SHOP_ALONE = 0o600
+const OWNER_ONLY_FILE_MODE = 0o600
 
 /** Writes each mail as an `.eml` file, which any mail program opens, and logs a line (D4). */
-export function folderMailTransport({ folder, identity, log }: Parts): MailTransport {
+export function folderMailTransport({ folder, identity, log }: FolderMailTransportOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
       const { message } = await composer.sendMail(composeMessage(mail, identity))
-      const file = join(folder, fileNameOf(mail))
-      await writeWhole(file, message as Buffer, FOR_THE_SHOP_ALONE)
+      const file = join(folder, emlFileName(mail))
+      await writeFileAtomically(file, message as Buffer, OWNER_ONLY_FILE_MODE)
       log.info({ file }, `Mail written: ${mail.kind}`)
     },
     close() {},
@@ -27,7 +27,7 @@ export function folderMailTransport({ folder, identity, log }: Parts): MailTrans
 }
 
 /** Made from the mail alone: the same mail sent again writes the same file again. */
-export function fileNameOf({ kind, messageId, date }: Pick<OutgoingMail, 'kind' | 'messageId' | 'date'>): string {
+export function emlFileName({ kind, messageId, date }: Pick<OutgoingMail, 'kind' | 'messageId' | 'date'>): string {
   const time = date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
   return `${time}-${kind}-${createHash('sha256').update(messageId).digest('hex').slice(0, 12)}.eml`
 }

@@ -2,7 +2,7 @@
 type MailError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown; message?: unknown }
 
 const isRefusedSignIn = ({ code, responseCode }: MailError) => code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || responseCode === 535
-const PLAIN: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing answers at the mail server’s address and port. Check SMTP_URL.',
   ESOCKET: 'The connection to the mail server could not be made. Check the host, the port and smtp or smtps in SMTP_URL.',
   ECONNECTION: 'The connection to the mail server broke. Try once more.',
@@ -15,19 +15,19 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /** Why a mail was not accepted, in plain words for the owner, with what the server answered where it did. */
-export function plainMailProblem(problem: unknown): string {
+export function mailErrorMessage(problem: unknown): string {
   const error = (typeof problem === 'object' && problem !== null ? problem : {}) as MailError
-  const answer = typeof error.response === 'string' && error.response ? ` It answered: ${error.response.slice(0, 300)}` : ''
-  if (isRefusedSignIn(error)) return `The mail server refused the user name or the password in SMTP_URL.${answer}`
-  if (error.code === 'EENVELOPE') return `The mail server refused the sender’s or the recipient’s address.${answer}`
-  if (problem instanceof Error && (problem.name === 'TimeoutError' || problem.name === 'AbortError')) return PLAIN['ETIMEDOUT']!
-  const known = systemCodeOf(problem) ?? error.code
-  if (answer) return `The mail server did not take the email.${answer}`
-  return PLAIN[String(known)] ?? 'The email could not be sent.'
+  const serverResponse = typeof error.response === 'string' && error.response ? ` It answered: ${error.response.slice(0, 300)}` : ''
+  if (isRefusedSignIn(error)) return `The mail server refused the user name or the password in SMTP_URL.${serverResponse}`
+  if (error.code === 'EENVELOPE') return `The mail server refused the sender’s or the recipient’s address.${serverResponse}`
+  if (problem instanceof Error && (problem.name === 'TimeoutError' || problem.name === 'AbortError')) return MESSAGES['ETIMEDOUT']!
+  const known = findSystemCode(problem) ?? error.code
+  if (serverResponse) return `The mail server did not take the email.${serverResponse}`
+  return MESSAGES[String(known)] ?? 'The email could not be sent.'
 }
 
 /** nodemailer calls every failed connection ESOCKET; what the system said stands in the message or the cause. */
-function systemCodeOf(problem: unknown): string | undefined {
+function findSystemCode(problem: unknown): string | undefined {
   const message = problem instanceof Error ? problem.message : ''
-  return Object.keys(PLAIN).find((code) => code !== 'ESOCKET' && code !== 'ECONNECTION' && message.includes(code))
+  return Object.keys(MESSAGES).find((code) => code !== 'ESOCKET' && code !== 'ECONNECTION' && message.includes(code))
 }

@@ -2,7 +2,7 @@
 export type MailRoute = { kind: 'smtp'; server: string } | { kind: 'files'; folder: string }
 
 /** For the terminal and the dashboard alike. */
-export const mailRouteSentence = (route: MailRoute): string =>
+export const mailRouteMessage = (route: MailRoute): string =>
   route.kind === 'smtp'
     ? `Emails are sent through ${route.server}.`
     : `Emails are written to files in ${route.folder} and reach nobody. Set SMTP_URL to send them.`

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { readEml } from '#tests/fixtures/mails/parse-eml.ts'
-import { verifyEmailLetter } from '#shop/mail/templates/account-emails.ts'
+import { parseEml } from '#tests/fixtures/mails/parse-eml.ts'
+import { verifyAddressEmail } from '#shop/mail/templates/account-emails.ts'
 import { smtpMailTransport } from './smtp-mail-transport.server.ts'
 
 const servers: { server: Server; sockets: Set<Socket> }[] = []
@@ -51,7 +51,7 @@ async function aMailServer(answer: (command: string) => string | null | undefine
 const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=a' }
 const mail = {
   kind: 'verify-email',
-  letter: verifyEmailLetter(account, { identity: demonstrationIdentity }),
+  content: verifyAddressEmail(account, { identity: demonstrationIdentity }),
   messageId: '<verify-email.1@shop.example>',
   date: new Date('2026-06-21T13:05:01Z'),
 }
@@ -65,7 +65,7 @@ describe('D4 Sending by SMTP_URL', () => {
     expect(received.commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([
       'MAIL FROM:<hello@ninthbend.example>', 'RCPT TO:<priya@shopper.example>',
     ])
-    const message = readEml(Buffer.from(received.message, 'latin1'))
+    const message = parseEml(Buffer.from(received.message, 'latin1'))
     expect(message.header('message-id')).toBe('<verify-email.1@shop.example>')
     expect(message.text).toContain(account.url)
   })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { done, refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import type { Letter } from '#shop/mail/rendering/email-content.ts'
-import { plainMailProblem } from './mail-error-message.ts'
+import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
+import { mailErrorMessage } from './mail-error-message.ts'
 
 const TEST_EMAIL_TIMEOUT_MS = 20_000
 
@@ -15,25 +15,25 @@ type TestEmailRefusal = Refusal<'not-found'> | { code: 'too-many-tries'; retry_a
  * Sends the administrator who asks an email at once, by the way that all emails take, and says what came of it.
  * Refused: too-many-tries, not-accepted (with why, in plain words).
  */
-export async function sendTestEmail(shop: Shop, admin: Actor): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
+export async function sendTestEmail(shop: ShopDependencies, admin: Actor): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
   requirePermission(admin, 'mail.send-test')
   const { rows } = await shop.db.once(admin, (db) =>
-    sql<{ answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>> }>`select begin_test_email() as answer`.execute(db),
+    sql<{ answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>> }>`select record_test_email() as answer`.execute(db),
   )
   const { answer } = rows[0]!
   if (!answer.ok) return answer
   const date = shop.clock()
   const messageId = `<test-email.${randomUUID()}@${new URL(shop.publicUrl).hostname}>`
   try {
-    await shop.mail.transport.send({ kind: 'test-email', letter: testEmail(shop, admin.email, date), messageId, date }, AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS))
+    await shop.mail.transport.send({ kind: 'test-email', content: testEmail(shop, admin.email, date), messageId, date }, AbortSignal.timeout(TEST_EMAIL_TIMEOUT_MS))
     return done({ to: admin.email })
   } catch (problem) {
     shop.log.warn({ err: problem }, 'A test email was not accepted.')
-    return refused('not-accepted', { why: plainMailProblem(problem) })
+    return refused('not-accepted', { why: mailErrorMessage(problem) })
   }
 }
 
-function testEmail({ identity, publicUrl }: Shop, address: string, at: Date): Letter {
+function testEmail({ identity, publicUrl }: ShopDependencies, address: string, at: Date): EmailContent {
   return {
     to: { name: '', address },
     subject: `Test email from ${identity.name}`,

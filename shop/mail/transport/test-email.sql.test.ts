@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mailRouteOf } from '#server/mail/mail-worker.ts'
-import { readRecord } from '#shop/audit/read-audit-log.server.ts'
+import { describeMailRoute } from '#server/mail/mail-worker.ts'
+import { readAuditLog } from '#shop/audit/read-audit-log.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import { actOnMails } from '#web/admin/dashboard/dashboard-email-actions.server.ts'
-import { aCustomer, anAdmin, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { mailRouteSentence } from './mail-route.ts'
+import { handleEmailAction } from '#web/admin/dashboard/dashboard-email-actions.server.ts'
+import { insertCustomer, insertAdmin, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { mailRouteMessage } from './mail-route.ts'
 import type { OutgoingMail } from './mail-transport.server.ts'
 import { sendTestEmail } from './test-email.server.ts'
 
 let database: TestDatabase
-beforeAll(async () => void (database = await newTestDatabase()))
+beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.close())
 
-const smtp = mailRouteOf({ smtpUrl: 'smtps://owner:secret@mail.example', dataDir: '/data' })
+const smtp = describeMailRoute({ smtpUrl: 'smtps://owner:secret@mail.example', dataDir: '/data' })
 function shopWith(send: (mail: OutgoingMail) => Promise<void> = async () => {}, route = smtp) {
-  return aShop(database, { mail: { route, transport: { send, close() {} } } })
+  return createTestShop(database, { mail: { route, transport: { send, close() {} } } })
 }
 const form = new FormData()
 form.set('intent', 'test-email')
-const press = (shop: ReturnType<typeof shopWith>, admin: Admin) => actOnMails(shop, admin, form)
+const press = (shop: ReturnType<typeof shopWith>, admin: Admin) => handleEmailAction(shop, admin, form)
 
 describe('Where emails go', () => {
   test('is told with the server’s name and nothing that opens it, or with the folder that nobody reads', () => {
-    expect(mailRouteSentence(smtp)).toBe('Emails are sent through mail.example:465.')
-    expect(mailRouteSentence(mailRouteOf({ smtpUrl: undefined, dataDir: '/data' }))).toBe('Emails are written to files in /data/mail and reach nobody. Set SMTP_URL to send them.')
+    expect(mailRouteMessage(smtp)).toBe('Emails are sent through mail.example:465.')
+    expect(mailRouteMessage(describeMailRoute({ smtpUrl: undefined, dataDir: '/data' }))).toBe('Emails are written to files in /data/mail and reach nobody. Set SMTP_URL to send them.')
   })
 })
 
 describe('Send me a test email', () => {
   test('goes at once to the address of whoever asks, and says that it was accepted, and by whom', async () => {
-    const admin = await anAdmin(database)
+    const admin = await insertAdmin(database)
     const sent: OutgoingMail[] = []
-    const { status, answer } = await press(shopWith(async (mail) => void sent.push(mail)), admin)
-    expect(sent.map(({ letter }) => letter.to)).toEqual([{ name: '', address: admin.email }])
-    expect([status, answer]).toEqual([200, { mail_id: null, kind: 'done', message: `mail.example:465 accepted the test email to ${admin.email}. Look for it there, and among the spam too.` }])
-    const { rows } = await readRecord(aShop(database), admin, { kind: 'mails', who: null, about: null, search: '', from: null, to: null, beside: null })
+    const { status, actionResult } = await press(shopWith(async (mail) => void sent.push(mail)), admin)
+    expect(sent.map(({ content }) => content.to)).toEqual([{ name: '', address: admin.email }])
+    expect([status, actionResult]).toEqual([200, { mail_id: null, kind: 'done', message: `mail.example:465 accepted the test email to ${admin.email}. Look for it there, and among the spam too.` }])
+    const { rows } = await readAuditLog(createTestShop(database), admin, { kind: 'mails', who: null, about: null, search: '', from: null, to: null, cursor: null })
     expect(rows[0]).toMatchObject({ event: 'test-sent', actor: { id: admin.userId } })
   })
 
   test('without a mail server it says that the email reaches nobody', async () => {
-    const admin = await anAdmin(database)
-    const { answer } = await press(shopWith(undefined, { kind: 'files', folder: '/data/mail' }), admin)
-    expect(answer.message).toBe(`The test email to ${admin.email} was written to a file in /data/mail. It reaches nobody until SMTP_URL is set.`)
+    const admin = await insertAdmin(database)
+    const { actionResult } = await press(shopWith(undefined, { kind: 'files', folder: '/data/mail' }), admin)
+    expect(actionResult.message).toBe(`The test email to ${admin.email} was written to a file in /data/mail. It reaches nobody until SMTP_URL is set.`)
   })
 
   test.each([
@@ -55,23 +55,23 @@ describe('Send me a test email', () => {
     [{}, 'The email could not be sent.'],
   ])('a failure is told in plain words: %j', async (fields, words) => {
     const failing = async () => Promise.reject(Object.assign(new Error(''), fields))
-    const { answer } = await press(shopWith(failing), await anAdmin(database))
-    expect(answer).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) })
-    expect(answer.message).toContain('The test email was not sent.')
+    const { actionResult } = await press(shopWith(failing), await insertAdmin(database))
+    expect(actionResult).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) })
+    expect(actionResult.message).toContain('The test email was not sent.')
   })
 
   test('is sent five times in ten minutes, however many are asked for at once, and to each administrator for themselves', async () => {
-    const [admin, other] = [await anAdmin(database), await anAdmin(database)]
+    const [admin, other] = [await insertAdmin(database), await insertAdmin(database)]
     let sent = 0
     const shop = shopWith(async () => void sent++)
     const answers = await Promise.all(Array.from({ length: 12 }, () => press(shop, admin)))
     expect([sent, answers.filter(({ status }) => status === 429).length]).toEqual([5, 7])
-    expect(answers.find(({ status }) => status === 429)!.answer.message).toBe('Too many tries. Wait 10 minutes, then try again.')
-    expect((await press(shop, other)).answer.kind).toBe('done')
+    expect(answers.find(({ status }) => status === 429)!.actionResult.message).toBe('Too many tries. Wait 10 minutes, then try again.')
+    expect((await press(shop, other)).actionResult.kind).toBe('done')
   })
 
   test('§6 nobody but an administrator, whatever code asks', async () => {
-    const customer = await aCustomer(database)
+    const customer = await insertCustomer(database)
     let sent = 0
     const shop = shopWith(async () => void sent++)
     for (const actor of [visitor, customer]) await expect(sendTestEmail(shop, actor)).rejects.toThrow(PermissionDenied)

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { isId } from '#shop/ids.ts'
+import { isValidId } from '#shop/ids.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { refused, type Outcome, type Refusal } from '#shop/outcome.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { isBlank, trimWhiteSpace } from '#shop/text/white-space.ts'
-import { CANCELLED_AT_ONCE_MAX, type OpenOrder } from './cancel-open-orders.ts'
+import { MAX_ORDERS_CANCELLED_AT_ONCE, type OpenOrder } from './cancel-open-orders.ts'
 import { callCancelOrdersOfCustomer, type CancelledOrders } from '#shop/orders/order-procedures.server.ts'
 
 /**
  * The orders that the customer of one waits for, newest first: those that can be cancelled in one go, and how many there are in all.
  * Shipped ones are on their way and not among them.
  */
-export async function findOpenOrders(shop: Shop, admin: Actor, orderId: string): Promise<{ orders: OpenOrder[]; total: number }> {
+export async function findOpenOrders(shop: ShopDependencies, admin: Actor, orderId: string): Promise<{ orders: OpenOrder[]; total: number }> {
   requirePermission(admin, 'orders.read-all')
-  if (!isId(orderId)) return { orders: [], total: 0 }
+  if (!isValidId(orderId)) return { orders: [], total: 0 }
   const { rows } = await shop.db.once(admin, (db) => sql<OpenOrder & { total: number }>`
     select o.id, o.created_at, o.status, o.total_amount, count(*) over ()::integer as total,
            (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as item_count
       from orders o where o.user_id = (select user_id from orders where id = ${orderId}) and o.status in ('pending', 'processing')
-     order by o.created_at desc, o.id limit ${CANCELLED_AT_ONCE_MAX}`.execute(db))
+     order by o.created_at desc, o.id limit ${MAX_ORDERS_CANCELLED_AT_ONCE}`.execute(db))
   return { orders: rows, total: rows[0]?.total ?? 0 }
 }
 
@@ -29,13 +29,13 @@ export async function findOpenOrders(shop: Shop, admin: Actor, orderId: string):
  * Refused: reason-missing, not-found.
  */
 export async function cancelOpenOrders(
-  shop: Shop,
+  shop: ShopDependencies,
   admin: Actor,
   { userId, orderIds, reason, customerNote = '' }: { userId: string; orderIds: readonly string[]; reason: string; customerNote?: string },
 ): Promise<Outcome<CancelledOrders, Refusal<'not-found' | 'reason-missing'>>> {
   requirePermission(admin, 'orders.cancel-any')
   if (isBlank(reason)) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
-  if (!isId(userId) || orderIds.length === 0 || orderIds.length > CANCELLED_AT_ONCE_MAX || !orderIds.every(isId)) return refused('not-found')
+  if (!isValidId(userId) || orderIds.length === 0 || orderIds.length > MAX_ORDERS_CANCELLED_AT_ONCE || !orderIds.every(isValidId)) return refused('not-found')
   return shop.db.once(admin, (db) =>
     callCancelOrdersOfCustomer(db, {
       userId, orderIds, reason: messages.cancelledByAdmin, note: trimWhiteSpace(reason), customerNote: trimWhiteSpace(customerNote) || null,

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aCustomer, anAdmin, anOrder, aProduct, aShop, call, codeOf, historyOf, linesOf, statusOf, stockOf, whatDoesNotAddUp } from '#tests/fixtures/databases/test-records.ts'
-import { aCrowd, tally, times } from '#tests/fixtures/databases/concurrent-connections.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, callProcedure, resultCode, readOrderHistory, toOrderLines, readOrderStatus, readStock, findInconsistencies } from '#tests/fixtures/databases/test-records.ts'
+import { openConcurrentConnections, countByResultCode, repeat } from '#tests/fixtures/databases/concurrent-connections.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PermissionDenied, visitor, type Admin, type Customer } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { cancelOpenOrders, findOpenOrders } from './cancel-open-orders.server.ts'
-import { customerOrders } from '#shop/orders/admin-order-messages.ts'
+import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
 import { moveOrder } from '#shop/orders/orders.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
 })
 afterAll(() => database.close())
 
 /** A customer with three open orders of two products, newest first; 10 of each were in stock, 4 and 7 are left. */
 async function aHoarder() {
-  const customer = await aCustomer(database)
-  const [honey, tea] = [await aProduct(database, { stock: 10 }), await aProduct(database, { stock: 10 })]
+  const customer = await insertCustomer(database)
+  const [honey, tea] = [await insertProduct(database, { stock: 10 }), await insertProduct(database, { stock: 10 })]
   const placed: string[] = []
   for (const lines of [[honey, tea], [tea, honey], [tea]]) {
-    placed.unshift(await anOrder(database, { customer, lines: lines.map((product) => ({ product, quantity: product === honey ? 3 : 1 })) }))
+    placed.unshift(await insertOrder(database, { customer, lines: lines.map((product) => ({ product, quantity: product === honey ? 3 : 1 })) }))
   }
   return { customer, honey, tea, placed }
 }
@@ -34,20 +34,20 @@ const cancel = (userId: string, orderIds: string[], reason = 'Ordered everything
 describe('All that one customer ordered is cancelled in one go', () => {
   test('each with its reason in its history, and all goods are back', async () => {
     const { customer, honey, tea, placed } = await aHoarder()
-    const other = await anOrder(database, { lines: [{ product: honey, quantity: 1 }] })
+    const other = await insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })
     const open = await findOpenOrders(shop, admin, placed[0]!)
     expect(open.total).toBe(3)
     expect(open.orders.map(({ id, item_count, status }) => [id, item_count, status])).toEqual([[placed[0], 1, 'pending'], [placed[1], 4, 'pending'], [placed[2], 4, 'pending']])
     expect(await cancel(customer.userId, placed)).toEqual({ ok: true, value: { cancelled: placed, kept: [] } })
-    expect([await stockOf(database, honey), await stockOf(database, tea)]).toEqual([9, 10])
+    expect([await readStock(database, honey), await readStock(database, tea)]).toEqual([9, 10])
     for (const id of placed) {
-      expect((await historyOf(database, id)).at(-1)).toMatchObject({
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
         event: 'cancelled', actor_kind: 'admin', actor_id: admin.userId, reason: 'Cancelled by admin', note: 'Ordered everything, unpaid',
       })
     }
-    expect((await statusOf(database, other)).status, 'somebody else’s stays').toBe('pending')
+    expect((await readOrderStatus(database, other)).status, 'somebody else’s stays').toBe('pending')
     expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(0)
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(await findInconsistencies(database)).toEqual([])
   })
 
   test('the customer is told of each what was written for them, in the email and on the order, and of the reason nothing', async () => {
@@ -57,7 +57,7 @@ describe('All that one customer ordered is cancelled in one go', () => {
     await cancelOpenOrders(shop, admin, { ...wish, orderIds: placed.slice(0, 1), customerNote: '  ' })
     const told = ['', 'The harvest failed.', 'The harvest failed.']
     for (const [index, id] of placed.entries()) {
-      expect((await historyOf(database, id)).at(-1)).toMatchObject({ note: 'Never pays', customer_note: told[index] || null })
+      expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ note: 'Never pays', customer_note: told[index] || null })
       const mails = await database.query<{ payload: object }>(`select payload from outbox where dedupe_key = 'order-cancelled:' || $1`, [id])
       expect(mails).toEqual([{ payload: { order_id: id, from_status: 'pending', ...(told[index] && { customer_note: told[index] }) } }])
     }
@@ -72,16 +72,16 @@ describe('All that one customer ordered is cancelled in one go', () => {
     const answer = await cancel(customer.userId, [second, third])
     expect(answer).toEqual({ ok: true, value: { cancelled: [second], kept: [{ id: third, status: 'shipped' }] } })
     const short = (id: string) => id.slice(0, 8).toUpperCase()
-    expect(customerOrders.cancelled({ cancelled: [second], kept: [{ id: third, status: 'shipped' }] })).toBe(
+    expect(cancelOpenOrdersMessages.cancelled({ cancelled: [second], kept: [{ id: third, status: 'shipped' }] })).toBe(
       `1 order cancelled: ${short(second)}. ${short(third)} is shipped now and stays.`,
     )
-    expect((await statusOf(database, first)).status).toBe('pending')
+    expect((await readOrderStatus(database, first)).status).toBe('pending')
     expect(await cancel(customer.userId, [second])).toEqual({ ok: true, value: { cancelled: [], kept: [{ id: second, status: 'cancelled' }] } })
   })
 
   test('not without a reason, not by somebody who may not, and not the orders of somebody else', async () => {
     const { customer, placed } = await aHoarder()
-    const stranger = await aCustomer(database)
+    const stranger = await insertCustomer(database)
     expect(await cancel(customer.userId, placed, '  ')).toMatchObject({ ok: false, refusal: { code: 'reason-missing', fields: { reason: expect.any(String) } } })
     for (const [userId, ids] of [[stranger.userId, placed], [customer.userId, []], ['x', placed], [customer.userId, ['x']]] as const) {
       expect(await cancel(userId, [...ids])).toEqual({ ok: false, refusal: { code: 'not-found' } })
@@ -89,31 +89,31 @@ describe('All that one customer ordered is cancelled in one go', () => {
     for (const actor of [customer, visitor]) {
       await expect(cancel(customer.userId, placed, 'x', actor)).rejects.toThrow(PermissionDenied)
       await expect(findOpenOrders(shop, actor, placed[0]!)).rejects.toThrow(PermissionDenied)
-      await expect(call(database, actor, 'cancel_orders_of_customer', [customer.userId, `{${placed.join()}}`, 'x', 'x'])).rejects.toThrow(/permission denied/)
+      await expect(callProcedure(database, actor, 'cancel_customer_orders', [customer.userId, `{${placed.join()}}`, 'x', 'x'])).rejects.toThrow(/permission denied/)
     }
-    expect(codeOf(await call(database, { kind: 'admin', userId: customer.userId }, 'cancel_orders_of_customer', [customer.userId, `{${placed.join()}}`, 'x', 'x']))).toBe('not-found')
+    expect(resultCode(await callProcedure(database, { kind: 'admin', userId: customer.userId }, 'cancel_customer_orders', [customer.userId, `{${placed.join()}}`, 'x', 'x']))).toBe('not-found')
     expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(3)
   })
 
   test('while others order, cancel and move the same: nobody deadlocks, and the books add up', async () => {
-    const crowd = await aCrowd(database)
-    const goods = await Promise.all(times(6, () => aProduct(database, { stock: 500 })))
-    const rounds = await Promise.all(times(8, async (round) => {
-      const customer = await aCustomer(database)
+    const crowd = await openConcurrentConnections(database)
+    const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
+    const rounds = await Promise.all(repeat(8, async (round) => {
+      const customer = await insertCustomer(database)
       const turned = round % 2 ? goods : goods.toReversed()
       const placed: string[] = []
-      for (const product of turned) placed.push(await anOrder(database, { customer, lines: [{ product, quantity: 2 }] }))
+      for (const product of turned) placed.push(await insertOrder(database, { customer, lines: [{ product, quantity: 2 }] }))
       return { customer, placed, turned }
     }))
     const answers = await Promise.all(rounds.flatMap(({ customer, placed, turned }) => [
-      crowd.as(admin, 'public.cancel_orders_of_customer($1, $2, $3, $4)', [customer.userId, placed, 'Cancelled by admin', 'All of it']),
+      crowd.as(admin, 'public.cancel_customer_orders($1, $2, $3, $4)', [customer.userId, placed, 'Cancelled by admin', 'All of it']),
       crowd.as(customer, 'public.cancel_order($1, $2)', [placed[0], 'Cancelled by customer']),
       crowd.as(admin, 'public.move_order($1, $2, $3)', [placed[1], 'pending', 'processing']),
-      crowd.place(customer, linesOf(turned.map((product) => ({ product, quantity: 1 })))),
-      crowd.place(customer, linesOf(turned.toReversed().map((product) => ({ product, quantity: 1 })))),
+      crowd.place(customer, toOrderLines(turned.map((product) => ({ product, quantity: 1 })))),
+      crowd.place(customer, toOrderLines(turned.toReversed().map((product) => ({ product, quantity: 1 })))),
     ]))
     await crowd.leave()
-    expect(Object.keys(tally(answers)).filter((code) => code !== 'done' && code !== 'status-changed')).toEqual([])
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(Object.keys(countByResultCode(answers)).filter((code) => code !== 'done' && code !== 'status-changed')).toEqual([])
+    expect(await findInconsistencies(database)).toEqual([])
   })
 })

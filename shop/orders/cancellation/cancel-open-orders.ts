@@ -4,4 +4,4 @@ import type { OrderStatus } from '#shop/constants.ts'
 export type OpenOrder = { id: string; created_at: string; status: Extract<OrderStatus, 'pending' | 'processing'>; total_amount: number; item_count: number }
 
 /** As many open orders of one customer are cancelled in one go. */
-export const CANCELLED_AT_ONCE_MAX = 200
+export const MAX_ORDERS_CANCELLED_AT_ONCE = 200

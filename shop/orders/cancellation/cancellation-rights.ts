@@ -4,21 +4,21 @@ import { messages } from '#shop/messages/messages.ts'
 import { CANCELLATION_DAYS } from '#shop/constants.ts'
 
 /** What the form of the law needs to know of an order. */
-type Cancellable = {
+type CancellableOrder = {
   created_at: string
   shipping_address: { full_name: string; address: string; post_code: string; city: string }
 }
 
-const traderOf = ({ company, address }: ShopIdentity) => `${company}, ${address.join(', ')}`
+const traderAddress = ({ company, address }: ShopIdentity) => `${company}, ${address.join(', ')}`
 
 /** What a consumer must be told of changing their mind, on paper as on the screen (A3): how, by when, and what follows. */
 export const rightToCancel = (identity: ShopIdentity): string =>
   `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
   `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
-  `or to ${traderOf(identity)}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over.`
+  `or to ${traderAddress(identity)}, or call ${identity.phone}. It is enough to send it before the ${CANCELLATION_DAYS} days are over.`
 
 /** Only where {@link cancellationForm} is printed beneath. */
-export const formIsOptional = 'You may use the form below, but need not.'
+export const cancellationFormOptional = 'You may use the form below, but need not.'
 
 export const refundOnCancelling =
   `We then give back everything you paid for the goods, with the cost of standard delivery if you paid any, within ${CANCELLATION_DAYS} ` +
@@ -30,7 +30,7 @@ export const returnPostage =
   `Send the goods back within ${CANCELLATION_DAYS} days of telling us. You pay the postage of what you send back because you ` +
   'changed your mind; we pay it for anything that was damaged, faulty or not what you ordered.'
 
-export const faultyGoods =
+export const faultyItems =
   `If something is damaged, faulty or not what you ordered, tell us and we will put it right. ${messages.statutoryRights}`
 
 /** The last London day on which a consumer may cancel, for goods that came at a moment; null before they have come. */
@@ -38,10 +38,10 @@ export const lastDayToCancel = (delivered: Instant | null): Day | null =>
   delivered && addDays(londonDay(delivered), CANCELLATION_DAYS)
 
 /** The model form of the law, filled in for one order; `number` is the order's short id. */
-export function cancellationForm(order: Cancellable, identity: ShopIdentity, number: string): string[] {
+export function cancellationForm(order: CancellableOrder, identity: ShopIdentity, number: string): string[] {
   const { full_name, address, post_code, city } = order.shipping_address
   return [
-    `To ${traderOf(identity)}, ${identity.email}:`,
+    `To ${traderAddress(identity)}, ${identity.email}:`,
     `I give notice that I cancel my contract of sale of the following goods: order ${number}.`,
     `Ordered on ${formatLondonDate(order.created_at)}, received on:`,
     `Name: ${full_name}`,

@@ -1,58 +1,58 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { switchProduct } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
+import { setProductActive } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { adjustStock } from '#shop/stock/stock.server.ts'
-import { aCustomer, anAdmin, anOrder, aProduct, aShop, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { newestChanges } from './order-events.server.ts'
-import { NEWEST_CHANGES } from './order-events.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { readLatestChanges } from './order-events.server.ts'
+import { MAX_LATEST_CHANGES } from './order-events.ts'
 import { cancelOrder } from '#shop/orders/orders.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
-let honey: Good
+let honey: TestProduct
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  honey = await aProduct(database, { stock: 1000 })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  honey = await insertProduct(database, { stock: 1000 })
 })
 afterAll(() => database.close())
 
 /** What is told of what happened meanwhile. */
 async function newsOf(work: () => Promise<unknown>) {
   const key = ({ about, id }: { about: string; id: number }) => `${about} ${id}`
-  const known = new Set((await newestChanges(shop, admin)).map(key))
+  const known = new Set((await readLatestChanges(shop, admin)).map(key))
   await work()
-  const news = (await newestChanges(shop, admin)).filter((change) => !known.has(key(change)))
+  const news = (await readLatestChanges(shop, admin)).filter((change) => !known.has(key(change)))
   return news.map((change) => (change.about === 'order' ? change.event : change.about))
 }
 
 describe('What the back-office’s open pages are told of', () => {
   test('a sale and what is given back are told once, by their order', async () => {
     let order = ''
-    expect(await newsOf(async () => (order = await anOrder(database, { lines: [{ product: honey, quantity: 2 }] })))).toEqual(['placed'])
+    expect(await newsOf(async () => (order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })))).toEqual(['placed'])
     expect(await newsOf(() => cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' }))).toEqual(['cancelled'])
   })
 
   test('§5 so are a stock that was corrected by hand and a product that was changed or added', async () => {
     expect(await newsOf(() => adjustStock(shop, admin, { productId: honey.id, change: -3, reason: 'Broke' }))).toEqual(['stock'])
-    expect(await newsOf(() => switchProduct(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
-    expect((await newsOf(() => aProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
+    expect(await newsOf(() => setProductActive(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
+    expect((await newsOf(() => insertProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
   })
 
   test('of each kind so many of the newest, whatever happened to the others', async () => {
     await database.query(
-      `insert into inventory_adjustments (product_id, quantity_change, reason, action_type, author_kind, stock_after)
-       select $1, 1, 'Counted', 'manual_adjustment', 'system', 1 from generate_series(1, $2::int)`, [honey.id, NEWEST_CHANGES + 5])
-    const changes = await newestChanges(shop, admin)
-    expect(changes.filter(({ about }) => about === 'stock')).toHaveLength(NEWEST_CHANGES)
+      `insert into inventory_adjustments (product_id, quantity_change, reason, action_type, actor_kind, stock_after)
+       select $1, 1, 'Counted', 'manual_adjustment', 'system', 1 from generate_series(1, $2::int)`, [honey.id, MAX_LATEST_CHANGES + 5])
+    const changes = await readLatestChanges(shop, admin)
+    expect(changes.filter(({ about }) => about === 'stock')).toHaveLength(MAX_LATEST_CHANGES)
     expect(changes.filter(({ about }) => about === 'order')).toHaveLength(2)
   })
 
   test('§6 nobody but an administrator is told', async () => {
-    for (const actor of [visitor, await aCustomer(database)]) await expect(newestChanges(shop, actor)).rejects.toThrow(PermissionDenied)
+    for (const actor of [visitor, await insertCustomer(database)]) await expect(readLatestChanges(shop, actor)).rejects.toThrow(PermissionDenied)
   })
 })

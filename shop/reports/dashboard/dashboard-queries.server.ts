@@ -12,7 +12,7 @@ export async function selectOrdersToSend(
   trx: Transaction<DB>, placedOn: Day, limit: number, idsLimit: number,
 ): Promise<Omit<OrdersToSend, 'deadline'>> {
   // Each status by itself, so that its index gives the oldest without a sort.
-  const { rows: first } = await sql<OrderToSend>`
+  const { rows: firstOrders } = await sql<OrderToSend>`
     with first as (
       (select id, status, created_at from orders where status = 'pending' order by created_at, id desc limit ${idsLimit})
       union all
@@ -32,7 +32,7 @@ export async function selectOrdersToSend(
       from (select ${placedOn}::date::timestamp at time zone 'Europe/London' as day,
                    (${placedOn}::date + 1)::timestamp at time zone 'Europe/London' as next_day) start
       left join orders on status in ('pending', 'processing')`.execute(trx)
-  return { orders: first.slice(0, limit), slips: first.map(({ id }) => id), ...rows[0]! }
+  return { orders: firstOrders.slice(0, limit), slips: firstOrders.map(({ id }) => id), ...rows[0]! }
 }
 
 /**

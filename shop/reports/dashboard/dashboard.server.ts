@@ -1,25 +1,25 @@
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { LowStock } from './low-stock.ts'
 import { selectLowStock, selectOrdersToSend } from './dashboard-queries.server.ts'
 import { nextDeadline, type OrdersToSend } from './orders-to-send.ts'
 
 /** A morning's list is bounded; each leads to the whole. */
-const ROWS_SHOWN = 10
+const MAX_ROWS = 10
 /** As many packing slips as stand on one page of the list are printed at once. */
-const SLIPS_AT_ONCE = PAGE_SIZE.adminOrders
+const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
 /** §2 /admin/dashboard, §9: the pending and processing orders that have to be sent first, and how many are overdue or due next. */
-export async function ordersToSend(shop: Shop, admin: Actor): Promise<OrdersToSend> {
+export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promise<OrdersToSend> {
   requirePermission(admin, 'dashboard.read')
   const { deadline, placedOn } = nextDeadline(shop.clock())
-  const found = await shop.db.as(admin, (trx) => selectOrdersToSend(trx, placedOn, ROWS_SHOWN, SLIPS_AT_ONCE))
+  const found = await shop.db.as(admin, (trx) => selectOrdersToSend(trx, placedOn, MAX_ROWS, MAX_PACKING_SLIPS))
   return { ...found, deadline: deadline.toISOString() }
 }
 
 /** §2 /admin/dashboard, §9: the products with stock below 10, those that shoppers see and can no longer buy first. */
-export async function lowStock(shop: Shop, admin: Actor): Promise<LowStock[]> {
+export async function lowStock(shop: ShopDependencies, admin: Actor): Promise<LowStock[]> {
   requirePermission(admin, 'dashboard.read')
-  return shop.db.once(admin, (db) => selectLowStock(db, ROWS_SHOWN))
+  return shop.db.once(admin, (db) => selectLowStock(db, MAX_ROWS))
 }

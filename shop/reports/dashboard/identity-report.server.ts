@@ -2,11 +2,11 @@ import { countDemoProducts } from '#shop/catalogue/demo/demo-products.server.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { requirePermission, type Actor } from '#shop/permissions.ts'
 import { missingIdentitySettings } from '#shop/identity/registration-numbers.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import type { IdentityReport } from './identity-report.ts'
 
 /** What an owner who has left the demonstration still has to do (D36). */
-export async function identityReport(shop: Shop, admin: Actor): Promise<IdentityReport> {
+export async function identityReport(shop: ShopDependencies, admin: Actor): Promise<IdentityReport> {
   requirePermission(admin, 'dashboard.read')
   const isInvented = hasInventedCompany(shop.identity)
   return {

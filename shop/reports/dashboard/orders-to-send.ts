@@ -10,7 +10,7 @@ export type OrderToSend = {
   total_amount: number
   full_name: string
   post_code: string
-  pieces: number
+  quantity: number
 }
 
 export type OrdersToSend = {
@@ -33,13 +33,13 @@ export type OrdersToSend = {
 export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   const { daysAfterOrder, hour, minute } = DISPATCH_DEADLINE
   const today = londonDay(now)
-  const tonight = londonTimeToInstant(today, hour, minute)
-  const day = now.getTime() <= tonight.getTime() ? today : addDays(today, 1)
+  const todaysDeadline = londonTimeToInstant(today, hour, minute)
+  const day = now.getTime() <= todaysDeadline.getTime() ? today : addDays(today, 1)
   return { deadline: londonTimeToInstant(day, hour, minute), placedOn: addDays(day, -daysAfterOrder) }
 }
 
 /** §9: what is left until the next deadline where each of the orders has that one, so that it can be said once; otherwise null. */
-export function sharedCountdown({ orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>, now: Date): DispatchCountdown | null {
+export function commonCountdown({ orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>, now: Date): DispatchCountdown | null {
   const countdowns = orders.map(({ created_at }) => dispatchCountdown(created_at, now))
   const isShared = countdowns.every((each) => !each.isOverdue && each.deadline === deadline)
   return isShared ? (countdowns[0] ?? null) : null

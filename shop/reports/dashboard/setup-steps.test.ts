@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { FIRST_STEPS, isStepDone, needsFirstSteps } from './setup-steps.ts'
+import { SETUP_STEPS, isSetupStepDone, needsSetupSteps } from './setup-steps.ts'
 
 const real = { isInvented: false, missing: [], demoProducts: 0 }
-const done = (products: number, categories: number, identity: Parameters<typeof isStepDone>[2] = real) =>
-  FIRST_STEPS.filter((step) => isStepDone(step, { products, categories }, identity))
+const done = (products: number, categories: number, identity: Parameters<typeof isSetupStepDone>[2] = real) =>
+  SETUP_STEPS.filter((step) => isSetupStepDone(step, { products, categories }, identity))
 
 test('an owner is led until there is a category and a product', () => {
-  expect([[0, 0], [0, 1], [1, 1]].map(([products, categories]) => needsFirstSteps({ products: products!, categories: categories! }))).toEqual([true, true, false])
+  expect([[0, 0], [0, 1], [1, 1]].map(([products, categories]) => needsSetupSteps({ products: products!, categories: categories! }))).toEqual([true, true, false])
 })
 
 test('what is behind the owner says so; what nobody can know never does', () => {

@@ -1,15 +1,15 @@
 import type { IdentityReport } from './identity-report.ts'
 
 type CatalogueCounts = { products: number; categories: number }
-export type FirstStep = 'company' | 'category' | 'product' | 'mail' | 'look'
+export type SetupStep = 'company' | 'category' | 'product' | 'mail' | 'look'
 
-export const FIRST_STEPS = ['company', 'category', 'product', 'mail', 'look'] as const satisfies readonly FirstStep[]
+export const SETUP_STEPS = ['company', 'category', 'product', 'mail', 'look'] as const satisfies readonly SetupStep[]
 
 /** A shop without a category or a product cannot sell anything: its owner is led instead of counted. */
-export const needsFirstSteps = ({ products, categories }: CatalogueCounts): boolean => products === 0 || categories === 0
+export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean => products === 0 || categories === 0
 
 /** Whether a step is behind the owner; null where the shop cannot know. */
-export function isStepDone(step: FirstStep, { products, categories }: CatalogueCounts, identity: IdentityReport | null): boolean | null {
+export function isSetupStepDone(step: SetupStep, { products, categories }: CatalogueCounts, identity: IdentityReport | null): boolean | null {
   switch (step) {
     case 'company':
       return identity && !identity.isInvented && identity.missing.length === 0
@@ -23,7 +23,7 @@ export function isStepDone(step: FirstStep, { products, categories }: CatalogueC
   }
 }
 
-export const firstStepMessages = {
+export const setupStepMessages = {
   title: 'First steps',
   lead: 'Your shop is open and empty, and says so to shoppers. This is the way to the first order.',
   done: 'Done',

@@ -3,14 +3,14 @@ import { addDays, type Day } from '#shop/dates/dates.ts'
 /** How many days the dashboard looks back at, today among them. */
 export const SALES_PERIODS = [7, 30, 90] as const
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
-export const USUAL_SALES_PERIOD: SalesPeriod = 30
+export const DEFAULT_SALES_PERIOD: SalesPeriod = 30
 
 /** `?days=7`; anything that is no period of ours counts as not said. */
-export const readSalesPeriod = (word: string | null): SalesPeriod =>
-  SALES_PERIODS.find((days) => String(days) === word) ?? USUAL_SALES_PERIOD
+export const parseSalesPeriod = (word: string | null): SalesPeriod =>
+  SALES_PERIODS.find((days) => String(days) === word) ?? DEFAULT_SALES_PERIOD
 
 /** The first and last day of the period that ends today, and of the one of the same length before it. */
-export function daysOfPeriod(days: SalesPeriod, today: Day): { first: Day; last: Day; firstBefore: Day; lastBefore: Day } {
+export function salesPeriodDays(days: SalesPeriod, today: Day): { first: Day; last: Day; firstBefore: Day; lastBefore: Day } {
   const first = addDays(today, 1 - days)
   return { first, last: today, firstBefore: addDays(first, -days), lastBefore: addDays(first, -1) }
 }

@@ -8,37 +8,37 @@ import type { BestSeller } from './sales.ts'
  * Adds up a few of the days that are over and not kept yet, those left out that somebody is busy with. Out: how many.
  * What is read below is the same with and without.
  */
-export async function keepSalesDays(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
-  const { rows } = await sql<{ kept: number }>`select keep_sales_days(${first}, ${last}) as kept`.execute(trx)
+export async function storeSalesDays(trx: Transaction<DB>, first: Day, last: Day): Promise<number> {
+  const { rows } = await sql<{ kept: number }>`select cache_daily_sales(${first}, ${last}) as kept`.execute(trx)
   return rows[0]!.kept
 }
 
 /** Keeps which products sold most on the days of a period that are kept, where they are not known to be the same as before. */
-export async function keepBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
-  await sql`select keep_best_sellers(${first}, ${last})`.execute(trx)
+export async function storeBestSellers(trx: Transaction<DB>, first: Day, last: Day): Promise<void> {
+  await sql`select cache_best_sellers(${first}, ${last})`.execute(trx)
 }
 
 /** The moments a London day begins and ends at, which are 23, 24 or 25 hours apart. */
-const startOf = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
+const startOfLondonDay = (day: string) => sql.raw(`(${day}::timestamp at time zone 'Europe/London')`)
 
 /** Orders and pence of each London day from one to another: as kept, or else from its orders. */
 export async function selectSalesByDay(trx: Transaction<DB>, first: Day, last: Day) {
   const { rows } = await sql<{ day: Day; orders: number; pence: number }>`
     select wanted.day, coalesce(s.orders, fresh.orders)::integer as orders, coalesce(s.pence, fresh.pence)::bigint as pence
       from (select d::date as day from generate_series(${first}::date, ${last}::date, interval '1 day') d) wanted
-      left join sales_days s on s.day = wanted.day
+      left join daily_sales s on s.day = wanted.day
       left join lateral (
         select count(*) as orders, coalesce(sum(o.total_amount), 0) * 100 as pence from orders o
          where s.day is null and o.status <> 'cancelled'
-           and o.created_at >= ${startOf('wanted.day')} and o.created_at < ${startOf('(wanted.day + 1)')}
+           and o.created_at >= ${startOfLondonDay('wanted.day')} and o.created_at < ${startOfLondonDay('(wanted.day + 1)')}
       ) fresh on s.day is null
      order by wanted.day`.execute(trx)
   return rows
 }
 
 /** The products of which most pieces were sold from one London day to another, as they are called today. */
-export async function selectBestSellersOf(trx: Transaction<DB>, first: Day, last: Day, limit: number): Promise<BestSeller[]> {
+export async function selectBestSellersInPeriod(trx: Transaction<DB>, first: Day, last: Day, limit: number): Promise<BestSeller[]> {
   const { rows } = await sql<Omit<BestSeller, 'pounds'> & { pence: number }>`
-    select product_id, name, pieces, pence from find_best_sellers(${first}, ${last}, ${limit})`.execute(trx)
+    select product_id, name, quantity, pence from find_best_sellers(${first}, ${last}, ${limit})`.execute(trx)
   return rows.map(({ pence, ...row }) => ({ ...row, pounds: fromPence(pence) }))
 }

@@ -1,38 +1,38 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ActingAs } from '#db/connection/connect.server.ts'
+import type { DatabaseActor } from '#db/connection/connect.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import { aCustomer, anAdmin, anOrder, aProduct, aShop, call, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { keepSalesDays } from './sales-queries.server.ts'
+import { insertCustomer, insertAdmin, insertOrder, insertProduct, createTestShop, callProcedure, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { storeSalesDays } from './sales-queries.server.ts'
 import { salesReport } from './sales.server.ts'
 
 let database: TestDatabase
 let admin: Admin
-let honey: Good
-let tea: Good
+let honey: TestProduct
+let tea: TestProduct
 
 beforeEach(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
-  honey = await aProduct(database, { name: 'Forest Honey', price: 4.5, stock: 500 })
-  tea = await aProduct(database, { name: 'Black Tea', price: 3.35, stock: 500 })
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 4.5, stock: 500 })
+  tea = await insertProduct(database, { name: 'Black Tea', price: 3.35, stock: 500 })
 })
 afterEach(() => database.close())
 
 const reportAt = (now: string | Date, days: 7 | 30 | 90 = 7) =>
-  salesReport(aShop(database, { clock: () => new Date(now) }), admin, days)
+  salesReport(createTestShop(database, { clock: () => new Date(now) }), admin, days)
 /** Only the days on which something was sold. */
 const soldOn = async (now: string) => (await reportAt(now)).days.filter(({ orders }) => orders > 0)
-const cancel = (id: string) => call(database, admin, 'cancel_order', [id, 'Rang', null, true])
-const keptDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from sales_days order by day')
+const cancel = (id: string) => callProcedure(database, admin, 'cancel_order', [id, 'Rang', null, true])
+const keptDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
 
 /** An order as it was placed at another moment than now. */
 async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): Promise<string> {
-  const id = await anOrder(database, { lines })
-  await database.query('alter table orders disable trigger orders_keep_their_owner')
+  const id = await insertOrder(database, { lines })
+  await database.query('alter table orders disable trigger order_identity_is_immutable')
   await database.query('update orders set created_at = $2, total_amount = total_amount where id = $1', [id, at])
-  await database.query('alter table orders enable trigger orders_keep_their_owner')
+  await database.query('alter table orders enable trigger order_identity_is_immutable')
   return id
 }
 
@@ -68,17 +68,17 @@ describe('Sales by day', () => {
     for (const moment of moments) await orderAt(moment)
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
     expect((await keptDays()).filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders])).toEqual(expected)
-    await database.query('delete from sales_days')
+    await database.query('delete from daily_sales')
     const unkept = await database.db.as(admin, (trx) =>
-      sql<{ pieces: number }>`select pieces from find_best_sellers('2025-01-01', ${now.slice(0, 10)}, 1)`.execute(trx))
-    expect(unkept.rows).toEqual([{ pieces: 4 }])
+      sql<{ quantity: number }>`select quantity from find_best_sellers('2025-01-01', ${now.slice(0, 10)}, 1)`.execute(trx))
+    expect(unkept.rows).toEqual([{ quantity: 4 }])
   })
 
   test('today is added up anew at each look, and is not kept', async () => {
-    await anOrder(database, { lines: [{ product: honey, quantity: 2 }] })
+    await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
     const first = await reportAt(new Date())
     expect(first.days.at(-1)).toMatchObject({ orders: 1, pounds: 9 })
-    const gone = await anOrder(database, { lines: [{ product: tea, quantity: 1 }] })
+    const gone = await insertOrder(database, { lines: [{ product: tea, quantity: 1 }] })
     expect((await reportAt(new Date())).days.at(-1)).toMatchObject({ orders: 2, pounds: 12.35 })
     await cancel(gone)
     const { days, bestSellers } = await reportAt(new Date())
@@ -92,7 +92,7 @@ describe('Sales by day', () => {
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 2, pounds: 9 }])
     await cancel(gone)
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
-    await call(database, admin, 'move_order', [stays, 'pending', 'processing'])
+    await callProcedure(database, admin, 'move_order', [stays, 'pending', 'processing'])
     expect((await keptDays()).some(({ orders }) => orders === 1), 'a step forward sells nothing').toBe(true)
     await cancel(stays)
     expect(await soldOn(now)).toEqual([])
@@ -101,19 +101,19 @@ describe('Sales by day', () => {
 
   test('§5 an edited order counts as it stands now, also where other goods come to the same total', async () => {
     const now = '2025-06-10T20:00Z'
-    const free = await aProduct(database, { name: 'Sample', price: 0, stock: 50 })
+    const free = await insertProduct(database, { name: 'Sample', price: 0, stock: 50 })
     const id = await orderAt('2025-06-07T12:00Z', [{ product: honey, quantity: 3 }, { product: free, quantity: 1 }])
     await reportAt(now)
     const items = await database.query<{ id: string; product_id: string }>('select id, product_id from order_items where order_id = $1', [id])
     const edit = async (quantities: Record<string, number>) => {
       const [{ version }] = (await database.query<{ version: number }>('select version from orders where id = $1', [id])) as [{ version: number }]
       const kept = items.map((item) => ({ id: item.id, quantity: quantities[item.product_id]! }))
-      return call(database, admin, 'edit_order', [id, version, kept, '2025-06-10'])
+      return callProcedure(database, admin, 'edit_order', [id, version, kept, '2025-06-10'])
     }
     expect(await edit({ [honey.id]: 1, [free.id]: 1 })).toMatchObject({ ok: true })
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
     expect(await edit({ [honey.id]: 1, [free.id]: 9 })).toMatchObject({ ok: true })
-    expect((await reportAt(now)).bestSellers.map(({ name, pieces }) => [name, pieces])).toEqual([['Sample', 9], ['Forest Honey', 1]])
+    expect((await reportAt(now)).bestSellers.map(({ name, quantity }) => [name, quantity])).toEqual([['Sample', 9], ['Forest Honey', 1]])
   })
 
   test('an order that is brought in for a day that was kept is counted from then on', async () => {
@@ -121,7 +121,7 @@ describe('Sales by day', () => {
     await database.query(
       `insert into orders (user_id, total_amount, shipping_address, created_at, estimated_delivery)
        select user_id, 4.5, shipping_address, '2025-06-07T12:00Z', '2025-06-10' from orders where id = $1`,
-      [await anOrder(database, { lines: [{ product: honey, quantity: 1 }] })])
+      [await insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })])
     expect(await soldOn('2025-06-10T20:00Z')).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
   })
 
@@ -133,9 +133,9 @@ describe('Sales by day', () => {
     const [id] = await database.query<{ id: string }>(
       `insert into orders (user_id, total_amount, shipping_address, created_at, estimated_delivery)
        select user_id, 4.5, shipping_address, '2025-06-07T12:00Z', '2025-06-10' from orders where id = $1 returning id`,
-      [await anOrder(database, { lines: [{ product: honey, quantity: 1 }] })])
+      [await insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })])
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
-    await database.query('alter table orders disable trigger orders_keep_their_owner')
+    await database.query('alter table orders disable trigger order_identity_is_immutable')
     await database.query(statement, [id!.id])
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
   })
@@ -155,7 +155,7 @@ describe('Sales by day', () => {
     let cancelled: Promise<unknown> | undefined
     let isDone = false
     await database.db.as(admin, async (trx) => {
-      await keepSalesDays(trx, '2025-06-01', '2025-06-09')
+      await storeSalesDays(trx, '2025-06-01', '2025-06-09')
       cancelled = cancel(id).then(() => (isDone = true))
       await new Promise((resolve) => setTimeout(resolve, 150))
       expect(isDone, 'the cancellation waits').toBe(false)
@@ -188,14 +188,14 @@ describe('Sales by day', () => {
     expect(await keptDays()).toHaveLength(30)
     for (let looks = 0; looks < 5; looks++) expect(await reportAt('2025-06-10T20:00Z', 90)).toEqual(first)
     expect(await keptDays()).toHaveLength(180)
-    expect([first.sum, first.bestSellers.map(({ pieces }) => pieces)]).toEqual([{ orders: 2, pounds: 11.2 }, [2, 1]])
+    expect([first.sum, first.bestSellers.map(({ quantity }) => quantity)]).toEqual([{ orders: 2, pounds: 11.2 }, [2, 1]])
   })
 
   test('a look neither waits for a day that somebody is changing nor keeps it, and keeps the others', async () => {
     const now = '2025-06-10T20:00Z'
     await orderAt('2025-06-09T12:00Z')
     await database.owner.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock_shared(sales_day_key('2025-06-09')), pg_advisory_xact_lock_shared(sales_day_key('2025-06-05'))`.execute(trx)
+      await sql`select pg_advisory_xact_lock_shared(daily_sales_lock_key('2025-06-09')), pg_advisory_xact_lock_shared(daily_sales_lock_key('2025-06-05'))`.execute(trx)
       expect(await soldOn(now)).toEqual([{ day: '2025-06-09', orders: 1, pounds: 4.5 }])
       expect((await keptDays()).map(({ day }) => day)).toEqual(
         ['28', '29', '30', '31'].map((date) => `2025-05-${date}`).concat(['01', '02', '03', '04', '06', '07', '08', '10'].map((date) => `2025-06-${date}`)))
@@ -208,18 +208,18 @@ describe('Sales by day', () => {
     const locks = () =>
       database.query(`
         select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-           and (classid::bigint << 32) + objid::bigint in (select sales_day_key(d::date) from generate_series(date '2025-01-01', date '2025-06-09', '1 day') d)`)
+           and (classid::bigint << 32) + objid::bigint in (select daily_sales_lock_key(d::date) from generate_series(date '2025-01-01', date '2025-06-09', '1 day') d)`)
     await database.db.as(admin, async (trx) => {
-      expect(await keepSalesDays(trx, '2025-01-01', '2025-06-09')).toBe(5)
+      expect(await storeSalesDays(trx, '2025-01-01', '2025-06-09')).toBe(5)
       expect(await locks()).toHaveLength(5)
     })
   })
 
   test('the figures are told where nothing can be kept, and why is logged', async () => {
     await orderAt('2025-06-09T12:00Z')
-    await database.query('revoke execute on function keep_sales_days from ninth_bend_admin')
+    await database.query('revoke execute on function cache_daily_sales from ninth_bend_admin')
     const logged: unknown[] = []
-    const shop = aShop(database, { clock: () => new Date('2025-06-10T20:00Z') })
+    const shop = createTestShop(database, { clock: () => new Date('2025-06-10T20:00Z') })
     const told = await salesReport({ ...shop, log: { ...shop.log, error: (...said: unknown[]) => void logged.push(said) } }, admin, 7)
     expect([told.sum.orders, logged.length, await keptDays()]).toEqual([1, 1, []])
   })
@@ -233,26 +233,26 @@ describe('Sales by day', () => {
 
 describe('Best sellers of a period', () => {
   test('by pieces, in pounds as they were sold, under the name they have today, ten at most, today with the days before', async () => {
-    const others = await Promise.all(Array.from({ length: 11 }, (_, index) => aProduct(database, { name: `Other ${index}`, stock: 50, price: 1 })))
-    await anOrder(database, { lines: [{ product: tea, quantity: 4 }, ...others.map((product) => ({ product, quantity: 1 }))] })
+    const others = await Promise.all(Array.from({ length: 11 }, (_, index) => insertProduct(database, { name: `Other ${index}`, stock: 50, price: 1 })))
+    await insertOrder(database, { lines: [{ product: tea, quantity: 4 }, ...others.map((product) => ({ product, quantity: 1 }))] })
     await database.query('update products set price = 9, name = $2 where id = $1', [tea.id, 'Orthodox Tea'])
-    await anOrder(database, { lines: [{ product: { ...tea, price: 9 }, quantity: 3 }, { product: honey, quantity: 5 }] })
+    await insertOrder(database, { lines: [{ product: { ...tea, price: 9 }, quantity: 3 }, { product: honey, quantity: 5 }] })
     await orderAt(new Date(Date.now() - 3 * 86_400_000).toISOString(), [{ product: honey, quantity: 6 }])
     await orderAt(new Date(Date.now() - 20 * 86_400_000).toISOString(), [{ product: others[0]!, quantity: 40 }])
     const { bestSellers } = await reportAt(new Date())
     expect(bestSellers).toHaveLength(10)
     expect(bestSellers.slice(0, 2)).toEqual([
-      { product_id: honey.id, name: 'Forest Honey', pieces: 11, pounds: 49.5 },
-      { product_id: tea.id, name: 'Orthodox Tea', pieces: 7, pounds: 40.4 },
+      { product_id: honey.id, name: 'Forest Honey', quantity: 11, pounds: 49.5 },
+      { product_id: tea.id, name: 'Orthodox Tea', quantity: 7, pounds: 40.4 },
     ])
-    expect((await reportAt(new Date(), 30)).bestSellers[0]).toMatchObject({ name: 'Other 0', pieces: 41, pounds: 41 })
+    expect((await reportAt(new Date(), 30)).bestSellers[0]).toMatchObject({ name: 'Other 0', quantity: 41, pounds: 41 })
   })
 })
 
 describe('The best sellers of the days that are kept', () => {
   const now = '2025-06-10T20:00Z'
-  const best = async () => (await reportAt(now)).bestSellers.map(({ name, pieces, pounds }) => [name, pieces, pounds])
-  const list = async () => (await database.query<{ product_ids: string[] }>('select product_ids from best_sellers_kept'))[0]?.product_ids
+  const best = async () => (await reportAt(now)).bestSellers.map(({ name, quantity, pounds }) => [name, quantity, pounds])
+  const list = async () => (await database.query<{ product_ids: string[] }>('select product_ids from best_sellers_cache'))[0]?.product_ids
 
   test('are added up once, and anew as soon as one of the days has changed', async () => {
     await orderAt('2025-06-09T12:00Z', [{ product: honey, quantity: 3 }, { product: tea, quantity: 2 }])
@@ -261,7 +261,7 @@ describe('The best sellers of the days that are kept', () => {
     expect(await best()).toEqual([['Forest Honey', 5, 22.5], ['Black Tea', 4, 13.4]])
     expect(await list()).toEqual([honey.id, tea.id])
     // A list that is said to be of the same sums is told as it is.
-    await database.query('update best_sellers_kept set product_ids = $1', [[tea.id]])
+    await database.query('update best_sellers_cache set product_ids = $1', [[tea.id]])
     expect(await best()).toEqual([['Black Tea', 4, 13.4]])
     await cancel(cancelled)
     expect(await best()).toEqual([['Black Tea', 4, 13.4], ['Forest Honey', 3, 13.5]])
@@ -274,7 +274,7 @@ describe('The best sellers of the days that are kept', () => {
     const told = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
     expect(await told('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
     expect(await told(now)).toEqual(['Black Tea'])
-    await database.query('revoke execute on function keep_best_sellers from ninth_bend_admin')
+    await database.query('revoke execute on function cache_best_sellers from ninth_bend_admin')
     await orderAt('2025-06-05T12:00Z', [{ product: honey, quantity: 1 }])
     expect(await told(now)).toEqual(['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))))
   })
@@ -285,11 +285,11 @@ describe('§6 Who may read the sales', () => {
   test('nobody but an administrator, whatever code asks', async () => {
     await orderAt('2025-06-07T12:00Z')
     await reportAt('2025-06-10T20:00Z')
-    const customer = await aCustomer(database)
-    const shop = aShop(database)
+    const customer = await insertCustomer(database)
+    const shop = createTestShop(database)
     for (const actor of [visitor, customer]) {
       await expect(salesReport(shop, actor, 7)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from sales_days', '* from product_sales_days', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `keep_sales_days('2025-06-01', '2025-06-10')`, `keep_best_sellers('2025-06-01', '2025-06-10')`]) {
+      for (const wish of ['* from daily_sales', '* from daily_product_sales', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `cache_daily_sales('2025-06-01', '2025-06-10')`, `cache_best_sellers('2025-06-01', '2025-06-10')`]) {
         await expect(ask(actor, wish), wish).rejects.toThrow(/permission denied/)
       }
     }
@@ -299,12 +299,12 @@ describe('§6 Who may read the sales', () => {
     await orderAt('2025-06-07T12:00Z')
     await reportAt('2025-06-10T20:00Z')
     const before = await keptDays()
-    const pretender: ActingAs = { kind: 'admin', userId: (await aCustomer(database)).userId }
-    expect(await ask(pretender, '* from sales_days')).toEqual([])
+    const pretender: DatabaseActor = { kind: 'admin', userId: (await insertCustomer(database)).userId }
+    expect(await ask(pretender, '* from daily_sales')).toEqual([])
     expect(await ask(pretender, `* from find_best_sellers('2025-06-01', '2025-06-10', 5)`)).toEqual([])
-    await ask(pretender, `keep_sales_days('2024-01-01', '2025-06-10')`)
+    await ask(pretender, `cache_daily_sales('2024-01-01', '2025-06-10')`)
     expect(await keptDays()).toEqual(before)
   })
-  const ask = (actor: ActingAs, wish: string) =>
+  const ask = (actor: DatabaseActor, wish: string) =>
     database.db.as(actor, async (trx) => (await sql`select ${sql.raw(wish)}`.execute(trx)).rows)
 })

@@ -1,104 +1,104 @@
 import type { Page } from '@playwright/test'
-import { aCustomer, anAdmin } from '#tests/fixtures/http/http-client.ts'
-import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { anOrderOf, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInNewCustomer, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** The states of the back-office that other journeys pass by without looking at them in both lights. */
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [404, 409, 422] })
 
-const SIGHTS = [{ colorScheme: 'light', width: 1440 }, { colorScheme: 'dark', width: 768 }] as const
+const COLOUR_SCHEMES_AND_WIDTHS = [{ colorScheme: 'light', width: 1440 }, { colorScheme: 'dark', width: 768 }] as const
 
-async function judge(page: Page, what: string) {
-  for (const { colorScheme, width } of SIGHTS) {
+async function checkAccessibility(page: Page, what: string) {
+  for (const { colorScheme, width } of COLOUR_SCHEMES_AND_WIDTHS) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
     // Behind an open dialog there is nothing to see or to press.
     const part = (await page.locator('dialog:modal').count()) > 0 ? 'dialog:modal' : 'html'
-    expect.soft(await violationsOn(page, part), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+    expect.soft(await findAccessibilityViolations(page, part), `${what}, ${colorScheme}, ${width} px`).toEqual([])
   }
 }
 
 test('§2 no barrier in what the lists of products and categories open, ask and refuse', async ({ page, database }) => {
-  const { id, name } = await productAt(database, 'nendran-banana-chips')
-  await signedInOwner(page)
-  await open(page, '/admin/products')
+  const { id, name } = await findProductBySlug(database, 'nendran-banana-chips')
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products')
   await page.getByRole('button', { name: 'Keys' }).click()
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  await judge(page, 'the keys of the products')
+  await checkAccessibility(page, 'the keys of the products')
   await page.keyboard.press('Escape')
   await page.getByLabel('All 24 on this page').check()
   await page.getByRole('button', { name: /^Choose all \d+ of this list$/ }).click()
   await page.getByLabel('With those chosen').selectOption('Make inactive')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('heading', { name: /^Change all/ })).toBeFocused()
-  await judge(page, 'the question before a whole list is changed')
+  await checkAccessibility(page, 'the question before a whole list is changed')
   await page.getByRole('button', { name: 'Leave them' }).click()
   await page.getByRole('button', { name: 'Only those on this page' }).click()
   await page.getByLabel('With those chosen').selectOption('Make active')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText(/ changed/).first()).toBeVisible()
-  await judge(page, 'the results of those chosen')
+  await checkAccessibility(page, 'the results of those chosen')
 
-  await open(page, `/admin/products?stock=${id}`)
+  await openPage(page, `/admin/products?stock=${id}`)
   await page.getByLabel('Quantity change').fill('-100000')
   await page.getByLabel('Reason').fill('Counted')
   await page.getByRole('button', { name: 'Adjust stock' }).click()
   await expect(page.getByLabel('Quantity change')).toHaveAccessibleDescription(/Stock cannot go below zero/)
-  await judge(page, 'a change of stock that was refused')
+  await checkAccessibility(page, 'a change of stock that was refused')
 
-  await open(page, `/admin/products?edit=${id}`)
+  await openPage(page, `/admin/products?edit=${id}`)
   await database.query('update products set price = price + 0.01, version = version + 1 where id = $1', [id])
   await page.getByLabel('Price (£)').fill('1.23')
   await page.keyboard.press('Escape')
   await expect(page.getByText('What you typed is not saved.')).toBeVisible()
-  await judge(page, 'the question before what was typed is discarded')
+  await checkAccessibility(page, 'the question before what was typed is discarded')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText(/You have ‘1\.23’/)).toBeVisible()
-  await judge(page, `${name} with what somebody else changed`)
+  await checkAccessibility(page, `${name} with what somebody else changed`)
 
-  await open(page, '/admin/categories?add=category')
+  await openPage(page, '/admin/categories?add=category')
   await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
   await expect(page.getByText('There is a problem')).toBeVisible()
-  await judge(page, 'a category that was refused')
+  await checkAccessibility(page, 'a category that was refused')
 })
 
 test('§2 no barrier in what is asked before an order is cancelled, on the record, at the door, and where there is nothing', async ({ page, shop, database }) => {
-  const product = await productAt(database, 'organic-cane-jaggery-powder')
-  const customer = await aCustomer(shop.url)
-  const { id, shortId } = await anOrderOf(customer, [{ product, quantity: 1 }])
-  const called = await anOrderOf(customer, [{ product, quantity: 2 }])
-  const owner = await anAdmin(shop.url)
+  const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
+  const customer = await signInNewCustomer(shop.url)
+  const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 1 }])
+  const called = await placeOrderFor(customer, [{ product, quantity: 2 }])
+  const owner = await signInAsAdmin(shop.url)
   await owner.post('/admin/orders', { intent: 'cancel', order_id: called.id, expected_status: 'pending', reason: 'A long reason, '.repeat(20) })
-  await signedInOwner(page)
-  await open(page, `/admin/orders?search=${shortId}`)
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${shortId}`)
   await page.getByRole('row').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog').getByLabel('Reason')).toBeFocused()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('Please provide a cancellation reason')).toBeVisible()
-  await judge(page, 'a reason that is missing')
-  await open(page, `/admin/orders/${id}`)
+  await checkAccessibility(page, 'a reason that is missing')
+  await openPage(page, `/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(page.getByRole('heading', { name: `Cancel order ${shortId}` })).toBeFocused()
-  await judge(page, 'the question on an order’s page')
+  await checkAccessibility(page, 'the question on an order’s page')
 
-  await open(page, `/admin/audit?search=${called.shortId}`)
+  await openPage(page, `/admin/audit?search=${called.shortId}`)
   await expect(page.getByText('Order cancelled')).toBeVisible()
   const address = page.getByTitle(customer.email).first()
   await expect(address, 'a long address is whole to whoever listens').toHaveText(customer.email)
   expect((await address.boundingBox())!.height, 'and keeps to one line').toBeLessThan(32)
-  await judge(page, 'the record of one order')
+  await checkAccessibility(page, 'the record of one order')
   await page.getByRole('button', { name: 'Keys' }).click()
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  await judge(page, 'the keys of the record')
+  await checkAccessibility(page, 'the keys of the record')
   for (const path of ['/admin/audit?search=zzz', `/admin/orders/${'0'.repeat(8)}-0000-4000-8000-000000000000`, '/admin/nowhere']) {
-    await open(page, path)
-    await judge(page, path)
+    await openPage(page, path)
+    await checkAccessibility(page, path)
   }
   await page.context().clearCookies()
-  await open(page, '/admin')
+  await openPage(page, '/admin')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('There is a problem')).toBeVisible()
-  await judge(page, 'the door, with what is missing')
+  await checkAccessibility(page, 'the door, with what is missing')
 })

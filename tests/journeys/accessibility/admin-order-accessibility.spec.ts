@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { aCustomer } from '#tests/fixtures/http/http-client.ts'
-import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { anOrderOf, moveOn, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { placeOrderFor, advanceOrder, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedStatuses: [409, 422] })
 
@@ -10,56 +10,56 @@ const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [1440, 768]
 
 /** In light and dark, at a desk's width and at a tablet's. */
-async function judge(page: Page, what: string) {
+async function checkAccessibility(page: Page, what: string) {
   for (const colorScheme of SCHEMES) {
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      expect.soft(await violationsOn(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
+      expect.soft(await findAccessibilityViolations(page), `${what}, ${colorScheme}, ${width} px`).toEqual([])
     }
   }
 }
 
 test('§2 no barrier in what an order’s page and the list open: the edit form with what is wrong, the keys, the slips', async ({ page, shop, database }) => {
-  const product = await productAt(database, 'organic-cane-jaggery-powder')
-  const customer = await aCustomer(shop.url)
-  const { id, shortId } = await anOrderOf(customer, [{ product, quantity: 2 }])
-  await signedInOwner(page)
-  await open(page, `/admin/orders/${id}`)
+  const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
+  const customer = await signInNewCustomer(shop.url)
+  const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Edit order' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit order ${shortId}` })
-  await judge(page, 'the edit form')
+  await checkAccessibility(page, 'the edit form')
   await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('0')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByRole('alert')).toBeFocused()
-  await judge(page, 'the edit form with what is wrong')
-  await moveOn(shop, id, ['pending'])
+  await checkAccessibility(page, 'the edit form with what is wrong')
+  await advanceOrder(shop, id, ['pending'])
   await dialog.getByRole('textbox', { name: /^Quantity/ }).fill('3')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog.getByRole('row', { name: 'Status' })).toBeVisible()
-  await judge(page, 'the edit form with what somebody else changed')
+  await checkAccessibility(page, 'the edit form with what somebody else changed')
   await page.keyboard.press('Escape')
-  await moveOn(shop, id, ['processing'])
+  await advanceOrder(shop, id, ['processing'])
   await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
-  await judge(page, 'the order that somebody else changed')
+  await checkAccessibility(page, 'the order that somebody else changed')
   await page.keyboard.press('?')
-  await judge(page, 'the keys of an order')
-  await open(page, `/admin/orders?search=${shortId}`)
+  await checkAccessibility(page, 'the keys of an order')
+  await openPage(page, `/admin/orders?search=${shortId}`)
   await page.getByRole('button', { name: 'Packing slips' }).click()
-  await judge(page, 'the list with nothing chosen')
+  await checkAccessibility(page, 'the list with nothing chosen')
   await page.keyboard.press('?')
-  await judge(page, 'the keys of the list')
-  await open(page, `/admin/orders/slips?ids=${id}`)
-  await judge(page, 'a packing slip')
+  await checkAccessibility(page, 'the keys of the list')
+  await openPage(page, `/admin/orders/slips?ids=${id}`)
+  await checkAccessibility(page, 'a packing slip')
 })
 
 test.describe('before scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('§5 an order is edited, and packing slips are chosen, as ordinary forms', async ({ page, shop, database }) => {
-    const product = await productAt(database, 'organic-cane-jaggery-powder')
-    const customer = await aCustomer(shop.url)
-    const { id, shortId } = await anOrderOf(customer, [{ product, quantity: 2 }])
+    const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
+    const customer = await signInNewCustomer(shop.url)
+    const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])
     await page.goto('/admin')
     await page.getByLabel('Email').fill('owner@ninthbend.example')
     await page.getByRole('textbox', { name: 'Password' }).fill('pepper-vines-at-dawn')

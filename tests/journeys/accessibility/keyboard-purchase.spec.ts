@@ -1,14 +1,14 @@
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { PASSWORD, aCustomer } from '#tests/fixtures/http/http-client.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { PASSWORD, signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import type { Locator, Page } from '@playwright/test'
 
-const STEPS_AT_MOST = 60
+const MAX_TAB_STEPS = 60
 
 /** Presses Tab until the control has the focus, as somebody without a pointer does, and sees that it shows. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const hasFocus = () => control.evaluate((element) => element === document.activeElement)
   for (let step = 0; !(await hasFocus()); step++) {
-    expect(step, `${String(control)} is reached by the keyboard`).toBeLessThan(STEPS_AT_MOST)
+    expect(step, `${String(control)} is reached by the keyboard`).toBeLessThan(MAX_TAB_STEPS)
     await page.keyboard.press(key)
   }
   const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle)
@@ -16,8 +16,8 @@ async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'T
 }
 
 test('§1 a whole purchase by keyboard alone', async ({ page, shop }) => {
-  const { email } = await aCustomer(shop.url)
-  await open(page, '/')
+  const { email } = await signInNewCustomer(shop.url)
+  await openPage(page, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { anOrderOf, productAt, putIntoCart, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { placeOrderFor, findProductBySlug, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-const OIL = 'cold-pressed-gingelly-oil'
+const OIL_SLUG = 'cold-pressed-gingelly-oil'
 
-async function enlarge(page: Page) {
+async function doubleTextSize(page: Page) {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
 }
 
 /** What leaves its place or the screen, or has to be scrolled to sideways, but for what is only read out. */
-const beside = (place: Locator) =>
-  place.evaluate((root) => {
+const beside = (index: Locator) =>
+  index.evaluate((root) => {
     const edge = root.getBoundingClientRect()
     return [root, ...root.querySelectorAll<HTMLElement>('*:not(.visually-hidden, .visually-hidden *)')].flatMap((each) => {
       const { left, right, width } = each.getBoundingClientRect()
@@ -22,7 +22,7 @@ const beside = (place: Locator) =>
   })
 
 /** How many letters of its own size fit beside each other in it. */
-const lettersAcross = (text: Locator) =>
+const charactersPerLine = (text: Locator) =>
   text.evaluate((each) => (each.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(each).fontSize)) * 2)
 
 for (const width of [320, 375]) {
@@ -30,24 +30,24 @@ for (const width of [320, 375]) {
     test.use({ viewport: { width, height: 740 } })
 
     test('§2 what is said of a product that was added can be read, and so can its line in the cart', async ({ page, database }) => {
-      const oil = await productAt(database, OIL)
-      await putIntoCart(page, OIL)
-      await enlarge(page)
+      const oil = await findProductBySlug(database, OIL_SLUG)
+      await addProductToCart(page, OIL_SLUG)
+      await doubleTextSize(page)
       const popup = page.getByRole('region', { name: 'Added to your cart' })
       await expect(popup).toBeVisible()
       expect(await beside(popup)).toEqual([])
-      expect(await lettersAcross(popup.locator('p'))).toBeGreaterThan(9)
+      expect(await charactersPerLine(popup.locator('p'))).toBeGreaterThan(9)
       expect((await popup.boundingBox())!.height, 'it leaves the page in view').toBeLessThan(740 * 0.6)
       await popup.getByRole('button', { name: 'View cart' }).click()
       const drawer = page.getByRole('dialog', { name: 'Your cart' })
       await expect(drawer.getByRole('button', { name: `Increase quantity of ${oil.name}` })).toBeVisible()
       await expect.poll(() => beside(drawer), 'once it has slid in').toEqual([])
-      expect(await lettersAcross(drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'))).toBeGreaterThan(9)
+      expect(await charactersPerLine(drawer.getByText(oil.name, { exact: true }).locator('xpath=ancestor-or-self::p'))).toBeGreaterThan(9)
     })
 
     test('§2 the stepper of a card, the product and the list stay within the screen, and the header leaves it to them', async ({ page }) => {
-      await open(page, '/products')
-      await enlarge(page)
+      await openPage(page, '/products')
+      await doubleTextSize(page)
       await page.getByRole('button', { name: /^Add to Cart: / }).first().click()
       const stepper = page.getByRole('group', { name: /^Quantity of/ })
       await expect(stepper).toBeVisible()
@@ -56,23 +56,23 @@ for (const width of [320, 375]) {
       const [picture, badge] = [page.locator('.product-card:has(.badge) .picture').first(), page.locator('.product-card .badge').first()]
       const [above, below] = [(await picture.boundingBox())!, (await badge.boundingBox())!]
       expect(above.y + above.height - below.y, 'the badge hides next to nothing of the picture').toBeLessThan(above.height / 20)
-      for (const path of ['/products', `/products/${OIL}`]) {
-        await open(page, path)
-        await enlarge(page)
+      for (const path of ['/products', `/products/${OIL_SLUG}`]) {
+        await openPage(page, path)
+        await doubleTextSize(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
       }
     })
 
     test('§4 the way of an order, its items and its prices stay on their card', async ({ page, shop, database }) => {
-      const customer = await signedInCustomer(page, shop)
-      const oil = await productAt(database, OIL)
-      await anOrderOf(customer, [{ product: oil, quantity: 1 }])
-      await open(page, '/profile/orders')
-      await enlarge(page)
+      const customer = await signInNewCustomerInBrowser(page, shop)
+      const oil = await findProductBySlug(database, OIL_SLUG)
+      await placeOrderFor(customer, [{ product: oil, quantity: 1 }])
+      await openPage(page, '/profile/orders')
+      await doubleTextSize(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       const card = page.getByRole('article')
       expect(await beside(card)).toEqual([])
-      expect(await lettersAcross(card.locator('p').filter({ hasText: oil.name }))).toBeGreaterThan(9)
+      expect(await charactersPerLine(card.locator('p').filter({ hasText: oil.name }))).toBeGreaterThan(9)
       const names = await card.getByRole('list', { name: 'Order progress' }).locator('li > span:last-child').evaluateAll((all) =>
         all.map((each) => ({ room: each.clientWidth, needed: each.scrollWidth })),
       )
@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 } })
 
   test('§2 the button of a product is in view when its page opens, also with the line on the last pieces', async ({ page }) => {
-    await open(page, `/products/${OIL}`)
+    await openPage(page, `/products/${OIL_SLUG}`)
     const button = page.getByRole('button', { name: 'Add to Cart', exact: true })
     const { y, height } = (await button.boundingBox())!
     const line = await page.getByText(/^Only \d+ left in stock$/).count()

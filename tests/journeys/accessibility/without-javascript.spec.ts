@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { aCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { anOrderOf, productAt, register, signIn, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderFor, findProductBySlug, fillRegistrationForm, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** A browser in which no script runs: what can be done by links and forms is done by links and forms. */
@@ -55,8 +55,8 @@ test('§2 registering, signing in, the profile and signing out need no script', 
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Enter your phone number' })).toBeVisible()
   await expect(page.getByLabel('Full Name'), 'what was typed is kept').toHaveValue('Leela')
-  await register(page, email)
-  await signIn(page, email)
+  await fillRegistrationForm(page, email)
+  await fillSignInForm(page, email)
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Account', exact: true }).click()
@@ -82,12 +82,12 @@ test('§2 registering, signing in, the profile and signing out need no script', 
 })
 
 test('§4 cancelling an order and the owner’s steps need no script', async ({ page, shop, database, newShopper }) => {
-  const customer = await aCustomer(shop.url)
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  const kept = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
-  const dropped = await anOrderOf(customer, [{ product: tea, quantity: 2 }])
+  const customer = await signInNewCustomer(shop.url)
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const kept = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
+  const dropped = await placeOrderFor(customer, [{ product: tea, quantity: 2 }])
   await page.goto('/login?return=/profile/orders')
-  await signIn(page, customer.email, PASSWORD)
+  await fillSignInForm(page, customer.email, PASSWORD)
   await page.getByRole('article', { name: dropped.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
   await expect(page.getByRole('heading', { name: `Cancel order ${dropped.shortId}` })).toBeInViewport()
   await page.getByRole('button', { name: 'Yes, cancel this order' }).click()

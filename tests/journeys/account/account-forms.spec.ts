@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { passwordField, register, signedInCustomer, signIn } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { passwordField, fillRegistrationForm, signInNewCustomerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** Holds back what the page sends until it has been looked at. */
-async function holdSubmits(page: Page) {
+async function delayFormSubmissions(page: Page) {
   let letGo = () => {}
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/_data**', async (route) => {
@@ -15,17 +15,17 @@ async function holdSubmits(page: Page) {
 }
 
 test('§2 a button says what it is doing while it is, and what came of it is said', async ({ page, shop }) => {
-  await open(page, '/register')
-  const letGo = await holdSubmits(page)
-  const registering = register(page, `anu-${randomUUID()}@example.com`)
+  await openPage(page, '/register')
+  const letGo = await delayFormSubmissions(page)
+  const registering = fillRegistrationForm(page, `anu-${randomUUID()}@example.com`)
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeVisible()
   letGo()
   await registering
   await page.unrouteAll()
 
-  await signedInCustomer(page, shop)
-  await open(page, '/profile')
-  const letSave = await holdSubmits(page)
+  await signInNewCustomerInBrowser(page, shop)
+  await openPage(page, '/profile')
+  const letSave = await delayFormSubmissions(page)
   await page.getByLabel('City').fill('Leeds')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible()
@@ -36,7 +36,7 @@ test('§2 a button says what it is doing while it is, and what came of it is sai
 })
 
 test('§5 what is wrong with a registration is said at each field, and nothing that was typed is lost but the passwords', async ({ page }) => {
-  await open(page, '/register')
+  await openPage(page, '/register')
   await page.getByLabel('Full Name').fill('Anu Mathew')
   await page.getByLabel('Email Address').fill('anu@')
   await passwordField(page).fill('pepper')
@@ -71,14 +71,14 @@ test('§5 what is wrong with a registration is said at each field, and nothing t
 })
 
 test('§2 a password can be looked at, and signing in by its form leads where it was asked from', async ({ page, shop }) => {
-  const { email } = await signedInCustomer(page, shop)
+  const { email } = await signInNewCustomerInBrowser(page, shop)
   await page.context().clearCookies()
-  await open(page, '/profile')
+  await openPage(page, '/profile')
   await expect(page.getByText('Please sign in to see this page')).toBeVisible()
   await passwordField(page).fill('nine')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(passwordField(page)).toHaveAttribute('type', 'text')
-  await signIn(page, email)
+  await fillSignInForm(page, email)
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Menon')
 })

@@ -1,17 +1,17 @@
-import { stockOf } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer } from '#tests/fixtures/http/http-client.ts'
-import { anOrderOf, moveOn, productAt, signedInCustomer, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readStock } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderFor, advanceOrder, findProductBySlug, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test('§4 a customer cancels what is not shipped, phones about what is, and is offered nothing for what has arrived', async ({ page, shop, database }) => {
-  const customer = await signedInCustomer(page, shop)
-  const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const wanted = [{ product: cinnamon, quantity: 2 }]
-  const [open_, shipped, arrived] = [await anOrderOf(customer, wanted), await anOrderOf(customer, wanted), await anOrderOf(customer, wanted)]
-  await moveOn(shop, shipped.id, ['pending', 'processing'])
-  await moveOn(shop, arrived.id, ['pending', 'processing', 'shipped'])
-  const before = await stockOf(database, cinnamon)
-  await open(page, '/profile/orders')
+  const [open_, shipped, arrived] = [await placeOrderFor(customer, wanted), await placeOrderFor(customer, wanted), await placeOrderFor(customer, wanted)]
+  await advanceOrder(shop, shipped.id, ['pending', 'processing'])
+  await advanceOrder(shop, arrived.id, ['pending', 'processing', 'shipped'])
+  const before = await readStock(database, cinnamon)
+  await openPage(page, '/profile/orders')
   const card = (order: { shortId: string }) => page.getByRole('article', { name: order.shortId })
 
   await card(shipped).getByRole('button', { name: 'Cancel Order' }).click()
@@ -39,31 +39,31 @@ test('§4 a customer cancels what is not shipped, phones about what is, and is o
   await expect(card(open_)).toContainText('Cancelled by you')
   await expect(card(open_)).not.toContainText('Expected delivery')
   await expect(card(open_).getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
-  expect(await stockOf(database, cinnamon)).toBe(before + 2)
+  expect(await readStock(database, cinnamon)).toBe(before + 2)
 })
 
 test('§4 an order that was kept is not asked about again after a reload', async ({ page, shop, database }) => {
-  const customer = await signedInCustomer(page, shop)
-  const order = await anOrderOf(customer, [{ product: await productAt(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'hand-rolled-cinnamon-quills'), quantity: 1 }])
   // Where the button leads when it is pressed before the page's script has come.
-  await open(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
+  await openPage(page, `/profile/orders/${order.id}?page=2&cancel=${order.id}`)
   const question = page.getByRole('dialog', { name: `Cancel order ${order.shortId}` })
   await question.getByRole('button', { name: 'Keep order' }).click()
   await expect(question).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/profile/orders/${order.id}\\?page=2$`))
   await page.reload()
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
   await expect(question).toBeHidden()
 })
 
 test('§4 §5 the owner cancels from the list with a reason, and from an order’s page whatever its status but cancelled', async ({ page, shop, database }) => {
-  const customer = await aCustomer(shop.url)
-  const nutmeg = await productAt(database, 'slow-cooked-garlic-pickle')
-  const [waiting, arrived] = [await anOrderOf(customer, [{ product: nutmeg, quantity: 1 }]), await anOrderOf(customer, [{ product: nutmeg, quantity: 1 }])]
-  await moveOn(shop, arrived.id, ['pending', 'processing', 'shipped'])
-  await signedInOwner(page)
-  await open(page, `/admin/orders?search=${customer.email}`)
+  const customer = await signInNewCustomer(shop.url)
+  const nutmeg = await findProductBySlug(database, 'slow-cooked-garlic-pickle')
+  const [waiting, arrived] = [await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }]), await placeOrderFor(customer, [{ product: nutmeg, quantity: 1 }])]
+  await advanceOrder(shop, arrived.id, ['pending', 'processing', 'shipped'])
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${customer.email}`)
   const row = (order: { shortId: string }) => page.getByRole('row').filter({ hasText: order.shortId })
   await expect(row(arrived).getByRole('button')).toHaveCount(0)
 
@@ -85,13 +85,13 @@ test('§4 §5 the owner cancels from the list with a reason, and from an order�
   await expect(page.getByText('Cancelled by admin').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
 
-  const before = await stockOf(database, nutmeg)
-  await open(page, `/admin/orders/${arrived.id}`)
+  const before = await readStock(database, nutmeg)
+  await openPage(page, `/admin/orders/${arrived.id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   const question = page.getByRole('dialog', { name: `Cancel order ${arrived.shortId}` })
   await expect(question).toContainText('not put back into stock')
   await question.getByRole('button', { name: 'Cancel order' }).click()
   await expect(question).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
-  expect(await stockOf(database, nutmeg), 'D23 delivered goods stay with the customer').toBe(before)
+  expect(await readStock(database, nutmeg), 'D23 delivered goods stay with the customer').toBe(before)
 })

@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from '#shop/constants.ts'
-import { aCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { anOrderOf, productAt, signedInCustomer, signedInOwner, signIn } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderFor, findProductBySlug, signInNewCustomerInBrowser, signInOwnerInBrowser, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test('§4 a customer who cancels and comes back to the list finds the order cancelled, by a link, by Back and by Forward', async ({ page, shop, database }) => {
-  const customer = await signedInCustomer(page, shop)
-  const order = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
   const card = page.getByRole('article', { name: order.shortId })
-  await open(page, '/profile')
+  await openPage(page, '/profile')
   await page.getByRole('button', { name: 'Asha', exact: true }).click()
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(card.getByText('Order Cancelled')).toHaveCount(0)
@@ -39,10 +39,10 @@ test('§4 a customer who cancels and comes back to the list finds the order canc
 })
 
 test('§4 an owner who cancels in the list finds the order cancelled on its page, also when they were there before', async ({ page, shop, database }) => {
-  const customer = await aCustomer(shop.url)
-  const order = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
-  await signedInOwner(page)
-  await open(page, `/admin/orders?search=${customer.email}`)
+  const customer = await signInNewCustomer(shop.url)
+  const order = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${customer.email}`)
   const row = page.getByRole('row').filter({ hasText: order.shortId })
   const link = row.getByRole('link', { name: order.shortId })
   await link.click()
@@ -66,13 +66,13 @@ test.describe('before scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('§4 the question about an order opens where it is looked at, and the way back leads to the order on its page of the list', async ({ page, shop, database }) => {
-    const customer = await aCustomer(shop.url)
-    const product = await productAt(database, 'wayanad-orthodox-black-tea')
-    const oldest = await anOrderOf(customer, [{ product, quantity: 1 }])
-    const second = await anOrderOf(customer, [{ product, quantity: 1 }])
-    for (let count = 0; count < PAGE_SIZE.customerOrders; count++) await anOrderOf(customer, [{ product, quantity: 1 }])
+    const customer = await signInNewCustomer(shop.url)
+    const product = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+    const oldest = await placeOrderFor(customer, [{ product, quantity: 1 }])
+    const second = await placeOrderFor(customer, [{ product, quantity: 1 }])
+    for (let count = 0; count < PAGE_SIZE.customerOrders; count++) await placeOrderFor(customer, [{ product, quantity: 1 }])
     await page.goto('/login?return=/profile/orders?page=2')
-    await signIn(page, customer.email, PASSWORD)
+    await fillSignInForm(page, customer.email, PASSWORD)
     await expect(page.getByRole('article', { name: second.shortId })).toBeVisible()
     await page.getByRole('article', { name: oldest.shortId }).getByRole('button', { name: 'Cancel Order' }).click()
     await expect(page.getByRole('button', { name: 'Yes, cancel this order' })).toBeInViewport({ ratio: 1 })

@@ -1,13 +1,13 @@
-import { anOrderOf, moveOn, productAt, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { placeOrderFor, advanceOrder, findProductBySlug, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const A4_POINTS = { width: 595, height: 842 }
 
 test('A3 an order is opened from the list, printed on A4 without what can only be pressed, and left again', async ({ page, shop, database }) => {
-  const customer = await signedInCustomer(page, shop)
-  const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
-  const order = await anOrderOf(customer, [{ product: cinnamon, quantity: 2 }])
-  await open(page, '/profile/orders')
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
+  const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 2 }])
+  await openPage(page, '/profile/orders')
   await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Order ${order.shortId}` })).toBeFocused()
   await expect(page).toHaveTitle(`Order confirmation ${order.shortId} – Ninth Bend`)
@@ -36,14 +36,14 @@ test('A3 an order is opened from the list, printed on A4 without what can only b
 })
 
 test('§4 on its own page an order is cancelled by the same question, and about what is shipped one phones', async ({ page, shop, database }) => {
-  const customer = await signedInCustomer(page, shop)
-  const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
-  const [waiting, shipped] = [await anOrderOf(customer, [{ product: cinnamon, quantity: 1 }]), await anOrderOf(customer, [{ product: cinnamon, quantity: 1 }])]
-  await moveOn(shop, shipped.id, ['pending', 'processing'])
-  await open(page, `/profile/orders/${shipped.id}`)
+  const customer = await signInNewCustomerInBrowser(page, shop)
+  const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
+  const [waiting, shipped] = [await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }]), await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])]
+  await advanceOrder(shop, shipped.id, ['pending', 'processing'])
+  await openPage(page, `/profile/orders/${shipped.id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(page.getByRole('dialog')).toContainText('please phone us on 020 7946 0123')
-  await open(page, `/profile/orders/${waiting.id}`)
+  await openPage(page, `/profile/orders/${waiting.id}`)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
   await expect(page.getByText('Your order is cancelled.')).toBeVisible()
@@ -56,9 +56,9 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('A3 an order opens and prints all the same; only the button for it is missing', async ({ page, shop, database }) => {
-    const customer = await signedInCustomer(page, shop)
-    const cinnamon = await productAt(database, 'hand-rolled-cinnamon-quills')
-    const order = await anOrderOf(customer, [{ product: cinnamon, quantity: 1 }])
+    const customer = await signInNewCustomerInBrowser(page, shop)
+    const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
+    const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])
     await page.goto('/profile/orders')
     await page.getByRole('link', { name: `Details and receipt for order ${order.shortId}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Order ${order.shortId}` })).toBeVisible()

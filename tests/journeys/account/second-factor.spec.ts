@@ -1,56 +1,56 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { codeOf } from '#tests/fixtures/accounts/totp-codes.ts'
-import { aCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { passwordField, signIn } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { totpCode } from '#tests/fixtures/accounts/totp-codes.ts'
+import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { passwordField, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-async function hasNoBarrier(page: Page, name: string) {
+async function expectNoAccessibilityViolations(page: Page, name: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect.soft(await violationsOn(page), `${name} in ${colorScheme}`).toEqual([])
+    expect.soft(await findAccessibilityViolations(page), `${name} in ${colorScheme}`).toEqual([])
   }
 }
 
 test('D6 by keyboard: switched on, its codes kept, and the code typed at the next sign-in', async ({ page, shop, database, newShopper }) => {
   const email = `office-${randomUUID()}@example.com`
-  await aCustomer(shop.url, email)
+  await signInNewCustomer(shop.url, email)
   await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [email])
-  await open(page, '/admin')
-  await signIn(page, email)
+  await openPage(page, '/admin')
+  await fillSignInForm(page, email)
   await page.getByRole('link', { name: `Your account ${email}` }).press('Enter')
   const factor = page.getByRole('region', { name: 'Second factor' })
   await factor.getByLabel('Current password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: 'The key as a QR picture' })).toBeVisible()
-  await hasNoBarrier(page, 'the key')
+  await expectNoAccessibilityViolations(page, 'the key')
   const key = (await factor.locator('code').innerText()).replaceAll(' ', '')
   await page.keyboard.press('Tab')
   await expect(factor.getByLabel('Code')).toBeFocused()
-  await page.keyboard.type(codeOf(key))
+  await page.keyboard.type(totpCode(key))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('region', { name: 'Your recovery codes' })
   await expect(codes).toBeFocused()
-  await hasNoBarrier(page, 'the recovery codes')
+  await expectNoAccessibilityViolations(page, 'the recovery codes')
   const [file] = await Promise.all([page.waitForEvent('download'), codes.getByRole('link', { name: 'Download' }).press('Enter')])
   expect(file.suggestedFilename()).toBe('recovery-codes.txt')
 
   const elsewhere = await newShopper()
-  await open(elsewhere, '/admin?return=%2Fadmin%2Forders')
-  await signIn(elsewhere, email)
+  await openPage(elsewhere, '/admin?return=%2Fadmin%2Forders')
+  await fillSignInForm(elsewhere, email)
   await expect(elsewhere.getByLabel('Code', { exact: true })).toBeFocused()
-  await hasNoBarrier(elsewhere, 'the second step')
+  await expectNoAccessibilityViolations(elsewhere, 'the second step')
   const recovery = elsewhere.getByText('Use a recovery code')
   await recovery.press('Enter')
   await expect(elsewhere.getByLabel('Recovery code')).toBeFocused()
-  await hasNoBarrier(elsewhere, 'the second step by a recovery code')
+  await expectNoAccessibilityViolations(elsewhere, 'the second step by a recovery code')
   await recovery.press('Enter')
   await expect(elsewhere.getByLabel('Code', { exact: true }), 'the way back leads to the code of the app').toBeFocused()
   await expect(elsewhere.getByLabel('Recovery code')).toBeHidden()
-  await elsewhere.keyboard.type(codeOf(key, 1))
+  await elsewhere.keyboard.type(totpCode(key, 1))
   await elsewhere.keyboard.press('Enter')
   await expect(elsewhere).toHaveURL(/\/admin\/orders$/)
   await expect(passwordField(elsewhere)).toHaveCount(0)

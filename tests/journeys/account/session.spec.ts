@@ -1,13 +1,13 @@
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
-import { expect, open, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { anOrderOf, openCart, productAt, putIntoCart, signedInCustomer, signedInOwner, signIn, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { aCustomer } from '#tests/fixtures/http/http-client.ts'
+import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { placeOrderFor, openCart, findProductBySlug, addProductToCart, signInNewCustomerInBrowser, signInOwnerInBrowser, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
 import type { Page } from '@playwright/test'
 
 // 401: a page that follows the shop's events hears in this way that its session has ended.
 test.use({ expectedStatuses: [401, 503] })
 
-const keptInBrowser = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+const storedInBrowser = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 async function signOut(page: Page) {
@@ -16,11 +16,11 @@ async function signOut(page: Page) {
 }
 
 test('§2 §4 the menu carries the first name; signing out clears the storage, leads home and takes every tab along', async ({ page, context, shop }) => {
-  const { email } = await aCustomer(shop.url)
-  await putIntoCart(page, 'sambar-powder')
+  const { email } = await signInNewCustomer(shop.url)
+  await addProductToCart(page, 'sambar-powder')
   await expect(page.getByRole('link', { name: 'Register' }).first()).toBeVisible()
-  await open(page, '/login')
-  await signIn(page, email)
+  await openPage(page, '/login')
+  await fillSignInForm(page, email)
   await expect(page).toHaveURL(/\/$/)
   await menuOf(page, 'Asha').click()
   for (const name of ['Profile', 'Orders']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
@@ -33,19 +33,19 @@ test('§2 §4 the menu carries the first name; signing out clears the storage, l
   await page.getByLabel('Full Name').fill('Asha Menon')
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
-  const [shelf, orders] = [await context.newPage(), await context.newPage()]
-  await open(shelf, '/products')
-  await open(orders, '/profile/orders')
-  await expect(menuOf(shelf, 'Asha')).toBeVisible()
+  const [category, orders] = [await context.newPage(), await context.newPage()]
+  await openPage(category, '/products')
+  await openPage(orders, '/profile/orders')
+  await expect(menuOf(category, 'Asha')).toBeVisible()
   await expect(menuOf(orders, 'Asha')).toBeVisible()
   await signOut(page)
   await expect(page).toHaveURL(/\/$/)
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  await expect(shelf.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  await expect(shelf.getByRole('button', { name: 'Cart', exact: true }), 'the cart went with the storage').toBeVisible()
+  await expect(category.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(category.getByRole('button', { name: 'Cart', exact: true }), 'the cart went with the storage').toBeVisible()
   await expect(orders, 'a private page is left').toHaveURL(/\/$/)
-  for (const tab of [page, shelf, orders]) expect(await keptInBrowser(tab)).toEqual([])
+  for (const tab of [page, category, orders]) expect(await storedInBrowser(tab)).toEqual([])
   expect((await context.cookies()).filter(({ name }) => name === SIGNED_IN_COOKIE)).toEqual([])
   // A refresh that another tab had begun can bring the others back; they open nothing, whatever is put beside them.
   await context.addCookies([{ name: SIGNED_IN_COOKIE, value: '1', url: shop.url }])
@@ -54,7 +54,7 @@ test('§2 §4 the menu carries the first name; signing out clears the storage, l
 })
 
 test('§2 D20 whoever is signed in is sent on from the pages that sign in; where the session has ended they get the form', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
+  const { email } = await signInNewCustomerInBrowser(page, shop)
   await page.goto('/login?return=%2Fprofile%2Forders')
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
   await page.goto('/register')
@@ -65,65 +65,65 @@ test('§2 D20 whoever is signed in is sent on from the pages that sign in; where
   await menuOf(page, 'Asha').click()
   await page.getByRole('link', { name: 'Orders', exact: true }).click()
   await expect(page.getByText('Please sign in to see this page')).toBeVisible()
-  await signIn(page, email)
+  await fillSignInForm(page, email)
   await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
 })
 
 test('§4 §8 when signing out fails on the server, the storage is cleared, the page leads home and the session is over', async ({ page, shop }) => {
-  await signedInCustomer(page, shop)
-  await putIntoCart(page, 'sambar-powder')
+  await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'sambar-powder')
   await page.route('**/api/session', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
   )
   await signOut(page)
   await expect(page).toHaveURL(/\/$/)
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  expect(await keptInBrowser(page)).toEqual([])
+  expect(await storedInBrowser(page)).toEqual([])
   await page.goto('/profile/orders')
   await expect(page).toHaveURL(/\/login\?/)
 })
 
 test('§5 D20 checkout asks a visitor to sign in, and goes on from there with the cart as it was', async ({ page, shop }) => {
-  const { email } = await aCustomer(shop.url)
-  await putIntoCart(page, 'sambar-powder', 2)
+  const { email } = await signInNewCustomer(shop.url)
+  await addProductToCart(page, 'sambar-powder', 2)
   await (await openCart(page)).getByRole('button', { name: 'Checkout' }).click()
   await expect(page.getByText('Please sign in to checkout')).toBeVisible()
-  await signIn(page, email, 'not-the-password')
+  await fillSignInForm(page, email, 'not-the-password')
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeFocused()
-  await signIn(page, email)
+  await fillSignInForm(page, email)
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible()
   await expect(page.getByLabel('Full Name'), 'D20 the form starts from the profile').toHaveValue('Asha Menon')
   await expect(page.getByRole('region', { name: 'Order summary' }).getByText('£7.00').first()).toBeVisible()
 })
 
 test('§2 §4 back-office pages need the marker, and Logout removes it', async ({ page }) => {
-  await open(page, '/admin')
+  await openPage(page, '/admin')
   await signInAsOwner(page)
   await expect(page).toHaveURL(/\/admin\/dashboard/)
-  await takenOver(page)
+  await waitForHydration(page)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).not.toBeNull()
   await page.evaluate(() => localStorage.removeItem('admin-session'))
   await page.goto('/admin/orders')
   await expect(page, 'without the marker').toHaveURL(/\/admin$/)
 
-  await takenOver(page)
+  await waitForHydration(page)
   await signInAsOwner(page)
   await expect(page).toHaveURL(/\/admin\/dashboard/)
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   expect(await page.evaluate(() => localStorage.getItem('admin-session'))).toBeNull()
   await page.goto('/admin/dashboard')
   await expect(page, 'the session is over on the server as well').toHaveURL(/\/admin\?return=/)
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(page.getByText('has ended'), 'whoever logged out is not told of an end').toHaveCount(0)
 })
 
 test('§6 a customer at the back-office’s door is told so, and the form is cleared (§8)', async ({ page, shop }) => {
-  const { email } = await aCustomer(shop.url)
-  await open(page, '/admin')
-  await signIn(page, email)
+  const { email } = await signInNewCustomer(shop.url)
+  await openPage(page, '/admin')
+  await fillSignInForm(page, email)
   await expect(page.getByText('Access denied. Admin privileges required.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')
   await page.goto('/admin/dashboard')
@@ -131,9 +131,9 @@ test('§6 a customer at the back-office’s door is told so, and the form is cle
 })
 
 test('§4 signing out of the back-office in one tab closes the other', async ({ page, context }) => {
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   const other = await context.newPage()
-  await open(other, '/admin/orders')
+  await openPage(other, '/admin/orders')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin$/)
   await expect(other).toHaveURL(/\/admin$/)
@@ -141,15 +141,15 @@ test('§4 signing out of the back-office in one tab closes the other', async ({ 
 
 test('§2 a session in the back-office that ended by itself is told on the sign-in of every tab, and leads back to the order', async ({ page, context, shop, database }) => {
   const ended = page.getByText('Your session has ended. Sign in to the back-office to go on.')
-  const customer = await aCustomer(shop.url)
-  const { id, shortId } = await anOrderOf(customer, [{ product: await productAt(database, 'malabar-cloves'), quantity: 1 }])
-  await signedInOwner(page)
-  await open(page, `/admin/orders/${id}`)
+  const customer = await signInNewCustomer(shop.url)
+  const { id, shortId } = await placeOrderFor(customer, [{ product: await findProductBySlug(database, 'malabar-cloves'), quantity: 1 }])
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders/${id}`)
   const other = await context.newPage()
-  await open(other, '/admin/orders?status=pending')
+  await openPage(other, '/admin/orders?status=pending')
   await expect(other.getByText(shortId)).toBeVisible()
 
-  await database.query('delete from accounts.session where for_administration')
+  await database.query('delete from accounts.session where is_admin_session')
   await page.getByRole('button', { name: 'Process' }).click()
   await expect(ended).toBeVisible()
   await expect(page, 'the notice is said once').toHaveURL(new RegExp(`/admin\\?return=%2Fadmin%2Forders%2F${id}$`))
@@ -158,16 +158,16 @@ test('§2 a session in the back-office that ended by itself is told on the sign-
 
   await signInAsOwner(page)
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}$`))
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Process' }).click()
   await expect(page.getByRole('button', { name: 'Ship' })).toBeVisible()
 })
 
 test('§2 what one screen has to say on another is said once: not on a reload, and not on the way back', async ({ page, shop }) => {
-  const { email } = await aCustomer(shop.url)
+  const { email } = await signInNewCustomer(shop.url)
   const notice = page.getByText('Please sign in to checkout')
   await page.goto('/checkout')
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(notice).toBeVisible()
   await expect(page).toHaveURL(/\/login\?return=%2Fcheckout$/)
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -177,16 +177,16 @@ test('§2 what one screen has to say on another is said once: not on a reload, a
   await expect(notice).toHaveCount(0)
 
   await page.goto('/login?notice=sign-in-to-checkout&return=/checkout')
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(notice).toBeVisible()
   await page.waitForFunction(() => !location.search.includes('notice'))
   await page.reload()
-  await takenOver(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible()
   await expect(notice).toHaveCount(0)
-  await signIn(page, email, 'not-the-password')
+  await fillSignInForm(page, email, 'not-the-password')
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible()
   await expect(page).toHaveURL(/\/login\?return=%2Fcheckout$/)
-  await signIn(page, email)
+  await fillSignInForm(page, email)
   await expect(page).toHaveURL(/\/checkout/)
 })

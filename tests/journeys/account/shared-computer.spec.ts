@@ -1,42 +1,42 @@
 import type { Page } from '@playwright/test'
-import { ordersOf, placeButton, toPayment } from '#tests/fixtures/browser/checkout-actions.ts'
-import { aCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
-import { putIntoCart, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
+import { signInNewCustomer, PASSWORD } from '#tests/fixtures/http/http-client.ts'
+import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
 /** The next one at this computer signs in, in a tab that says nothing to the others. */
-async function signsIn(page: Page, email: string) {
+async function signInWithoutNotifyingTabs(page: Page, email: string) {
   const answer = await page.request.post('/login', { form: { email, password: PASSWORD, remember: 'on' }, maxRedirects: 0 })
   expect(answer.status()).toBe(302)
 }
 
 test('a tab that stands at the payment step orders nothing for the next one who signs in, and says why', async ({ page, shop, database }) => {
-  const asha = await signedInCustomer(page, shop)
-  const ben = await aCustomer(shop.url)
-  await putIntoCart(page, 'roasted-puttu-flour')
+  const asha = await signInNewCustomerInBrowser(page, shop)
+  const ben = await signInNewCustomer(shop.url)
+  await addProductToCart(page, 'roasted-puttu-flour')
   await page.setViewportSize({ width: 375, height: 700 })
-  await toPayment(page)
-  await signsIn(page, ben.email)
-  await placeButton(page).click()
+  await goToPaymentStep(page)
+  await signInWithoutNotifyingTabs(page, ben.email)
+  await placeOrderButton(page).click()
   await expect(page.getByRole('heading', { name: 'This page was opened for somebody else' })).toBeVisible()
   await expect(page.getByText('nothing was sent, saved or ordered')).toBeInViewport()
-  for (const { email } of [asha, ben]) expect(await ordersOf(database, email)).toEqual([])
+  for (const { email } of [asha, ben]) expect(await readOrderTotals(database, email)).toEqual([])
   await page.getByRole('link', { name: 'Open it again' }).click()
   await expect(page.getByRole('heading', { name: 'Shipping Information' }).or(page.getByRole('heading', { name: 'Payment Method' }))).toBeVisible()
 })
 
 test('open tabs leave the pages of one customer when another signs in', async ({ page, shop }) => {
-  await signedInCustomer(page, shop)
-  const ben = await aCustomer(shop.url)
-  await open(page, '/profile')
+  await signInNewCustomerInBrowser(page, shop)
+  const ben = await signInNewCustomer(shop.url)
+  await openPage(page, '/profile')
   await page.getByLabel('Full Name').fill('Typed by Asha')
   const next = await page.context().newPage()
-  await signsIn(next, ben.email)
-  await open(next, '/')
+  await signInWithoutNotifyingTabs(next, ben.email)
+  await openPage(next, '/')
   await page.waitForURL('/')
-  await open(page, '/profile')
+  await openPage(page, '/profile')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ben.email)
   await expect(page.getByLabel('Full Name')).not.toHaveValue('Typed by Asha')
 })

@@ -1,13 +1,13 @@
-import { aPhoto } from '#tests/fixtures/products/picture-uploads.ts'
-import { productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
+import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [404, 409, 422] })
 
 test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price, switches it off and on and adjusts its stock; a shopper sees it', async ({ page, newShopper, database }) => {
   const name = 'Journey Pepper'
   const shopper = await newShopper()
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   await page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Products' }).click()
   await page.getByRole('link', { name: 'Add product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add product' })
@@ -29,7 +29,7 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   await dialog.getByLabel('Ingredients').fill('Black pepper.')
   await dialog.getByLabel('Image').setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') })
   await expect(dialog.getByText('Choose a JPEG, PNG, WebP or AVIF image')).toBeVisible()
-  await dialog.getByLabel('Image').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto('#224422', 640) })
+  await dialog.getByLabel('Image').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#224422', 640) })
   await expect(dialog.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
 
   // Without advice on allergens it is asked for once more, then saved.
@@ -41,8 +41,8 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   await dialog.getByLabel('Allergy advice').fill('None of the 14.')
   await dialog.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('The product is added.')).toBeVisible()
-  const { slug } = await productAt(database, 'journey-pepper')
-  await open(shopper, `/products/${slug}`)
+  const { slug } = await findProductBySlug(database, 'journey-pepper')
+  await openPage(shopper, `/products/${slug}`)
   await expect(shopper.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(shopper.getByText('£3.35').first()).toBeVisible()
 
@@ -65,7 +65,7 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   await active.click()
   await expect(active).toHaveAttribute('aria-checked', 'false')
   await expect(page.getByText(`${name} is inactive.`)).toBeVisible()
-  await open(shopper, `/products/${slug}`)
+  await openPage(shopper, `/products/${slug}`)
   await expect(shopper.getByText('Product Not Found').first()).toBeVisible()
   await active.click()
   await expect(page.getByText(`${name} is active.`)).toBeVisible()
@@ -93,22 +93,22 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   await page.keyboard.press('Escape')
   await expect(stock).toBeHidden()
   await expect(row.getByText('Low stock')).toBeVisible()
-  await open(shopper, `/products/${slug}`)
+  await openPage(shopper, `/products/${slug}`)
   await expect(shopper.getByText('£4.10').first()).toBeVisible()
-  expect((await productAt(database, slug)).stock).toBe(5)
+  expect((await findProductBySlug(database, slug)).stock).toBe(5)
 })
 
 test('§5 a form that nobody filled in closes without a question, also once it was refused', async ({ page }) => {
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   for (const [path, name] of [['/admin/products?add=product', 'Add product'], ['/admin/categories?add=category', 'Add category']] as const) {
-    await open(page, path)
+    await openPage(page, path)
     const dialog = page.getByRole('dialog', { name })
     await dialog.getByRole('button', { name }).click()
     await expect(dialog.getByRole('alert')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
-  await open(page, '/admin/categories?add=category')
+  await openPage(page, '/admin/categories?add=category')
   const dialog = page.getByRole('dialog', { name: 'Add category' })
   await dialog.getByLabel('Name').fill('Pickles')
   await page.keyboard.press('Escape')
@@ -118,8 +118,8 @@ test('§5 a form that nobody filled in closes without a question, also once it w
 
 test('a switch that the server refuses goes back, and can be confirmed; the rows chosen have a result each', async ({ page, database }) => {
   await database.query(`update products set ingredients = null, is_active = false where slug = 'malabar-cloves'`)
-  await signedInOwner(page)
-  await open(page, '/admin/products?search=clove')
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products?search=clove')
   const row = page.getByRole('row', { name: /Malabar Cloves/ })
   const active = row.getByRole('switch', { name: 'Active' })
   await active.click()
@@ -136,11 +136,11 @@ test('a switch that the server refuses goes back, and can be confirmed; the rows
 })
 
 test('two editors in two browsers: the second sees both values, keeps what was typed, and nothing is overwritten unseen', async ({ page, newShopper, database }) => {
-  const { id } = await productAt(database, 'organic-cane-jaggery-powder')
+  const { id } = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const other = await newShopper()
-  await signedInOwner(page)
-  await signedInOwner(other)
-  for (const editor of [page, other]) await open(editor, `/admin/products?edit=${id}`)
+  await signInOwnerInBrowser(page)
+  await signInOwnerInBrowser(other)
+  for (const editor of [page, other]) await openPage(editor, `/admin/products?edit=${id}`)
   await other.getByLabel('Price (£)').fill('9.99')
   await other.getByLabel('Badge', { exact: true }).fill('Fresh')
   await other.getByRole('button', { name: 'Save changes' }).click()
@@ -159,12 +159,12 @@ test('two editors in two browsers: the second sees both values, keeps what was t
   await expect(page.getByText(/is now ‘9\.99’\. You have ‘1\.11’/)).toBeVisible()
   await expect(page.getByLabel('Price (£)')).toHaveValue('1.11')
   await expect(page.getByLabel('Badge', { exact: true })).toHaveValue('Fresh')
-  expect((await productAt(database, 'organic-cane-jaggery-powder')).price).toBe(9.99)
+  expect((await findProductBySlug(database, 'organic-cane-jaggery-powder')).price).toBe(9.99)
 })
 
 test('the whole of a list is chosen from its first page, asked about once more, and changed with a result for each', async ({ page, database }) => {
-  await signedInOwner(page)
-  await open(page, '/admin/products?show=on')
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products?show=on')
   const count = (await database.query('select from products where is_active')).length
   await page.getByLabel('All 24 on this page').check()
   await page.getByRole('button', { name: `Choose all ${count} of this list` }).click()
@@ -188,8 +188,8 @@ test('the whole of a list is chosen from its first page, asked about once more, 
 })
 
 test('B27 the arrows go from row to row, Enter opens, and letters do the rest', async ({ page }) => {
-  await signedInOwner(page)
-  await open(page, '/admin/products')
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products')
   const links = page.locator('.row-link')
   await links.first().focus()
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key)
@@ -212,7 +212,7 @@ test('B27 the arrows go from row to row, Enter opens, and letters do the rest', 
 test.describe('before scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('§5 the forms of a product and of its stock work as forms', async ({ page, database }) => {
-    const { id } = await productAt(database, 'nendran-banana-chips')
+    const { id } = await findProductBySlug(database, 'nendran-banana-chips')
     await page.goto('/admin')
     await page.getByLabel('Email').fill('owner@ninthbend.example')
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill('pepper-vines-at-dawn')
@@ -227,6 +227,6 @@ test.describe('before scripts', () => {
     await page.getByRole('button', { name: 'Adjust stock' }).click()
     await expect(page.getByText('Stock cannot go below zero').first()).toBeVisible()
     await expect(page.getByLabel('Reason')).toHaveValue('Counted')
-    expect((await productAt(database, 'nendran-banana-chips')).price).toBe(4.44)
+    expect((await findProductBySlug(database, 'nendran-banana-chips')).price).toBe(4.44)
   })
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { stockOf } from '#tests/fixtures/databases/test-records.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { aCustomer, anAdmin } from '#tests/fixtures/http/http-client.ts'
-import { anOrderOf, moveOn, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readStock } from '#tests/fixtures/databases/test-records.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { signInNewCustomer, signInAsAdmin } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderFor, advanceOrder, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
@@ -12,12 +12,12 @@ const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
 
 test('§2 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
-  const product = await productAt(database, 'organic-cane-jaggery-powder')
+  const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
-  const id = await place(await aCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
-  await signedInOwner(page)
+  const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
+  await signInOwnerInBrowser(page)
   for (const path of [`/admin/orders/${id}`, `/admin/orders?search=${id}`]) {
-    await open(page, path)
+    await openPage(page, path)
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 })
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path}, ${width} px`).toBeLessThanOrEqual(0)
@@ -26,11 +26,11 @@ test('§2 a name and a city of any length break where they stand: nothing goes s
 })
 
 test('§2 §5 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
-  const [tea, honey] = [await productAt(database, 'wayanad-orthodox-black-tea'), await productAt(database, 'wayanad-forest-honey')]
-  const { id } = await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
-  const before = await stockOf(database, tea)
-  await signedInOwner(page)
-  await open(page, `/admin/orders/${id}`)
+  const [tea, honey] = [await findProductBySlug(database, 'wayanad-orthodox-black-tea'), await findProductBySlug(database, 'wayanad-forest-honey')]
+  const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
+  const before = await readStock(database, tea)
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Edit order' }).click()
   const dialog = editOf(page)
   const quantity = dialog.getByRole('textbox', { name: `Quantity of ${tea.name}` })
@@ -62,17 +62,17 @@ test('§2 §5 the owner edits an order: quantities never below 1, a removal, the
   await expect(page.getByRole('table', { name: 'Items of this order' })).not.toContainText(honey.name)
   await expect(page.locator('.total-row')).toContainText(`£${(3 * tea.price).toFixed(2)}`)
   await expect(page.getByRole('region', { name: 'History' })).toContainText(`${tea.name}: 2 to 3`)
-  expect(await stockOf(database, tea)).toBe(before - 1)
+  expect(await readStock(database, tea)).toBe(before - 1)
 })
 
 test('B29 two administrators at one order: one edits, the other ships, and neither overwrites the other unseen', async ({ page, newShopper, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  const { id } = await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 2 }])
-  await moveOn(shop, id, ['pending'])
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }])
+  await advanceOrder(shop, id, ['pending'])
   const other = await newShopper()
   for (const owner of [page, other]) {
-    await signedInOwner(owner)
-    await open(owner, `/admin/orders/${id}`)
+    await signInOwnerInBrowser(owner)
+    await openPage(owner, `/admin/orders/${id}`)
   }
   await page.getByRole('button', { name: 'Edit order' }).click()
   const dialog = editOf(page)
@@ -99,23 +99,23 @@ test('B29 two administrators at one order: one edits, the other ships, and neith
 })
 
 test('§2 new orders and steps taken by others appear by themselves on the list and on the dashboard', async ({ page, newShopper, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  const customer = await aCustomer(shop.url)
-  await signedInOwner(page)
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const customer = await signInNewCustomer(shop.url)
+  await signInOwnerInBrowser(page)
   const dashboard = await newShopper()
-  await signedInOwner(dashboard)
+  await signInOwnerInBrowser(dashboard)
   const waiting = dashboard.locator('.waiting-pending')
   const before = (await waiting.textContent())!
-  await open(page, `/admin/orders?search=${customer.email}`)
+  await openPage(page, `/admin/orders?search=${customer.email}`)
   await expect(page.getByText('No matching orders')).toBeVisible()
   await page.getByRole('searchbox').focus()
 
-  const { id, shortId } = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  const { id, shortId } = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   const row = page.getByRole('row').filter({ hasText: shortId })
   await expect(row).toContainText('Pending')
   await expect(waiting).not.toHaveText(before)
   await expect(page.getByRole('searchbox'), 'whoever was typing still is').toBeFocused()
-  await moveOn(shop, id, ['pending'])
+  await advanceOrder(shop, id, ['pending'])
   await expect(row).toContainText('Processing')
   await expect(row.getByRole('button', { name: 'Ship' })).toBeVisible()
 
@@ -123,7 +123,7 @@ test('§2 new orders and steps taken by others appear by themselves on the list 
   const ship = row.getByRole('button', { name: 'Ship' })
   await ship.hover()
   const position = await ship.boundingBox()
-  const second = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  const second = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   const show = page.getByRole('button', { name: 'Show 1 more order' })
   await expect(show).toBeVisible()
   expect(await ship.boundingBox()).toEqual(position)
@@ -143,7 +143,7 @@ test('§2 new orders and steps taken by others appear by themselves on the list 
   await expect(show).toHaveCount(0)
 
   await ship.hover()
-  const third = await anOrderOf(customer, [{ product: tea, quantity: 1 }])
+  const third = await placeOrderFor(customer, [{ product: tea, quantity: 1 }])
   await expect(page.getByRole('button', { name: 'Show 1 more order' })).toBeVisible()
   // The keys above have left the focus in the list, which holds it as the pointer does.
   await page.getByRole('searchbox').focus()
@@ -153,12 +153,12 @@ test('§2 new orders and steps taken by others appear by themselves on the list 
 })
 
 test('B27 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await database.query('update products set stock = 500 where id = $1', [tea.id])
-  const customer = await aCustomer(shop.url)
-  for (let order = 0; order < 20; order++) await place(customer, [{ product: tea, quantity: 1 }])
-  await signedInOwner(page)
-  await open(page, '/admin/orders')
+  const customer = await signInNewCustomer(shop.url)
+  for (let order = 0; order < 20; order++) await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }])
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/orders')
   await page.keyboard.press('/')
   await page.keyboard.type(customer.email)
   await page.keyboard.press('Enter')
@@ -194,13 +194,13 @@ test('B27 a day’s twenty orders are processed and shipped without a mouse', as
 })
 
 test('B27 keys: a filtered list is worked through, an order is opened, left and followed to the next; ? tells them, and they can be switched off', async ({ page, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  const customer = await aCustomer(shop.url)
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const customer = await signInNewCustomer(shop.url)
   const orders = []
-  for (let order = 0; order < 3; order++) orders.unshift(await anOrderOf(customer, [{ product: tea, quantity: 1 }]))
+  for (let order = 0; order < 3; order++) orders.unshift(await placeOrderFor(customer, [{ product: tea, quantity: 1 }]))
   const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
-  await signedInOwner(page)
-  await open(page, `/admin/orders?search=${customer.email}&status=pending`)
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${customer.email}&status=pending`)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('p')
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
@@ -216,12 +216,12 @@ test('B27 keys: a filtered list is worked through, an order is opened, left and 
   await expect(page.getByRole('link', { name: /order$/ }), 'the list of pending orders ends here').toHaveCount(0)
   await page.keyboard.press('b')
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
-  await open(page, `/admin/orders/${first.id}?search=${customer.email}`)
+  await openPage(page, `/admin/orders/${first.id}?search=${customer.email}`)
   await page.keyboard.press('j')
   await page.keyboard.press('l')
   await expect(page.getByRole('heading', { level: 1, name: 'Packing slip' })).toBeVisible()
 
-  await open(page, '/admin/orders')
+  await openPage(page, '/admin/orders')
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keys' })
   await expect(keys.getByRole('heading', { name: 'Keys' })).toBeFocused()
@@ -236,12 +236,12 @@ test('B27 keys: a filtered list is worked through, an order is opened, left and 
 })
 
 test('§2 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   for (const [path, label, value, address] of [
     ['/admin/orders', 'Status', 'shipped', 'status=shipped'],
     ['/admin/products', 'Sort by', 'price', 'sort=price'],
   ] as const) {
-    await open(page, path)
+    await openPage(page, path)
     const select = page.getByLabel(label, { exact: true })
     const before = await select.inputValue()
     await select.selectOption(value)
@@ -252,18 +252,18 @@ test('§2 a choice in a list’s filters shows it at once, and Back shows the ch
 })
 
 test('packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
-  const [cookies, tea] = [await productAt(database, 'achappam-rose-cookies'), await productAt(database, 'wayanad-orthodox-black-tea')]
-  const customer = await aCustomer(shop.url)
-  const made = [await anOrderOf(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await anOrderOf(customer, [{ product: tea, quantity: 3 }])]
-  await (await anAdmin(shop.url)).post('/admin/orders', { intent: 'cancel', order_id: made[1]!.id, expected_status: 'pending', reason: 'Rang' })
-  await signedInOwner(page)
-  await open(page, `/admin/orders?search=${customer.email}`)
+  const [cookies, tea] = [await findProductBySlug(database, 'achappam-rose-cookies'), await findProductBySlug(database, 'wayanad-orthodox-black-tea')]
+  const customer = await signInNewCustomer(shop.url)
+  const made = [await placeOrderFor(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await placeOrderFor(customer, [{ product: tea, quantity: 3 }])]
+  await (await signInAsAdmin(shop.url)).post('/admin/orders', { intent: 'cancel', order_id: made[1]!.id, expected_status: 'pending', reason: 'Rang' })
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${customer.email}`)
   await page.getByRole('button', { name: 'Packing slips' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Select an order for this task' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
   await page.getByRole('button', { name: 'Packing slips (2)' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '2 packing slips' })).toBeVisible()
-  await takenOver(page)
+  await waitForHydration(page)
   const slip = page.getByRole('article', { name: made[0]!.shortId })
   for (const words of ['Ninth Bend Foods Ltd', 'Asha Menon', '9 Ghat Road', cookies.name, '180g', tea.name]) await expect(slip).toContainText(words)
   await expect(slip.locator('strong').first(), 'an allergen stands out').toHaveText('EGG')

@@ -1,12 +1,12 @@
-import { aCustomer } from '#tests/fixtures/http/http-client.ts'
-import { anOrderOf, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInNewCustomer } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderFor, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test('the sales plot tells a day to pointer, finger and keyboard, and its period is chosen in place', async ({ page, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 2 }])
-  await signedInOwner(page)
-  await open(page, '/admin/dashboard?days=7')
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }])
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/dashboard?days=7')
   const plot = page.getByRole('slider', { name: 'Sales by day' })
   const readout = page.locator('.plot-readout')
   const today = await readout.innerText()

@@ -1,43 +1,43 @@
 import type { Page } from '@playwright/test'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import type { Look } from '#tests/fixtures/databases/shop-database.ts'
-import { aCustomer, anAdmin, type Visitor } from '#tests/fixtures/http/http-client.ts'
-import { productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409] })
 
-const rowOf = (page: Page, { name }: Pick<Good, 'name'>) => page.locator('tr').filter({ hasText: name })
-const stockIn = (page: Page, product: Pick<Good, 'name'>) => rowOf(page, product).locator('.cell-stock')
+const rowOf = (page: Page, { name }: Pick<TestProduct, 'name'>) => page.locator('tr').filter({ hasText: name })
+const stockIn = (page: Page, product: Pick<TestProduct, 'name'>) => rowOf(page, product).locator('.cell-stock')
 
 /** Of the label only phones show anything. */
 const labelled = (stock: number) => `Stock ${stock}`
 
 /** What a test says that somebody else does has to be accepted. */
-async function does(other: Visitor, path: string, fields: Record<string, string>) {
+async function postAction(other: HttpClient, path: string, fields: Record<string, string>) {
   const { status } = await other.post(path, fields)
   expect(status, JSON.stringify(fields)).toBeLessThan(400)
 }
-const correct = (other: Visitor, { id }: Good, change: number) =>
-  does(other, '/admin/products', { intent: 'stock', product_id: id, change: String(change), reason: 'Counted' })
+const correct = (other: HttpClient, { id }: TestProduct, change: number) =>
+  postAction(other, '/admin/products', { intent: 'stock', product_id: id, change: String(change), reason: 'Counted' })
 
 /** Switched off, so that no shopper's page shows them; each name is a word of its own. */
-async function goodsOf(database: Look, word: string, stocks: number[]): Promise<Good[]> {
-  const [shelf] = await database.query<{ id: string }>(`select category_id as id from products where slug = 'wayanad-orthodox-black-tea'`)
-  const goods: Good[] = []
+async function insertProductsNamed(database: DatabaseClient, word: string, stocks: number[]): Promise<TestProduct[]> {
+  const [category] = await database.query<{ id: string }>(`select category_id as id from products where slug = 'wayanad-orthodox-black-tea'`)
+  const products: TestProduct[] = []
   for (const [number, stock] of stocks.entries()) {
-    goods.push(await aProduct(database, { name: `${word} ${'ABC'[number]}`, stock, is_active: false, category_id: shelf!.id }))
+    products.push(await insertProduct(database, { name: `${word} ${'ABC'[number]}`, stock, is_active: false, category_id: category!.id }))
   }
-  return goods
+  return products
 }
 
 test('§2 what is sold, given back, corrected and edited by others appears by itself in the product list; ticks, focus and scroll stay', async ({ page, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  const [customer, other] = [await aCustomer(shop.url), await anAdmin(shop.url)]
-  await signedInOwner(page)
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const [customer, other] = [await signInNewCustomer(shop.url), await signInAsAdmin(shop.url)]
+  await signInOwnerInBrowser(page)
   await page.setViewportSize({ width: 1440, height: 400 })
-  await open(page, '/admin/products?search=wayanad')
+  await openPage(page, '/admin/products?search=wayanad')
   const [row, stock] = [rowOf(page, tea), stockIn(page, tea)]
   await expect(stock).toHaveText(labelled(tea.stock))
   const tick = row.getByRole('checkbox')
@@ -47,13 +47,13 @@ test('§2 what is sold, given back, corrected and edited by others appears by it
   await page.evaluate(() => scrollTo(0, 60))
   expect(await page.evaluate(() => scrollY)).toBe(60)
 
-  const order = await place(customer, [{ product: tea, quantity: 2 }])
+  const order = await placeOrderOverHttp(customer, [{ product: tea, quantity: 2 }])
   await expect(stock, 'a sale').toHaveText(labelled(tea.stock - 2))
-  await does(other, '/admin/orders', { intent: 'cancel', order_id: order, expected_status: 'pending', reason: 'Jar broke' })
+  await postAction(other, '/admin/orders', { intent: 'cancel', order_id: order, expected_status: 'pending', reason: 'Jar broke' })
   await expect(stock, 'what a cancelled order gives back').toHaveText(labelled(tea.stock))
   await correct(other, tea, -3)
   await expect(stock, 'a correction by somebody else').toHaveText(labelled(tea.stock - 3))
-  await does(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Fresh leaf', product_id: tea.id })
+  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Fresh leaf', product_id: tea.id })
   await expect(row, 'an edit by somebody else').toContainText('Fresh leaf')
 
   await expect(tick, 'what is ticked stays so').toBeChecked()
@@ -62,10 +62,10 @@ test('§2 what is sold, given back, corrected and edited by others appears by it
 })
 
 test('a list in which somebody works keeps its rows in their places, says when it would be another, and shows that one for a press', async ({ page, shop, database }) => {
-  const [first, second, third] = (await goodsOf(database, 'Heldrow', [5, 6, 7])) as [Good, Good, Good]
-  const other = await anAdmin(shop.url)
-  await signedInOwner(page)
-  await open(page, '/admin/products?search=heldrow&sort=stock')
+  const [first, second, third] = (await insertProductsNamed(database, 'Heldrow', [5, 6, 7])) as [TestProduct, TestProduct, TestProduct]
+  const other = await signInAsAdmin(shop.url)
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products?search=heldrow&sort=stock')
   const names = page.locator('.cell-name a')
   const show = page.getByRole('button', { name: 'Show the list as it is now' })
   const tick = rowOf(page, first).getByRole('checkbox')
@@ -82,7 +82,7 @@ test('a list in which somebody works keeps its rows in their places, says when i
   await expect(show).toHaveCount(0)
 
   // Of a row that has left the page no figure is known: it says so instead of an old one, and goes when nobody is there.
-  await open(page, '/admin/products?search=heldrow&show=low')
+  await openPage(page, '/admin/products?search=heldrow&show=low')
   await rowOf(page, third).getByRole('link', { name: 'Edit' }).focus()
   await correct(other, third, 10)
   await expect(stockIn(page, third)).toHaveText('Left this page')
@@ -93,14 +93,14 @@ test('a list in which somebody works keeps its rows in their places, says when i
 })
 
 test('an edit form that is open goes on from what it was opened with: what others change behind it is never overwritten unseen', async ({ page, shop, database }) => {
-  const [good] = (await goodsOf(database, 'Openform', [40])) as [Good]
-  const other = await anAdmin(shop.url)
-  await signedInOwner(page)
-  await open(page, '/admin/products?search=openform')
+  const [good] = (await insertProductsNamed(database, 'Openform', [40])) as [TestProduct]
+  const other = await signInAsAdmin(shop.url)
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products?search=openform')
   await rowOf(page, good).getByRole('link', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit ${good.name}` })
   await dialog.getByLabel('Price (£)').fill('7.77')
-  await does(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: good.id })
+  await postAction(other, '/admin/products', { intent: 'chosen', what: 'badge', badge: 'Theirs', product_id: good.id })
   await expect(page.locator('tr', { has: page.locator('.cell-name') }), 'the list behind it follows').toContainText('Theirs')
   await expect(dialog.getByLabel('Price (£)')).toHaveValue('7.77')
   await expect(dialog.getByLabel('Badge', { exact: true })).toHaveValue('')
@@ -109,9 +109,9 @@ test('an edit form that is open goes on from what it was opened with: what other
 })
 
 test('§2 the dashboard’s count and card of low stock follow a correction by somebody else', async ({ page, shop, database }) => {
-  const [good] = (await goodsOf(database, 'Lowcard', [40])) as [Good]
-  const other = await anAdmin(shop.url)
-  await signedInOwner(page)
+  const [good] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
+  const other = await signInAsAdmin(shop.url)
+  await signInOwnerInBrowser(page)
   const count = page.locator('.counter', { hasText: 'Products with stock below 10' }).locator('dd')
   const before = Number(await count.textContent())
   await correct(other, good, -40)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aPhoto } from '#tests/fixtures/products/picture-uploads.ts'
-import { openCart, productAt, putIntoCart, signedInCustomer, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
+import { openCart, findProductBySlug, addProductToCart, signInNewCustomerInBrowser, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const NAME = 'Monsoon Pepper'
 const TEA = 'wayanad-orthodox-black-tea'
@@ -20,14 +20,14 @@ async function buy(shopper: Page) {
 }
 
 test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and repriced, orders are taken, edited, sent and cancelled, and the books agree to the piece', async ({ page, newShopper, shop, database }) => {
-  const tea = await productAt(database, TEA)
-  const ledgerOf = async ({ id }: Good) =>
+  const tea = await findProductBySlug(database, TEA)
+  const ledgerOf = async ({ id }: TestProduct) =>
     (await database.query<{ sum: number }>('select sum(quantity_change)::int as sum from inventory_adjustments where product_id = $1', [id]))[0]!.sum
   const booked = await ledgerOf(tea)
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
 
   // In the morning a delivery comes in.
-  await open(page, '/admin/products?search=orthodox+black')
+  await openPage(page, '/admin/products?search=orthodox+black')
   await page.getByRole('row', { name: new RegExp(tea.name) }).getByRole('link', { name: 'Stock' }).click()
   const stock = page.getByRole('dialog', { name: `Stock of ${tea.name}` })
   await stock.getByLabel('Quantity change').fill('24')
@@ -48,11 +48,11 @@ test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and 
   await add.getByLabel('Net weight').fill('100g')
   await add.getByLabel('Ingredients').fill('Black pepper.')
   await add.getByLabel('Allergy advice').fill('None of the 14.')
-  await add.getByLabel('Image').setInputFiles({ name: 'pepper.jpg', mimeType: 'image/jpeg', buffer: await aPhoto('#33302a', 700) })
+  await add.getByLabel('Image').setInputFiles({ name: 'pepper.jpg', mimeType: 'image/jpeg', buffer: await createPhoto('#33302a', 700) })
   await expect(add.getByRole('img', { name: 'As the shop will show it' })).toBeVisible()
   await add.getByRole('button', { name: 'Add product' }).click()
   await expect(page.getByText('The product is added.')).toBeVisible()
-  const pepper = await productAt(database, 'monsoon-pepper')
+  const pepper = await findProductBySlug(database, 'monsoon-pepper')
   await page.getByRole('searchbox').fill(NAME)
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: new RegExp(NAME) }).getByRole('link', { name: NAME }).click()
@@ -63,17 +63,17 @@ test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and 
 
   // A shopper orders at the new price, and later once more.
   const shopper = await newShopper()
-  await signedInCustomer(shopper, shop)
-  await putIntoCart(shopper, pepper.slug, 3)
-  await putIntoCart(shopper, TEA, 2)
+  await signInNewCustomerInBrowser(shopper, shop)
+  await addProductToCart(shopper, pepper.slug, 3)
+  await addProductToCart(shopper, TEA, 2)
   const sent = await buy(shopper)
-  await putIntoCart(shopper, pepper.slug, 2)
+  await addProductToCart(shopper, pepper.slug, 2)
   const dropped = await buy(shopper)
   await expect(shopper.getByRole('article', { name: sent })).toContainText(`£${(3 * 3.95 + 2 * tea.price).toFixed(2)}`)
-  expect([await stockOf(database, pepper), await stockOf(database, tea)]).toEqual([15, tea.stock + 22])
+  expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([15, tea.stock + 22])
 
   // The shopper rings: one pepper fewer, and not before next week.
-  await open(page, `/admin/orders?search=${sent}`)
+  await openPage(page, `/admin/orders?search=${sent}`)
   await page.getByRole('link', { name: sent }).click()
   await page.getByRole('button', { name: 'Edit order' }).click()
   const change = page.getByRole('dialog', { name: `Edit order ${sent}` })
@@ -89,7 +89,7 @@ test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and 
   }
 
   // The other is called off.
-  await open(page, `/admin/orders?search=${dropped}`)
+  await openPage(page, `/admin/orders?search=${dropped}`)
   const row = page.getByRole('row').filter({ hasText: dropped })
   await row.getByRole('button', { name: 'Cancel' }).click()
   const cancel = page.getByRole('dialog', { name: `Cancel order ${dropped}` })
@@ -98,7 +98,7 @@ test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and 
   await expect(row).toContainText('Cancelled')
 
   // At closing time shelf and books agree to the piece, and the shopper reads what was done.
-  expect([await stockOf(database, pepper), await stockOf(database, tea)]).toEqual([18, tea.stock + 22])
+  expect([await readStock(database, pepper), await readStock(database, tea)]).toEqual([18, tea.stock + 22])
   const ledger = await database.query(
     `select action_type, quantity_change, stock_after from inventory_adjustments where product_id = $1 order by created_at, id`, [pepper.id],
   )
@@ -108,24 +108,24 @@ test('§1 §2 §4 §5 a day in the shop: stock comes in, a product is added and 
   expect(await ledgerOf(tea)).toBe(booked + 22)
   const orders = await database.query<{ id: string }>(`select id from orders where upper(left(id::text, 8)) = any ($1)`, [[sent, dropped]])
   const ours = new Set([pepper.id, ...orders.map(({ id }) => id)])
-  const wrong = (await whatDoesNotAddUp(database)) as { id: string }[]
+  const wrong = (await findInconsistencies(database)) as { id: string }[]
   expect(wrong.filter(({ id }) => ours.has(id))).toEqual([])
-  await open(shopper, '/profile/orders')
+  await openPage(shopper, '/profile/orders')
   await expect(shopper.getByRole('article', { name: sent })).toContainText('Delivered on')
   await expect(shopper.getByRole('article', { name: sent })).toContainText(`£${(2 * 3.95 + 2 * tea.price).toFixed(2)}`)
   await expect(shopper.getByRole('article', { name: dropped })).toContainText('Order Cancelled')
 
   // The record tells the day, newest first.
-  const told = async (search: string) => {
-    await open(page, `/admin/audit?search=${encodeURIComponent(search)}`)
+  const readAuditEntries = async (search: string) => {
+    await openPage(page, `/admin/audit?search=${encodeURIComponent(search)}`)
     return (await page.locator('.audit-table .event').allInnerTexts()).toReversed()
   }
-  expect(await told(NAME)).toEqual(['First stock', 'Product added', 'Price changed'])
+  expect(await readAuditEntries(NAME)).toEqual(['First stock', 'Product added', 'Price changed'])
   await expect(page.getByRole('row', { name: /Price changed/ })).toContainText(/£3\.50.*£3\.95/)
-  expect((await told(tea.name)).at(-1)).toBe('Stock changed')
+  expect((await readAuditEntries(tea.name)).at(-1)).toBe('Stock changed')
   await expect(page.getByRole('row', { name: /Stock changed/ }).first()).toContainText('Two cases came in')
-  expect(await told(sent)).toEqual(['Order placed', 'Order edited', 'Order moved on', 'Order moved on', 'Order moved on'])
+  expect(await readAuditEntries(sent)).toEqual(['Order placed', 'Order edited', 'Order moved on', 'Order moved on', 'Order moved on'])
   await expect(page.getByRole('row', { name: /Order edited/ })).toContainText(`${NAME}: 3 to 2`)
-  expect(await told(dropped)).toEqual(['Order placed', 'Order cancelled'])
+  expect(await readAuditEntries(dropped)).toEqual(['Order placed', 'Order cancelled'])
   await expect(page.getByRole('row', { name: /Order cancelled/ })).toContainText('Ordered twice by mistake')
 })

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test'
-import { statusOf } from '#tests/fixtures/databases/test-records.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import type { Look } from '#tests/fixtures/databases/shop-database.ts'
+import { readOrderStatus } from '#tests/fixtures/databases/test-records.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import type { DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { anOrderOf, changeProduct, moveOn, productAt, signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderFor, updateProductRow, advanceOrder, findProductBySlug, signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [409, 422] })
 
 /** So many pending orders of a customer, newest first as the list has them. */
-async function pendingOrders(shop: { url: string }, database: Look, count: number): Promise<{ customer: SignedIn; ids: string[] }> {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  await changeProduct(database, tea.slug, { stock: 200 })
-  const customer = await aCustomer(shop.url)
+async function pendingOrders(shop: { url: string }, database: DatabaseClient, count: number): Promise<{ customer: SignedInClient; ids: string[] }> {
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  await updateProductRow(database, tea.slug, { stock: 200 })
+  const customer = await signInNewCustomer(shop.url)
   const ids: string[] = []
-  for (let order = 0; order < count; order++) ids.unshift(await place(customer, [{ product: tea, quantity: 1 }]))
+  for (let order = 0; order < count; order++) ids.unshift(await placeOrderOverHttp(customer, [{ product: tea, quantity: 1 }]))
   return { customer, ids }
 }
-const statuses = async (database: Look, ids: string[]) => (await Promise.all(ids.map((id) => statusOf(database, id)))).map(({ status }) => status)
+const statuses = async (database: DatabaseClient, ids: string[]) => (await Promise.all(ids.map((id) => readOrderStatus(database, id)))).map(({ status }) => status)
 const rows = (page: Page) => page.locator('.orders-table tbody tr')
 const shortOf = (id: string) => id.slice(0, 8).toUpperCase()
 
 test('D38 a second click on the same spot moves nothing else: not the next order of a filtered list, and not the same order once more', async ({ page, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 3)
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   for (const [filter, pause] of [['&status=pending', 300], ['&status=pending', 900], ['', 900]] as const) {
     const before = await statuses(database, ids)
-    await open(page, `/admin/orders?search=${customer.email}${filter}`)
+    await openPage(page, `/admin/orders?search=${customer.email}${filter}`)
     const button = page.getByRole('button', { name: 'Process' }).first()
     const row = rows(page).filter({ has: button }).first()
     const number = (await row.getByRole('link').first().textContent())!
@@ -48,9 +48,9 @@ test('D38 a second click on the same spot moves nothing else: not the next order
 
 test('D38 handled rows stay until the list is asked for: by its button, by another filter, by a reload', async ({ page, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 2)
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   const path = `/admin/orders?search=${customer.email}&status=pending`
-  await open(page, path)
+  await openPage(page, path)
   for (let order = 0; order < 2; order++) await rows(page).nth(order).getByRole('button', { name: 'Process' }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).getByText('Processing')).toHaveCount(2)
@@ -59,7 +59,7 @@ test('D38 handled rows stay until the list is asked for: by its button, by anoth
   expect(await statuses(database, ids)).toEqual(['processing', 'shipped'])
   await page.getByRole('button', { name: 'Show the list as it is now' }).click()
   await expect(page.getByText('No matching orders')).toBeVisible()
-  await open(page, path.replace('pending', 'processing'))
+  await openPage(page, path.replace('pending', 'processing'))
   await rows(page).first().getByRole('button', { name: 'Ship' }).click()
   await expect(rows(page).first()).toContainText('Shipped')
   await page.reload()
@@ -68,8 +68,8 @@ test('D38 handled rows stay until the list is asked for: by its button, by anoth
 
 test('D38 p j p j handles every order in turn, u undoes the one that is marked, and Undo goes after ten seconds', async ({ page, shop, database }) => {
   const { customer, ids } = await pendingOrders(shop, database, 4)
-  await signedInOwner(page)
-  await open(page, `/admin/orders?search=${customer.email}&status=pending`)
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders?search=${customer.email}&status=pending`)
   await page.keyboard.press('j')
   for (let order = 0; order < 4; order++) {
     await page.keyboard.press('p')
@@ -98,11 +98,11 @@ test('D38 p j p j handles every order in turn, u undoes the one that is marked, 
 })
 
 test('D38 on the page of an order: the next step waits, Undo takes the last one back, and too late it says so', async ({ page, shop, database }) => {
-  const tea = await productAt(database, 'wayanad-orthodox-black-tea')
-  const { id } = await anOrderOf(await aCustomer(shop.url), [{ product: tea, quantity: 1 }])
-  await moveOn(shop, id, ['pending', 'processing'])
-  await signedInOwner(page)
-  await open(page, `/admin/orders/${id}`)
+  const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
+  const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 1 }])
+  await advanceOrder(shop, id, ['pending', 'processing'])
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders/${id}`)
   const status = page.locator('.screen-head .status')
   const deliver = page.getByRole('button', { name: 'Mark Delivered' })
   const { x, y, width, height } = (await deliver.boundingBox())!
@@ -141,8 +141,8 @@ test('D38 without scripts a step is undone from the answer to it', async ({ brow
 
 test('all open orders of one customer are cancelled from the page of one of them, for a reason', async ({ page, shop, database }) => {
   const { ids } = await pendingOrders(shop, database, 3)
-  await signedInOwner(page)
-  await open(page, `/admin/orders/${ids[0]}`)
+  await signInOwnerInBrowser(page)
+  await openPage(page, `/admin/orders/${ids[0]}`)
   await page.getByRole('link', { name: 'Cancel all 3' }).click()
   const question = page.getByRole('region', { name: 'Cancel 3 orders of Asha Menon' })
   for (const id of ids) await expect(question).toContainText(shortOf(id))
@@ -157,9 +157,9 @@ test('all open orders of one customer are cancelled from the page of one of them
 })
 
 test('D38 a product that was switched stays in its row of a filtered list: the second click is for it, and for no other', async ({ page, database }) => {
-  await signedInOwner(page)
+  await signInOwnerInBrowser(page)
   // Of the demonstration, with all its food information: without it, switching on would ask first.
-  await open(page, '/admin/products?show=on&search=honey')
+  await openPage(page, '/admin/products?show=on&search=honey')
   const first = page.locator('.products-table tbody tr').first()
   const name = (await first.locator('.row-link').textContent())!
   const offBefore = await database.query('select id from products where not is_active')

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
-import { changeProduct, openCart, productAt, putIntoCart } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { updateProductRow, openCart, findProductBySlug, addProductToCart } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and its lines and total stand under cart-storage', async ({ page, context, database }) => {
-  const rice = await productAt(database, 'palakkadan-matta-rice')
+  const rice = await findProductBySlug(database, 'palakkadan-matta-rice')
   const other = await context.newPage()
-  await open(other, '/products')
-  await putIntoCart(page, rice.slug, 2)
+  await openPage(other, '/products')
+  await addProductToCart(page, rice.slug, 2)
   await expect(other.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible()
 
   const drawer = await openCart(other)
@@ -16,7 +16,7 @@ test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and it
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(drawer.getByRole('spinbutton'), '§4 adding what is there already adds to its line').toHaveValue('4')
 
-  await open(page, '/about')
+  await openPage(page, '/about')
   await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('cart-storage') ?? 'null') as unknown)
   expect(stored).toEqual({
@@ -27,15 +27,15 @@ test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and it
 })
 
 /** What says that it is not to be pressed, once it stands still. */
-async function pressAllTheSame(button: Locator) {
+async function clickDespiteDisabled(button: Locator) {
   await button.hover()
   await button.click({ force: true })
 }
 
 test('§5 a cart holds no more than the stock: the picker, the button and the drawer say so', async ({ page, database }) => {
-  const oil = await productAt(database, 'cold-pressed-gingelly-oil')
-  await changeProduct(database, oil.slug, { stock: 3 })
-  await open(page, `/products/${oil.slug}`)
+  const oil = await findProductBySlug(database, 'cold-pressed-gingelly-oil')
+  await updateProductRow(database, oil.slug, { stock: 3 })
+  await openPage(page, `/products/${oil.slug}`)
   const picker = page.getByRole('spinbutton', { name: `Quantity of ${oil.name}` })
   await picker.fill('9')
   await picker.blur()
@@ -45,23 +45,23 @@ test('§5 a cart holds no more than the stock: the picker, the button and the dr
   const add = page.getByRole('main').getByRole('button', { name: 'No more stock available' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   // Within the reach of the keyboard and of a pointer, so that the reason is found; a press does nothing.
-  await pressAllTheSame(add)
+  await clickDespiteDisabled(add)
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 
   const drawer = await openCart(page)
   const plus = drawer.getByRole('button', { name: `Increase quantity of ${oil.name}` })
   await expect(plus).toHaveAttribute('aria-disabled', 'true')
-  await pressAllTheSame(plus)
+  await clickDespiteDisabled(plus)
   await expect(drawer.getByRole('spinbutton')).toHaveValue('3')
   await expect(drawer.getByText('No more stock available').first()).toBeVisible()
 
-  await open(page, '/products/stingless-bee-honey')
+  await openPage(page, '/products/stingless-bee-honey')
   await expect(page.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
   await expect(page.getByRole('spinbutton')).toHaveCount(0)
 })
 
 test('§2 §4 minus reaches 0 and removes the line, which can be taken back', async ({ page }) => {
-  await putIntoCart(page, 'malabar-cloves')
+  await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await drawer.getByRole('button', { name: 'Decrease quantity of Malabar Cloves to 0, which removes it' }).click()
   await expect(drawer.getByText('Your cart is empty')).toBeVisible()
@@ -77,12 +77,12 @@ test('§2 §4 minus reaches 0 and removes the line, which can be taken back', as
 })
 
 test('D15 what changed while it lay in the cart is brought up to date and told when the cart is opened', async ({ page, database }) => {
-  await putIntoCart(page, 'wayanad-robusta-coffee-beans', 3)
-  await putIntoCart(page, 'tender-mango-pickle')
-  await putIntoCart(page, 'kerala-mixture')
-  await changeProduct(database, 'wayanad-robusta-coffee-beans', { price: 9.45, stock: 2 })
-  await changeProduct(database, 'tender-mango-pickle', { is_active: false })
-  await changeProduct(database, 'kerala-mixture', { stock: 0 })
+  await addProductToCart(page, 'wayanad-robusta-coffee-beans', 3)
+  await addProductToCart(page, 'tender-mango-pickle')
+  await addProductToCart(page, 'kerala-mixture')
+  await updateProductRow(database, 'wayanad-robusta-coffee-beans', { price: 9.45, stock: 2 })
+  await updateProductRow(database, 'tender-mango-pickle', { is_active: false })
+  await updateProductRow(database, 'kerala-mixture', { stock: 0 })
   const drawer = await openCart(page)
   for (const sentence of [
     'Some things in your cart have changed',
@@ -99,7 +99,7 @@ test('D15 what changed while it lay in the cart is brought up to date and told w
 })
 
 test('§5 what is typed beside Add to Cart is what a press on it adds; nonsense adds nothing and says what to enter', async ({ page }) => {
-  await open(page, '/products/malabar-cloves')
+  await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
   const cart = (count: number) => page.getByRole('button', { name: count === 0 ? 'Cart' : `Cart, ${count} items`, exact: true })
@@ -125,8 +125,8 @@ test('§5 what is typed beside Add to Cart is what a press on it adds; nonsense 
 })
 
 test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, nonsense is told and changes nothing', async ({ page, database }) => {
-  const cloves = await productAt(database, 'malabar-cloves')
-  await putIntoCart(page, cloves.slug, 3)
+  const cloves = await findProductBySlug(database, 'malabar-cloves')
+  await addProductToCart(page, cloves.slug, 3)
   const drawer = await openCart(page)
   const picker = drawer.getByRole('spinbutton')
   const kept = () => page.evaluate(() => (JSON.parse(localStorage.getItem('cart-storage')!) as { lines: { quantity: number }[] }).lines.map(({ quantity }) => quantity))
@@ -155,7 +155,7 @@ test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, n
 })
 
 test('§4 §5 a card adds one at once and its button becomes a stepper in the same place; minus to 0 brings it back', async ({ page }) => {
-  await open(page, '/products?category=whole-spices')
+  await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
   /** Where it stands in the page, wherever that has been scrolled to. */
@@ -197,7 +197,7 @@ test('§4 §5 a card adds one at once and its button becomes a stepper in the sa
 })
 
 test('§5 a double click on a card is one press: it adds one, and a removal is not taken back', async ({ page }) => {
-  await open(page, '/products?category=whole-spices')
+  await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   await card.getByRole('button', { name: /^Add to Cart/ }).dblclick()
   await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible()
@@ -208,7 +208,7 @@ test('§5 a double click on a card is one press: it adds one, and a removal is n
 })
 
 test('§5 Enter beside Add to Cart adds what the button would', async ({ page }) => {
-  await open(page, '/products/malabar-cloves')
+  await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   await picker.fill('2.5')
   await picker.press('Enter')
@@ -229,7 +229,7 @@ test('§5 a press that comes before the page’s scripts says that it waits, and
   })
   await page.goto('/products?category=whole-spices')
   const add = page.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
-  await pressAllTheSame(add)
+  await clickDespiteDisabled(add)
   const shown = () => add.evaluate((button) => getComputedStyle(button, '::after').content)
   await expect.poll(shown).toBe('"One moment…"')
   isHeld = false
@@ -239,24 +239,24 @@ test('§5 a press that comes before the page’s scripts says that it waits, and
 })
 
 test('D15 a line that another tab adds to an open cart gets its size and its page as well', async ({ page, context }) => {
-  await putIntoCart(page, 'malabar-cloves')
+  await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await expect(drawer.getByRole('link', { name: 'Malabar Cloves' })).toBeVisible()
   const other = await context.newPage()
-  await putIntoCart(other, 'palakkadan-matta-rice')
+  await addProductToCart(other, 'palakkadan-matta-rice')
   const line = drawer.getByRole('listitem').filter({ hasText: 'Matta Rice' })
   await expect(line.getByRole('link')).toBeVisible()
   await expect(line.getByText(/each\s·\s£\d+\.\d\d\sper/)).toBeVisible()
 })
 
 test('§5 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
-  await changeProduct(database, 'malabar-cloves', { stock: 2000 })
-  await open(page, '/products/malabar-cloves')
+  await updateProductRow(database, 'malabar-cloves', { stock: 2000 })
+  await openPage(page, '/products/malabar-cloves')
   await page.getByRole('spinbutton').fill('21')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Cart, 20 items' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'At most 20 of one product in an order', exact: true })).toBeVisible()
-  await open(page, '/products?category=whole-spices')
+  await openPage(page, '/products?category=whole-spices')
   const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
   await expect(plus).toHaveAccessibleDescription('At most 20 of one product in an order')
   await expect(plus).toHaveAttribute('aria-disabled', 'true')
@@ -264,8 +264,8 @@ test('§5 where an order holds no more of one product although stock remains, th
 })
 
 test('§5 where a page says only that there are plenty, no more than the stock is added all the same', async ({ page, database }) => {
-  await changeProduct(database, 'malabar-cloves', { stock: 15 })
-  await open(page, '/products/malabar-cloves?utm_source=letter')
+  await updateProductRow(database, 'malabar-cloves', { stock: 15 })
+  await openPage(page, '/products/malabar-cloves?utm_source=letter')
   await page.getByRole('spinbutton').fill('12')
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Cart, 12 items' })).toBeVisible()
@@ -275,8 +275,8 @@ test('§5 where a page says only that there are plenty, no more than the stock i
   await expect(page.getByRole('button', { name: 'Cart, 15 items' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'No more stock available', exact: true })).toBeVisible()
 
-  await changeProduct(database, 'malabar-cloves', { stock: 17 })
-  await open(page, '/products?category=whole-spices')
+  await updateProductRow(database, 'malabar-cloves', { stock: 17 })
+  await openPage(page, '/products?category=whole-spices')
   const plus = page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })
   await plus.click()
   await expect(page.getByRole('button', { name: 'Cart, 16 items' })).toBeVisible()
@@ -284,6 +284,6 @@ test('§5 where a page says only that there are plenty, no more than the stock i
   await expect(page.getByRole('button', { name: 'Cart, 17 items' })).toBeVisible()
   await expect(plus).toHaveAttribute('aria-disabled', 'true')
   await expect(plus, 'the card says why').toHaveAccessibleDescription('No more stock available')
-  await pressAllTheSame(plus)
+  await clickDespiteDisabled(plus)
   await expect(page.getByRole('button', { name: 'Cart, 17 items' })).toBeVisible()
 })

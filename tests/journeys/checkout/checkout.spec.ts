@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { ordersOf, placeButton, toPayment } from '#tests/fixtures/browser/checkout-actions.ts'
-import { changeProduct, productAt, putIntoCart, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
+import { updateProductRow, findProductBySlug, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** What is there instead of the shop: a broken connection would be an error in the console, which fails every test. */
-const A_WALL = { contentType: 'text/html', body: 'a wall in between' }
+const BLOCKED_RESPONSE = { contentType: 'text/html', body: 'a wall in between' }
 
 /** What happens to the next order that this page sends, and to no later one. */
-async function onNextSubmit(page: Page, handle: (route: Route) => Promise<void>) {
+async function interceptNextCheckout(page: Page, handle: (route: Route) => Promise<void>) {
   let isNext = true
   await page.route('**/_data**', (route) => {
     if (!isNext || route.request().method() !== 'POST') return route.continue()
@@ -17,27 +17,27 @@ async function onNextSubmit(page: Page, handle: (route: Route) => Promise<void>)
 }
 
 /** The order is made, and nobody hears of it. */
-async function loseTheAnswer(page: Page) {
-  await onNextSubmit(page, async (route) => {
+async function dropNextResponse(page: Page) {
+  await interceptNextCheckout(page, async (route) => {
     await route.fetch()
-    await route.fulfill(A_WALL)
+    await route.fulfill(BLOCKED_RESPONSE)
   })
-  await placeButton(page).click()
+  await placeOrderButton(page).click()
   await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
 }
 /** As its shopper does who went to look, and found the order that nobody had told them of. */
-async function cancelTheOrder(page: Page) {
-  await open(page, '/profile/orders')
+async function cancelPlacedOrder(page: Page) {
+  await openPage(page, '/profile/orders')
   await page.getByRole('article').first().getByRole('button', { name: 'Cancel Order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel this order' }).click()
   await expect(page.getByText('Your order is cancelled.').first()).toBeVisible()
 }
 
 test('§2 §4 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
-  await signedInCustomer(page, shop)
-  const { price } = await productAt(database, 'malabar-cloves')
-  await putIntoCart(page, 'malabar-cloves')
-  await open(page, '/checkout')
+  await signInNewCustomerInBrowser(page, shop)
+  const { price } = await findProductBySlug(database, 'malabar-cloves')
+  await addProductToCart(page, 'malabar-cloves')
+  await openPage(page, '/checkout')
   await page.getByLabel('City').fill('')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
@@ -62,7 +62,7 @@ test('§2 §4 both steps keep what is typed: through Back, a reload and the addr
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('York YO1 7HH')).toBeVisible()
   await page.reload()
-  await expect(placeButton(page)).toHaveAccessibleName(`Place order and pay £${price.toFixed(2)} on delivery`)
+  await expect(placeOrderButton(page)).toHaveAccessibleName(`Place order and pay £${price.toFixed(2)} on delivery`)
   await expect(page.getByText('Kept in your profile for next time.')).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByLabel('City')).toHaveValue('York')
@@ -75,8 +75,8 @@ test('§2 §4 both steps keep what is typed: through Back, a reload and the addr
 for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 }]) {
   test(`§2 the footer stays where it is when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
     await page.setViewportSize(viewport)
-    await signedInCustomer(page, shop)
-    await open(page, '/checkout')
+    await signInNewCustomerInBrowser(page, shop)
+    await openPage(page, '/checkout')
     await expect(page.getByText('Your cart is empty')).toBeInViewport()
     await expect(page.getByRole('contentinfo')).not.toBeInViewport()
   })
@@ -84,11 +84,11 @@ for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 
 
 test('§2 Back from a placed order begins at the top of the page, where it says that the cart is empty', async ({ shop, newShopper }) => {
   const page = await newShopper({ viewport: { width: 375, height: 740 }, hasTouch: true })
-  await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
-  await open(page, '/checkout')
+  await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'malabar-cloves')
+  await openPage(page, '/checkout')
   await page.getByRole('button', { name: 'Continue to payment' }).tap()
-  await placeButton(page).tap()
+  await placeOrderButton(page).tap()
   await expect(page).toHaveURL(/\/profile\/orders/)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.goBack()
@@ -97,16 +97,16 @@ test('§2 Back from a placed order begins at the top of the page, where it says 
 })
 
 test('§2 a placed order leads to the orders, and nothing more is asked for the checkout that it leaves', async ({ page, shop }) => {
-  await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
-  await toPayment(page)
+  await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'malabar-cloves')
+  await goToPaymentStep(page)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/_data') asked.push(`${request.method()} ${searchParams.get('u')}`)
   })
   const placing = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/_data'))
-  await placeButton(page).click()
+  await placeOrderButton(page).click()
   expect(Object.keys((await (await placing).json()) as object)).toEqual(['build', 'actionData'])
   await expect(page).toHaveURL(/\/profile\/orders/)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -114,9 +114,9 @@ test('§2 a placed order leads to the orders, and nothing more is asked for the 
 })
 
 test('§5 cash or card on delivery is the only choice, the other is marked Coming soon', async ({ page, shop }) => {
-  await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
-  await toPayment(page)
+  await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'malabar-cloves')
+  await goToPaymentStep(page)
   await expect(page.getByRole('radio')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: 'Cash / Card on Delivery' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Credit / Debit Card' })).toBeDisabled()
@@ -124,134 +124,134 @@ test('§5 cash or card on delivery is the only choice, the other is marked Comin
 })
 
 test('D16 a price that changes at the last moment: nothing is ordered, it is named, and the next press orders at the price in view', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'rice-murukku', 2)
-  await toPayment(page)
-  await expect(placeButton(page)).toHaveAccessibleName(/£6\.50/)
-  await changeProduct(database, 'rice-murukku', { price: 3.55 })
-  await placeButton(page).click()
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'rice-murukku', 2)
+  await goToPaymentStep(page)
+  await expect(placeOrderButton(page)).toHaveAccessibleName(/£6\.50/)
+  await updateProductRow(database, 'rice-murukku', { price: 3.55 })
+  await placeOrderButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' })).toBeVisible()
   await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
-  expect(await ordersOf(database, email)).toEqual([])
+  expect(await readOrderTotals(database, email)).toEqual([])
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('submitted') && asked.push(request.url()))
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'Error placing order. Please try again.' }), 'a reload does not lose the reason').toBeVisible()
   await expect(page.getByText('The price of Rice Murukku has changed from £3.25 to £3.55.')).toBeVisible()
 
-  await expect(placeButton(page)).toHaveAccessibleName(/£7\.10/)
-  await placeButton(page).click()
+  await expect(placeOrderButton(page)).toHaveAccessibleName(/£7\.10/)
+  await placeOrderButton(page).click()
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
   await expect(page.getByRole('article')).toContainText('£7.10')
-  expect(await ordersOf(database, email)).toEqual([{ total_amount: 7.1 }])
+  expect(await readOrderTotals(database, email)).toEqual([{ total_amount: 7.1 }])
   expect(asked, 'a refusal is an answer: there is nothing to ask about').toEqual([])
-  await open(page, '/checkout')
+  await openPage(page, '/checkout')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
 })
 
 test('D11 a cart whose only product was withdrawn says so instead of ordering', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'nendran-banana-chips')
-  await toPayment(page)
-  await changeProduct(database, 'nendran-banana-chips', { is_active: false })
-  await placeButton(page).click()
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'nendran-banana-chips')
+  await goToPaymentStep(page)
+  await updateProductRow(database, 'nendran-banana-chips', { is_active: false })
+  await placeOrderButton(page).click()
   await expect(page.getByText(/Nendran Banana Chips is no longer sold/).first()).toBeVisible()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
-  expect(await ordersOf(database, email)).toEqual([])
+  expect(await readOrderTotals(database, email)).toEqual([])
 })
 
 test('D17 an answer that is lost on its way costs neither the entries nor a second order', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
-  await toPayment(page)
-  await loseTheAnswer(page)
-  expect(await ordersOf(database, email)).toHaveLength(1)
-  await placeButton(page).dblclick()
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'malabar-cloves')
+  await goToPaymentStep(page)
+  await dropNextResponse(page)
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
+  await placeOrderButton(page).dblclick()
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
 test('D17 an answer that is lost before a reload: the shopper is led to the one order, although the stock it took has changed the cart', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'rice-murukku', 2)
-  await toPayment(page)
-  await changeProduct(database, 'rice-murukku', { stock: 3 })
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'rice-murukku', 2)
+  await goToPaymentStep(page)
+  await updateProductRow(database, 'rice-murukku', { stock: 3 })
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('submitted') && asked.push(request.url()))
-  await loseTheAnswer(page)
+  await dropNextResponse(page)
   await page.reload()
   await expect(page.getByText('This order was placed already: here it is.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/profile\/orders$/)
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Cart', exact: true }), 'nothing of it is left in the cart').toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
   expect(asked).toHaveLength(1)
 
-  await putIntoCart(page, 'rice-murukku')
-  await toPayment(page)
-  await placeButton(page).click()
+  await addProductToCart(page, 'rice-murukku')
+  await goToPaymentStep(page)
+  await placeOrderButton(page).click()
   await expect(page.getByText('Order placed successfully!').first(), 'bought again on purpose it is another order').toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(2)
+  expect(await readOrderTotals(database, email)).toHaveLength(2)
   expect(asked, 'a visit without a lost answer asks nothing').toHaveLength(1)
 })
 
 test('D17 an answer that is lost before the cart is changed: the next press leads to the one order, and what was added stays in the cart', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'sambar-powder', 2)
-  await toPayment(page)
-  await loseTheAnswer(page)
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'sambar-powder', 2)
+  await goToPaymentStep(page)
+  await dropNextResponse(page)
   await page.getByRole('button', { name: 'Change your cart' }).click()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
   await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await placeButton(page).click()
+  await placeOrderButton(page).click()
   await expect(page.getByText('This order was placed already: here it is.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
 test('D17 D23 an order that was lost from sight and cancelled is told as cancelled: the cart stays, and the next press orders anew', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
-  await toPayment(page)
-  await loseTheAnswer(page)
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'malabar-cloves')
+  await goToPaymentStep(page)
+  await dropNextResponse(page)
   const cancelling = await page.context().newPage()
-  await cancelTheOrder(cancelling)
-  await placeButton(page).click()
+  await cancelPlacedOrder(cancelling)
+  await placeOrderButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The order that you sent before was cancelled' })).toBeVisible()
-  expect(await ordersOf(database, email), 'whoever cancelled it may have had a reason').toHaveLength(1)
+  expect(await readOrderTotals(database, email), 'whoever cancelled it may have had a reason').toHaveLength(1)
 
-  await loseTheAnswer(page)
-  expect(await ordersOf(database, email), 'asked for once more it is a new order').toHaveLength(2)
-  await cancelTheOrder(cancelling)
+  await dropNextResponse(page)
+  expect(await readOrderTotals(database, email), 'asked for once more it is a new order').toHaveLength(2)
+  await cancelPlacedOrder(cancelling)
   await page.getByRole('button', { name: 'Change your cart' }).click()
   await page.getByRole('dialog', { name: 'Your cart' }).getByRole('button', { name: /^Increase quantity/ }).click()
   await page.keyboard.press('Escape')
-  await placeButton(page).click()
+  await placeOrderButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'was cancelled' }), 'also where the cart has changed').toBeVisible()
 
-  await loseTheAnswer(page)
-  await cancelTheOrder(cancelling)
-  await toPayment(page)
+  await dropNextResponse(page)
+  await cancelPlacedOrder(cancelling)
+  await goToPaymentStep(page)
   await expect(page.getByRole('button', { name: 'Cart, 2 items' }), 'the cart is as it was').toBeVisible()
-  await placeButton(page).click()
+  await placeOrderButton(page).click()
   await expect(page.getByText('Order placed successfully!').first()).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(4)
+  expect(await readOrderTotals(database, email)).toHaveLength(4)
 })
 
 test('D17 a submit that is lost on its way there: checkout asks, finds nothing, and the next press orders once', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'malabar-cloves')
-  await toPayment(page)
-  await onNextSubmit(page, (route) => route.fulfill(A_WALL))
-  await placeButton(page).click()
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'malabar-cloves')
+  await goToPaymentStep(page)
+  await interceptNextCheckout(page, (route) => route.fulfill(BLOCKED_RESPONSE))
+  await placeOrderButton(page).click()
   await expect(page.getByText(/We could not reach the shop/).first()).toBeVisible()
   await page.close()
   const later = await page.context().newPage()
-  await toPayment(later)
-  await placeButton(later).click()
+  await goToPaymentStep(later)
+  await placeOrderButton(later).click()
   await expect(later.getByText('Order placed successfully!').first()).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
 })

@@ -1,15 +1,15 @@
-import { changeProduct, putIntoCart, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { updateProductRow, addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test('what an order may hold is told in the cart, and a cart of before is brought down with a notice', async ({ page, database }) => {
-  await changeProduct(database, 'malabar-cloves', { stock: 500 })
-  await putIntoCart(page, 'malabar-cloves', 2)
+  await updateProductRow(database, 'malabar-cloves', { stock: 500 })
+  await addProductToCart(page, 'malabar-cloves', 2)
   await page.evaluate(() => {
     const cart = JSON.parse(localStorage.getItem('cart-storage')!) as { lines: { quantity: number }[] }
     cart.lines[0]!.quantity = 300
     localStorage.setItem('cart-storage', JSON.stringify(cart))
   })
-  await open(page, '/about')
+  await openPage(page, '/about')
   await page.getByRole('button', { name: 'Cart, 300 items' }).click()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
   await expect(drawer.getByText('At most 20 of one product in an order, so your cart now has 20 of Malabar Cloves.')).toBeVisible()
@@ -19,9 +19,9 @@ test('what an order may hold is told in the cart, and a cart of before is brough
 test('what a customer may have open unpaid is told at the first step of checkout, with the way to a new link', async ({ page, shop, database }) => {
   await database.query(`update settings set value = '10' where name = 'max_open_total_unverified'`)
   try {
-    await signedInCustomer(page, shop)
-    await putIntoCart(page, 'roasted-puttu-flour', 5)
-    await open(page, '/checkout')
+    await signInNewCustomerInBrowser(page, shop)
+    await addProductToCart(page, 'roasted-puttu-flour', 5)
+    await openPage(page, '/checkout')
     const notice = page.getByText(/until your email address is verified, orders of up to £10\.00 in all/)
     await expect(notice).toBeVisible()
     const newLink = page.getByRole('button', { name: 'Send me a new link' })

@@ -1,81 +1,81 @@
 import type { Page } from '@playwright/test'
-import { ordersOf, placeButton, toPayment } from '#tests/fixtures/browser/checkout-actions.ts'
-import { putIntoCart, signedInCustomer } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { readOrderTotals, placeOrderButton, goToPaymentStep } from '#tests/fixtures/browser/checkout-actions.ts'
+import { addProductToCart, signInNewCustomerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-const UNDER_WAY = 'Your order is placed. Taking you to it...'
-const HERE_IT_IS = 'This order was placed already: here it is.'
+const REDIRECTING_MESSAGE = 'Your order is placed. Taking you to it...'
+const ALREADY_PLACED_MESSAGE = 'This order was placed already: here it is.'
 const cartOf = (page: Page, items: string) => page.getByRole('button', { name: `Cart${items}`, exact: true })
 const isOrdersPage = (url: URL) => url.pathname === '/_data' && (url.searchParams.get('u') ?? '').startsWith('/profile/orders?')
 
 /** Places what is in the cart; in this tab the orders page stays on its way. */
 async function placeAndWait(page: Page) {
-  await toPayment(page)
+  await goToPaymentStep(page)
   await page.route(isOrdersPage, () => undefined)
   const asked = page.waitForRequest((request) => isOrdersPage(new URL(request.url())))
-  await placeButton(page).click()
-  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await placeOrderButton(page).click()
+  await expect(page.getByText(REDIRECTING_MESSAGE)).toBeVisible()
   await asked
 }
 
 test('D17 a reload while the orders page is still on its way leads to the order, and so does the next one', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'roasted-puttu-flour', 2)
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'roasted-puttu-flour', 2)
   await placeAndWait(page)
   await page.reload()
-  await expect(page.getByText(UNDER_WAY), 'again on the way').toBeVisible()
+  await expect(page.getByText(REDIRECTING_MESSAGE), 'again on the way').toBeVisible()
   await page.unroute(isOrdersPage)
   await page.reload()
-  await expect(page.getByText(HERE_IT_IS).first()).toBeVisible()
+  await expect(page.getByText(ALREADY_PLACED_MESSAGE).first()).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(cartOf(page, '')).toBeVisible()
 
-  await open(page, '/checkout')
+  await openPage(page, '/checkout')
   await expect(page.getByText('Your cart is empty'), 'once it was shown there is nothing more to tell').toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
 test('D17 a tab that is closed on the way to the order: a second order of the same things, begun at once, is not taken for it', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'roasted-puttu-flour')
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
   const later = await page.context().newPage()
   await page.close()
-  await putIntoCart(later, 'roasted-puttu-flour', 2)
+  await addProductToCart(later, 'roasted-puttu-flour', 2)
   await expect(cartOf(later, ', 2 items'), 'the order is taken out of the cart once').toBeVisible()
-  await toPayment(later)
+  await goToPaymentStep(later)
   await expect(later.getByText('Your last order was placed; what is in your cart now is another one.')).toBeVisible()
   await expect(later.getByRole('link', { name: 'See that order' })).toHaveAttribute('href', /^\/profile\/orders\/[0-9a-f-]{36}$/)
-  await placeButton(later).click()
+  await placeOrderButton(later).click()
   await expect(later.getByText('Order placed successfully!').first()).toBeVisible()
-  expect(await ordersOf(database, email), 'bought again on purpose it is another order').toHaveLength(2)
+  expect(await readOrderTotals(database, email), 'bought again on purpose it is another order').toHaveLength(2)
 })
 
 test('D17 two tabs: what is bought in the other while one is on the way to its order is an order of its own', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'roasted-puttu-flour')
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
-  await toPayment(other)
+  await goToPaymentStep(other)
   await placeAndWait(page)
   await expect(other.getByRole('heading', { name: 'This cart was ordered already' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', /^\/profile\/orders\/[0-9a-f-]{36}$/)
   await other.reload()
-  await expect(other.getByText(HERE_IT_IS).first()).toBeVisible()
-  await putIntoCart(other, 'jeerakasala-biryani-rice')
-  await toPayment(other)
-  await placeButton(other).click()
+  await expect(other.getByText(ALREADY_PLACED_MESSAGE).first()).toBeVisible()
+  await addProductToCart(other, 'jeerakasala-biryani-rice')
+  await goToPaymentStep(other)
+  await placeOrderButton(other).click()
   await expect(other.getByText('Order placed successfully!').first()).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(2)
+  expect(await readOrderTotals(database, email)).toHaveLength(2)
   await page.unroute(isOrdersPage)
   await page.reload()
   await expect(page.getByText('Your cart is empty'), 'both were shown in the other tab').toBeVisible()
 })
 
 test('D17 two tabs pressed at the same moment make one order, and the other one is told so', async ({ page, shop, database }) => {
-  const { email } = await signedInCustomer(page, shop)
-  await putIntoCart(page, 'roasted-puttu-flour')
+  const { email } = await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'roasted-puttu-flour')
   const other = await page.context().newPage()
-  await Promise.all([toPayment(page), toPayment(other)])
+  await Promise.all([goToPaymentStep(page), goToPaymentStep(other)])
   // Neither is on its way before both were pressed: what one tab learns comes too late for the other.
   const bothPressed = Promise.withResolvers<void>()
   let pressed = 0
@@ -86,20 +86,20 @@ test('D17 two tabs pressed at the same moment make one order, and the other one 
       await route.continue()
     })
   }
-  await Promise.all([placeButton(page).click(), placeButton(other).click()])
-  const told = (tab: Page) => tab.getByRole('heading', { name: 'This cart was ordered already' })
+  await Promise.all([placeOrderButton(page).click(), placeOrderButton(other).click()])
+  const duplicateNotice = (tab: Page) => tab.getByRole('heading', { name: 'This cart was ordered already' })
   const shown = (tab: Page) => tab.getByText('Order placed successfully!').first()
-  for (const tab of [page, other]) await expect(shown(tab).or(told(tab))).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
-  const [first] = (await told(page).isVisible()) ? [page] : [other]
-  await expect(told(first!)).toBeVisible()
+  for (const tab of [page, other]) await expect(shown(tab).or(duplicateNotice(tab))).toBeVisible()
+  expect(await readOrderTotals(database, email)).toHaveLength(1)
+  const [first] = (await duplicateNotice(page).isVisible()) ? [page] : [other]
+  await expect(duplicateNotice(first!)).toBeVisible()
   await first!.getByRole('link', { name: 'See the order' }).click()
   await expect(first!.getByRole('heading', { name: /^Order / })).toBeVisible()
 })
 
 test('§2 a step back within checkout does not lose the way to the placed order', async ({ page, shop }) => {
-  await signedInCustomer(page, shop)
-  await putIntoCart(page, 'roasted-puttu-flour')
+  await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'roasted-puttu-flour')
   await placeAndWait(page)
   await page.unroute(isOrdersPage)
   await page.goBack()
@@ -108,12 +108,12 @@ test('§2 a step back within checkout does not lose the way to the placed order'
 })
 
 test('§2 the orders page that does not come says that the order was placed all the same', async ({ page, shop }) => {
-  await signedInCustomer(page, shop)
-  await putIntoCart(page, 'roasted-puttu-flour')
-  await toPayment(page)
+  await signInNewCustomerInBrowser(page, shop)
+  await addProductToCart(page, 'roasted-puttu-flour')
+  await goToPaymentStep(page)
   // Instead of the shop: a broken connection would be an error in the console, which fails every test.
   await page.route(isOrdersPage, (route) => route.fulfill({ contentType: 'text/html', body: 'a wall in between' }))
-  await placeButton(page).click()
+  await placeOrderButton(page).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await page.unroute(isOrdersPage)

@@ -1,10 +1,10 @@
-import { open, expect, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
-import { openCart, passwordField, register, signIn, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
+import { openPage, expect, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { openCart, passwordField, fillRegistrationForm, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
 
 test('§1 a shopper browses, buys and follows an order; the owner processes, ships and delivers it', async ({ page, newShopper }) => {
   const email = `asha-${Date.now()}@example.com`
 
-  await open(page, '/')
+  await openPage(page, '/')
   await expect(page.getByRole('heading', { name: 'Authentic Indian Flavors' })).toBeVisible()
   await page.getByRole('link', { name: 'Shop Now' }).click()
   await expect(page).toHaveURL(/\/products$/)
@@ -24,9 +24,9 @@ test('§1 a shopper browses, buys and follows an order; the owner processes, shi
 
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-  await register(page, email)
+  await fillRegistrationForm(page, email)
   await expect(passwordField(page)).toBeVisible()
-  await signIn(page, email)
+  await fillSignInForm(page, email)
   await expect(page).toHaveURL(/\/checkout/)
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Menon')
@@ -50,10 +50,10 @@ test('§1 a shopper browses, buys and follows an order; the owner processes, shi
   const shortId = /[0-9A-F]{8}/.exec(await order.getByRole('heading', { name: /^Order/ }).innerText())![0]
 
   const owner = await newShopper()
-  await open(owner, '/admin')
+  await openPage(owner, '/admin')
   await signInAsOwner(owner)
   await expect(owner).toHaveURL(/\/admin\/dashboard/)
-  await takenOver(owner)
+  await waitForHydration(owner)
   await expect(owner.getByText('Total products')).toBeVisible()
   await owner.getByRole('link', { name: 'Orders', exact: true }).click()
   await owner.getByRole('searchbox').fill(shortId)
@@ -66,7 +66,7 @@ test('§1 a shopper browses, buys and follows an order; the owner processes, shi
   await expect(owner.getByText('Delivered on')).toBeVisible()
   await expect(owner.getByRole('button', { name: 'Mark Delivered' })).toBeHidden()
 
-  await open(page, '/profile/orders')
+  await openPage(page, '/profile/orders')
   await expect(page.getByText('Delivered on')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openCart, putIntoCart, register, signIn } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { openCart, addProductToCart, fillRegistrationForm, fillSignInForm } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const PAGES = [
   ['/about', 'Our Story'],
@@ -126,15 +126,15 @@ test('A5 /privacy names everything that the shop keeps in the browser of somebod
     const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
     return [...cookies, ...stored].filter((name) => !text.includes(name))
   }
-  await open(page, '/')
+  await openPage(page, '/')
   expect(await unnamed()).toEqual([])
-  await putIntoCart(page, 'kerala-garam-masala')
+  await addProductToCart(page, 'kerala-garam-masala')
   await (await openCart(page)).getByRole('button', { name: /checkout/i }).click()
   await expect(page).toHaveURL(/\/login/)
   const email = `privacy-${Date.now()}@example.com`
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await register(page, email)
-  await signIn(page, email)
+  await fillRegistrationForm(page, email)
+  await fillSignInForm(page, email)
   await expect(page.getByRole('heading', { name: 'Shipping Information' })).toBeVisible()
   await page.getByLabel('City').fill('Leeds')
   await page.getByRole('button', { name: 'Continue to payment' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -45,7 +45,7 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
   test(`§2 D29 ${path} notes the entries in the browser, thanks the visitor and sends nothing`, async ({ page }) => {
     const written: Promise<unknown[]>[] = []
     page.on('console', (message) => message.type() === 'info' && written.push(Promise.all(message.args().map((arg) => arg.jsonValue()))))
-    await open(page, path)
+    await openPage(page, path)
     for (const [label, entry] of Object.entries(entries)) await fieldOf(page, label).fill(entry)
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
@@ -58,7 +58,7 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
     const mail = await page.getByRole('link', { name: 'Send it as an email' }).getAttribute('href')
     expect(decodeURIComponent(mail!)).toMatch(/^mailto:hello@ninthbend\.example\?/)
     for (const entry of Object.values(entries)) expect(decodeURIComponent(mail!)).toContain(entry)
-    expect(await violationsOn(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Write another' }).click()
     for (const label of Object.keys(entries)) await expect(fieldOf(page, label)).toHaveValue('')
@@ -67,19 +67,19 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
   test(`§5 every field of ${path} is required: a summary with links takes the focus, and what was typed stays`, async ({ page }) => {
     const noted: string[] = []
     page.on('console', (message) => noted.push(message.text()))
-    await open(page, path)
+    await openPage(page, path)
     await page.getByRole('button', { name: button }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([...missing])
     await expect(page).toHaveTitle(new RegExp(`^Error: ${title}`))
-    expect(await violationsOn(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
 
     const labels = Object.keys(entries)
-    for (const [place, label] of labels.entries()) {
-      await summary.getByRole('link', { name: missing[place]! }).click()
+    for (const [index, label] of labels.entries()) {
+      await summary.getByRole('link', { name: missing[index]! }).click()
       await expect(fieldOf(page, label)).toBeFocused()
-      await expect(fieldOf(page, label)).toHaveAccessibleDescription(new RegExp(missing[place]!))
+      await expect(fieldOf(page, label)).toHaveAccessibleDescription(new RegExp(missing[index]!))
     }
 
     await fieldOf(page, labels[0]!).fill('Priya')
@@ -99,7 +99,7 @@ for (const { path, title, button, thanks, entries, missing, logged } of FORMS) {
 }
 
 test('§2 §9 the rating is a group of five radio buttons that starts at 5 and is chosen by key', async ({ page }) => {
-  await open(page, '/feedback')
+  await openPage(page, '/feedback')
   const rating = page.getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('radio')).toHaveCount(5)
   await expect(rating.getByRole('radio', { name: '5 stars' })).toBeChecked()
@@ -121,7 +121,7 @@ test('§2 §9 the rating is a group of five radio buttons that starts at 5 and i
 })
 
 test('§2 the business is one of four types, retail until another is chosen', async ({ page }) => {
-  await open(page, '/business-enquiry')
+  await openPage(page, '/business-enquiry')
   const type = page.getByRole('combobox', { name: 'Business Type' })
   await expect(type).toHaveValue('retail')
   expect(await type.locator('option').evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))).toEqual([

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, takenOver, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { expect, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ viewport: { width: 412, height: 823 } })
 
@@ -21,7 +21,7 @@ const layoutShift = (page: Page) =>
   )
 
 /** Keeps every answer of this kind back until it is let go. */
-async function holdBack(page: Page, pattern: string) {
+async function delayResponses(page: Page, pattern: string) {
   const held: Route[] = []
   let isOpen = false
   await page.route(pattern, (route) => (isOpen ? route.continue() : void held.push(route)))
@@ -43,13 +43,13 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
       performance.now = () => now() / 10
     })
     page.on('request', (request) => void (request.resourceType() === 'font' && letters.push(request.url())))
-    const scripts = await holdBack(page, '**/*.js')
+    const scripts = await delayResponses(page, '**/*.js')
     await page.goto(path)
     await expect.poll(() => scripts.held.length).toBeGreaterThan(0)
     await expect.poll(() => page.evaluate(isPainted)).toBe(true)
     expect(letters).toEqual([])
     await scripts.letGo()
-    await takenOver(page)
+    await waitForHydration(page)
     await expect(page.locator('body')).toHaveCSS('font-family', /^"Figtree, come late"/)
     await expect(page.locator('h1')).toHaveCSS('font-family', /^"Shop Display, come late"/)
     expect(letters).toHaveLength(2)
@@ -61,9 +61,9 @@ test('A6 a screen waits for the sheet of its part, however quickly it is asked f
   const looks = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
   const opened = await page.evaluate(looks)
-  const sheets = await holdBack(page, '**/*.css')
+  const sheets = await delayResponses(page, '**/*.css')
   await page.goto('/products')
-  await takenOver(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Malabar Cloves' }).or(page.locator('main a[href^="/products/"]')).first().click()
   await expect.poll(() => sheets.held.length).toBeGreaterThan(0)
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible()

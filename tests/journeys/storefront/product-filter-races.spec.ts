@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { signedInOwner } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { signInOwnerInBrowser } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** The next request for a page's data whose address `isMeant` does not come back while the test lasts. Out: once it is sent. */
-async function holdNext(page: Page, isMeant: (address: URLSearchParams) => boolean) {
+async function delayNextResponse(page: Page, isMeant: (address: URLSearchParams) => boolean) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const isIt = (url: URL) => url.pathname === '/_data' && isMeant(new URL(url.searchParams.get('u')!, url).searchParams)
   await page.route(isIt, () => resolve(), { times: 1 })
@@ -11,9 +11,9 @@ async function holdNext(page: Page, isMeant: (address: URLSearchParams) => boole
 }
 
 test('§2 an order chosen before the products of a category have come is that category’s order', async ({ page }) => {
-  await open(page, '/products?filter=best-sellers')
+  await openPage(page, '/products?filter=best-sellers')
   const [category, sort] = [page.getByRole('combobox', { name: 'Category' }), page.getByRole('combobox', { name: 'Sort by' })]
-  const held = holdNext(page, (address) => address.has('category') && !address.has('sort'))
+  const held = delayNextResponse(page, (address) => address.has('category') && !address.has('sort'))
   await category.selectOption({ label: 'Whole Spices' })
   await held
   await sort.selectOption({ label: 'Price: Low to High' })
@@ -24,10 +24,10 @@ test('§2 an order chosen before the products of a category have come is that ca
 })
 
 test('§5 a choice that is taken back before its products have come does not come after all', async ({ page }) => {
-  await signedInOwner(page)
-  await open(page, '/admin/products')
+  await signInOwnerInBrowser(page)
+  await openPage(page, '/admin/products')
   const category = page.getByRole('combobox', { name: 'Category' })
-  const held = holdNext(page, (address) => address.has('category'))
+  const held = delayNextResponse(page, (address) => address.has('category'))
   await category.selectOption({ label: 'Whole Spices' })
   await held
   const whole = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('u') === '/admin/products')

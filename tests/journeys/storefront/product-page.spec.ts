@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { violationsOn } from '#tests/fixtures/browser/accessibility-violations.ts'
-import { openCart, productAt, putIntoCart } from '#tests/fixtures/browser/shop-actions.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { findAccessibilityViolations } from '#tests/fixtures/browser/accessibility-violations.ts'
+import { openCart, findProductBySlug, addProductToCart } from '#tests/fixtures/browser/shop-actions.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const HONEY = '/products/wayanad-forest-honey'
 const PHONE = { width: 375, height: 667 }
@@ -11,7 +11,7 @@ const barOf = (page: Page) => page.locator('.buy-bar')
 const boxOf = async (part: Locator) => (await part.boundingBox())!
 
 /** Scrolls until the page's own button has gone up under the header. */
-async function passTheButton(page: Page) {
+async function scrollPastBuyButton(page: Page) {
   await page.getByRole('heading', { name: 'Nutrition' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }))
   await expect(barOf(page)).toBeInViewport({ ratio: 0.99 })
 }
@@ -41,16 +41,16 @@ const shiftSince = (page: Page, since: number) =>
 
 test('§2 on a phone a bar with price and button comes when the page’s own has scrolled away, and nothing jumps', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await open(page, HONEY)
+  await openPage(page, HONEY)
   await add(page).scrollIntoViewIfNeeded()
   const start = await settled(page)
   await expect(barOf(page)).toBeHidden()
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
 
-  await passTheButton(page)
+  await scrollPastBuyButton(page)
   await expect(barOf(page)).toContainText('£11.50')
   await expect(barOf(page)).toContainText('£33.82 per kg')
-  expect(await violationsOn(page, '.buy-bar')).toEqual([])
+  expect(await findAccessibilityViolations(page, '.buy-bar')).toEqual([])
   const button = barOf(page).getByRole('button', { name: 'Add to Cart: Wayanad Forest Honey' })
   await button.click()
   await expect(page.getByRole('button', { name: 'Cart, 2 items' }), 'it adds the quantity that was chosen above').toBeVisible()
@@ -67,7 +67,7 @@ test('§2 on a phone a bar with price and button comes when the page’s own has
 
 test('§2 on a phone nothing that the keyboard reaches ends up under the bar', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await open(page, HONEY)
+  await openPage(page, HONEY)
   let reached = 0
   for (const key of [...Array<string>(40).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
@@ -87,7 +87,7 @@ test('§2 on a phone nothing that the keyboard reaches ends up under the bar', a
 for (const width of [768, 1440]) {
   test(`§2 the picture that stays in view at ${width} px never covers what the label says`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 })
-    await open(page, HONEY)
+    await openPage(page, HONEY)
     for (const title of ['Allergens', 'Ingredients', 'Nutrition']) {
       const heading = page.getByRole('heading', { name: title })
       for (const block of ['center', 'end'] as const) {
@@ -103,8 +103,8 @@ for (const width of [768, 1440]) {
 }
 
 test('§3 a line of the cart says what a kilogram or litre costs', async ({ page, database }) => {
-  const oil = await productAt(database, 'cold-pressed-virgin-coconut-oil')
-  await putIntoCart(page, oil.slug)
+  const oil = await findProductBySlug(database, 'cold-pressed-virgin-coconut-oil')
+  await addProductToCart(page, oil.slug)
   const drawer = await openCart(page)
   await expect(drawer.getByText('500ml · £9.95 each · £19.90 per litre')).toBeVisible()
 })

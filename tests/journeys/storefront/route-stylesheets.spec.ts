@@ -1,4 +1,4 @@
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 /** What a part's own sheet decides: how tall the page is, and how its first list or card is laid out. */
 const looks = () => {
@@ -9,10 +9,10 @@ const looks = () => {
 
 for (const path of ['/faq', '/shipping-policy', '/feedback']) {
   test(`${path} looks the same by a link of a shelf, whose page does without its sheet, as when it is opened`, async ({ page }) => {
-    await open(page, path)
+    await openPage(page, path)
     await page.reload()
     const opened = await page.evaluate(looks)
-    await open(page, '/products')
+    await openPage(page, '/products')
     await expect(page.locator('link[rel=stylesheet][href*=reading]')).toHaveCount(1)
     await page.locator(`footer a[href="${path}"]`).click()
     await expect(page).toHaveURL(path)

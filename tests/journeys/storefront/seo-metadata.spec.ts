@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { expect, open, test } from '#tests/fixtures/browser/shop-fixture.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const headOf = (page: Page) =>
   page.evaluate(() => ({
@@ -16,7 +16,7 @@ test('title and canonical address are those of the page in view, however it was 
     await page.goto(path)
     fresh[path] = await headOf(page)
   }
-  await open(page, '/')
+  await openPage(page, '/')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   const goTo = async (path: string) => {
     await page.locator(`a[href="${path}"]:visible`).first().click()
@@ -35,15 +35,15 @@ test('title and canonical address are those of the page in view, however it was 
 
 test('T50 structured data of a hostile name stays data in a real browser', async ({ page, database }) => {
   const name = `</script><script>document.title='taken'</script><!--`
-  const { id } = await aProduct(database, { name })
-  await open(page, `/products/product-${id}`)
+  const { id } = await insertProduct(database, { name })
+  await openPage(page, `/products/product-${id}`)
   expect(await page.title()).toContain(name)
   const [data] = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Product', name })
 })
 
 test('a real browser reads the sitemap as XML and finds no fault with the web manifest', async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const root = await page.evaluate(async () => {
     const text = await (await fetch('/sitemap.xml')).text()
     return new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName

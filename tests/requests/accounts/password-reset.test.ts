@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aCustomer, PASSWORD, register, signIn, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { signInNewCustomer, PASSWORD, registerCustomer, signInCustomer, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { linkOn, textOf, titleOf, valueOn } from '#tests/fixtures/http/page-text.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D9 as a browser without scripts does it, from the sign-in page to the new password. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
+const database = connectToShopDatabase(dataDir)
 const mails = new MailFolder(dataDir)
 const email = `anu-${randomUUID()}@example.com`
 const NEW_PASSWORD = 'ten hairpins down again'
@@ -16,29 +16,29 @@ const both = (password: string, confirm_password = password) => ({ password, con
 /** Path and token of the link in the mail, as soon as it is written. */
 let path: string
 
-beforeAll(() => register(new Visitor(url), email))
+beforeAll(() => registerCustomer(new HttpClient(url), email))
 afterAll(() => database.close())
 
 const read = async (answer: Response) => {
   const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), text: textOf(html), html }
+  return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html }
 }
 
 describe('D9 /forgot-password', () => {
   test('§2 the link of the sign-in page leads to it', async () => {
-    expect(linkOn(await new Visitor(url).html('/login'), 'Forgot your password?')).toBe('/forgot-password')
+    expect(findLink(await new HttpClient(url).html('/login'), 'Forgot your password?')).toBe('/forgot-password')
   })
 
   test('B10 an entry that is no address is refused with its sentence, and kept', async () => {
-    const answer = await read(await new Visitor(url).post('/forgot-password', { email: 'anu@' }))
+    const answer = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
     expect(answer.status).toBe(422)
     expect(answer.text.split('Enter an email address in the correct format').length - 1).toBe(2)
-    expect(valueOn(answer.html, 'email')).toBe('anu@')
+    expect(findFieldValue(answer.html, 'email')).toBe('anu@')
   })
 
   test('T46 for a known and an unknown address the answer is the same, and one mail is written', async () => {
     const [known, unknown] = [email, `nobody-${randomUUID()}@example.com`]
-    const answers = await Promise.all([known, unknown].map(async (address) => new Visitor(url).post('/forgot-password', { email: address })))
+    const answers = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
     const [one, other] = await Promise.all(answers.map(read))
     expect(one).toEqual(other)
     expect(one).toMatchObject({ status: 200, text: expect.stringContaining('If this address has an account, a link to choose a new password is on its way.') })
@@ -52,35 +52,35 @@ describe('D9 /forgot-password', () => {
   })
 
   test('D8 the mail about a taken address leads here too', async () => {
-    await register(new Visitor(url), email)
+    await registerCustomer(new HttpClient(url), email)
     expect((await mails.next('already-registered', email)).text).toContain(`${url}/forgot-password\n`)
   })
 })
 
 describe('D9 /reset-password', () => {
   test.each(['/reset-password', '/reset-password?token=AAAAAAAAAAAAAAAAAAAAAAAA'])('%s opens nothing and leads to a new link', async (dead) => {
-    const page = await read(await new Visitor(url).fetch(dead))
+    const page = await read(await new HttpClient(url).fetch(dead))
     expect(page.text).toContain('This link was used already, is more than an hour old, or is not complete.')
     expect(page.html).not.toContain('name="password"')
-    expect(linkOn(page.html, 'Ask for a new link')).toBe('/forgot-password')
+    expect(findLink(page.html, 'Ask for a new link')).toBe('/forgot-password')
     for (const entries of [both(NEW_PASSWORD), both('short')]) {
-      const answer = await read(await new Visitor(url).post(dead, entries))
+      const answer = await read(await new HttpClient(url).post(dead, entries))
       expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('There is a problem This link was used already')])
       expect(answer.text, 'there is no field to put right').not.toContain('Password must be')
     }
   })
 
   test('D9 the page is kept by nobody, found by no search engine, and its address is told to no other site', async () => {
-    const visitor = new Visitor(url)
+    const visitor = new HttpClient(url)
     const page = await visitor.fetch(path)
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect((await visitor.fetch(`/_data?u=${encodeURIComponent(path)}`)).headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     const html = await page.text()
-    expect(titleOf(html)).toMatch(/^Choose a new password/)
+    expect(readPageTitle(html)).toMatch(/^Choose a new password/)
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).toContain(`<link rel="canonical" href="${url}/reset-password">`)
-    expect(textOf(html)).toContain(`For your account ${email} .`)
+    expect(pageText(html)).toContain(`For your account ${email} .`)
     for (const field of ['password', 'confirm_password']) expect(html).toMatch(new RegExp(`<input[^>]*name="${field}"`))
     expect(html.match(/autocomplete="new-password"/gi)).toHaveLength(2)
   })
@@ -90,7 +90,7 @@ describe('D9 /reset-password', () => {
     [both(NEW_PASSWORD, 'ten hairpins down agein'), 'Passwords do not match'],
     [both('password1'), 'Choose a password that is harder to guess'],
   ])('§5 %j is refused with its sentence, and never sent back', async (entries, sentence) => {
-    const answer = await read(await new Visitor(url).post(path, entries))
+    const answer = await read(await new HttpClient(url).post(path, entries))
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('There is a problem')
     expect(answer.text.split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
@@ -98,10 +98,10 @@ describe('D9 /reset-password', () => {
   })
 
   test('D9 a new one leads to /login with its notice, once; the old one and every session are over', async () => {
-    const elsewhere = new Visitor(url)
-    await signIn(elsewhere, email)
+    const elsewhere = new HttpClient(url)
+    await signInCustomer(elsewhere, email)
     expect((await elsewhere.fetch('/profile')).status).toBe(200)
-    const here = new Visitor(url)
+    const here = new HttpClient(url)
     const changed = await read(await here.post(path, both(NEW_PASSWORD)))
     expect([changed.status, changed.to]).toEqual([302, '/login?notice=password-changed'])
     expect(here.cookie).toContain('device=')
@@ -109,11 +109,11 @@ describe('D9 /reset-password', () => {
 
     expect((await elsewhere.fetch('/profile')).headers.get('location')).toMatch(/^\/login\?/)
     expect((await here.post('/login', { email, password: PASSWORD })).status).toBe(401)
-    await signIn(here, email, NEW_PASSWORD)
+    await signInCustomer(here, email, NEW_PASSWORD)
     expect((await here.fetch('/profile')).status).toBe(200)
-    const again = await read(await new Visitor(url).post(path, both('a third password')))
+    const again = await read(await new HttpClient(url).post(path, both('a third password')))
     expect([again.status, again.text]).toEqual([422, expect.stringContaining('This link was used already')])
-    await signIn(new Visitor(url), email, NEW_PASSWORD)
+    await signInCustomer(new HttpClient(url), email, NEW_PASSWORD)
   })
 
   test('D9 the owner is told, and the link has left the database', async () => {
@@ -127,23 +127,23 @@ describe('D9 /reset-password', () => {
 
 describe('D9 an administrator who has forgotten the password', () => {
   test('§2 the link of the back-office’s sign-in leads to the reset, which leads back there at every step', async () => {
-    const visitor = new Visitor(url)
-    const asking = linkOn(await visitor.html('/admin'), 'Forgot your password?')!
+    const visitor = new HttpClient(url)
+    const asking = findLink(await visitor.html('/admin'), 'Forgot your password?')!
     expect(asking).toBe('/forgot-password?from=admin')
-    expect(linkOn(await visitor.html(asking), 'Back to sign in')).toBe('/admin')
-    expect(linkOn(await visitor.html('/forgot-password'), 'Back to sign in')).toBe('/login')
+    expect(findLink(await visitor.html(asking), 'Back to sign in')).toBe('/admin')
+    expect(findLink(await visitor.html('/forgot-password'), 'Back to sign in')).toBe('/login')
 
     const admin = { email: `ravi-${randomUUID()}@example.com`, password: NEW_PASSWORD }
-    await register(new Visitor(url), admin.email)
+    await registerCustomer(new HttpClient(url), admin.email)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [admin.email])
     const asked = await read(await visitor.post(asking, { email: admin.email }))
-    expect([asked.status, linkOn(asked.html, 'Back to sign in')]).toEqual([200, '/admin'])
-    const stranger = await read(await new Visitor(url).post(asking, { email: `nobody-${randomUUID()}@example.com` }))
+    expect([asked.status, findLink(asked.html, 'Back to sign in')]).toEqual([200, '/admin'])
+    const stranger = await read(await new HttpClient(url).post(asking, { email: `nobody-${randomUUID()}@example.com` }))
     expect(stranger, 'whose account it is, and whether it is one, is told by nothing').toEqual(asked)
 
     const link = /http\S+\/reset-password\?token=\w+/.exec((await mails.next('reset-password', admin.email)).text)![0]
     // The mail may be read in another browser, which knows nothing of where it was asked for.
-    const changed = await read(await new Visitor(url).post(link.slice(url.length), both(NEW_PASSWORD)))
+    const changed = await read(await new HttpClient(url).post(link.slice(url.length), both(NEW_PASSWORD)))
     expect([changed.status, changed.to]).toEqual([302, '/admin?notice=password-changed'])
     expect((await read(await visitor.fetch(changed.to!))).text).toContain('Your password is changed, and you are signed out everywhere.')
     expect((await visitor.post('/admin', { email: admin.email, password: PASSWORD })).status).toBe(401)
@@ -152,10 +152,10 @@ describe('D9 an administrator who has forgotten the password', () => {
 })
 
 test('§4 without scripts /profile has a form that signs out', async () => {
-  const customer = await aCustomer(url)
+  const customer = await signInNewCustomer(url)
   const html = await customer.html('/profile')
   const [form] = /<form[^>]*action="\/logout"[^>]*>.*?<\/form>/.exec(html)!
-  expect(textOf(form)).toBe('Sign out')
+  expect(pageText(form)).toBe('Sign out')
   const left = await customer.post('/logout', {})
   expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
   expect((await customer.fetch('/profile')).status).toBe(302)

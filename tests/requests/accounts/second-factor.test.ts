@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { adminDoorRoutes, adminRoutes } from '#web/admin-routes.ts'
-import { codeOf, wrongCodeOf } from '#tests/fixtures/accounts/totp-codes.ts'
-import { aCustomer, anAdmin, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { adminSignInRoutes, adminRoutes } from '#web/admin-routes.ts'
+import { totpCode, invalidTotpCode } from '#tests/fixtures/accounts/totp-codes.ts'
+import { signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { textOf } from '#tests/fixtures/http/page-text.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { pageText } from '#tests/fixtures/http/page-text.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D6 as a browser without scripts does it, from switching the second factor on to switching it off. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
+const database = connectToShopDatabase(dataDir)
 const mails = new MailFolder(dataDir)
 const email = `office-${randomUUID()}@example.com`
 const account = '/admin/account'
-let office: Visitor
+let office: HttpClient
 let key: string
 let recoveryCodes: string[]
 
 beforeAll(async () => {
-  await aCustomer(url, email)
+  await signInNewCustomer(url, email)
   await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [email])
-  office = await anAdmin(url, { email, password: PASSWORD })
+  office = await signInAsAdmin(url, { email, password: PASSWORD })
 })
 afterAll(() => database.close())
 
 const read = async (answer: Response) => {
   const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), text: textOf(html), html, cache: answer.headers.get('cache-control') }
+  return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html, cache: answer.headers.get('cache-control') }
 }
-const post = async (visitor: Visitor, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
+const post = async (visitor: HttpClient, path: string, fields: Record<string, string>) => read(await visitor.post(path, fields))
 /** A browser between the right password and the code. */
-async function halfIn(path = '/admin', fields: Record<string, string> = {}) {
-  const visitor = new Visitor(url)
+async function signInUpToCode(path = '/admin', fields: Record<string, string> = {}) {
+  const visitor = new HttpClient(url)
   const answer = await post(visitor, path, { email, password: PASSWORD, ...fields })
   return { visitor, ...answer }
 }
@@ -60,7 +60,7 @@ describe('D6 /admin/account', () => {
     expect(begun.text.replaceAll(' ', '')).toContain(key)
     expect(begun.html).toMatch(/<svg[^>]*aria-label="The key as a QR picture"/)
     expect(begun.html).toMatch(/<input[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i)
-    const wrong = await post(office, account, { intent: 'confirm', key, code: wrongCodeOf(key) })
+    const wrong = await post(office, account, { intent: 'confirm', key, code: invalidTotpCode(key) })
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('This code is not right')])
     expect(wrong.html).toContain(`name="key" value="${key}"`)
     const typo = await post(office, account, { intent: 'confirm', key: '<script>', code: '12 34' })
@@ -69,7 +69,7 @@ describe('D6 /admin/account', () => {
   })
 
   test('D6 the first code switches it on and shows ten recovery codes, this once; the owner is told', async () => {
-    const code = codeOf(key)
+    const code = totpCode(key)
     const on = await post(office, account, { intent: 'confirm', key, code: `${code.slice(0, 3)} ${code.slice(3)}` })
     recoveryCodes = [...on.html.matchAll(/<code>([0-9a-z-]{14})<\/code>/g)].map(([, each]) => each!)
     expect([on.status, recoveryCodes.length, on.cache]).toEqual([200, 10, 'no-store'])
@@ -83,12 +83,12 @@ describe('D6 /admin/account', () => {
 
 describe('D6 Between password and code', () => {
   test('D6 the door asks for the code, keeps the way, and opens nothing else', async () => {
-    const { visitor, status, to } = await halfIn('/admin?return=%2Fadmin%2Forders')
+    const { visitor, status, to } = await signInUpToCode('/admin?return=%2Fadmin%2Forders')
     expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fadmin%2Forders'])
     expect(visitor.cookie).not.toMatch(/access|refresh|signed-in/)
     const page = await read(await visitor.fetch(to!))
     expect(page).toMatchObject({ status: 200, cache: 'no-store', text: expect.stringContaining('Enter your code') })
-    for (const { path } of [...adminDoorRoutes, ...adminRoutes].filter(({ access }) => access === 'admin')) {
+    for (const { path } of [...adminSignInRoutes, ...adminRoutes].filter(({ access }) => access === 'admin')) {
       const address = path.replace(':id', randomUUID()).replace('*', 'nowhere')
       const [shown, data, sent] = [await visitor.fetch(address), await visitor.page(address), await visitor.post(address, { intent: 'off' })]
       for (const answer of [shown, sent]) expect([answer.status, answer.headers.get('location')], address).toEqual([302, expect.stringMatching(/^\/admin\?return=/)])
@@ -102,15 +102,15 @@ describe('D6 Between password and code', () => {
   })
 
   test('D6 without a step there is no form for a code, and none can be sent', async () => {
-    const visitor = new Visitor(url)
+    const visitor = new HttpClient(url)
     expect((await read(await visitor.fetch('/admin?step=code'))).text).toContain('Password')
-    const sent = await post(visitor, '/admin', { intent: 'app', code: codeOf(key) })
+    const sent = await post(visitor, '/admin', { intent: 'app', code: totpCode(key) })
     expect([sent.status, sent.to]).toEqual([302, '/admin?step=over'])
     expect((await read(await visitor.fetch(sent.to!))).text).toContain('Sign in again.')
   })
 
   test('D6 the sign-in of the shop leads to the code too, and then into the shop alone', async () => {
-    const { visitor, status, to } = await halfIn('/login?return=%2Fcheckout', { remember: 'on' })
+    const { visitor, status, to } = await signInUpToCode('/login?return=%2Fcheckout', { remember: 'on' })
     expect([status, to]).toEqual([302, '/admin?step=code&return=%2Fcheckout'])
     expect(await visitor.page('/profile')).toHaveProperty('redirect')
     const shown = await post(visitor, to!, { intent: 'recovery', recovery_code: recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ') })
@@ -123,17 +123,17 @@ describe('D6 Between password and code', () => {
 
 describe('D6 The code', () => {
   test('D6 a wrong one is refused at its field, one of the app leads on, and neither it nor a recovery code works twice', async () => {
-    const { visitor, to } = await halfIn('/admin?return=%2Fadmin%2Forders')
-    const wrong = await post(visitor, to!, { intent: 'app', code: wrongCodeOf(key) })
+    const { visitor, to } = await signInUpToCode('/admin?return=%2Fadmin%2Forders')
+    const wrong = await post(visitor, to!, { intent: 'app', code: invalidTotpCode(key) })
     expect([wrong.status, wrong.text.split('This code is not right').length - 1]).toEqual([401, 2])
     const used = await post(visitor, to!, { intent: 'recovery', recovery_code: recoveryCodes[0]! })
     expect([used.status, used.text]).toEqual([401, expect.stringContaining('This recovery code is not right, or was used already.')])
-    const code = codeOf(key, 1)
+    const code = totpCode(key, 1)
     const right = await post(visitor, to!, { intent: 'app', code })
     expect([right.status, right.to]).toEqual([302, '/admin/orders'])
     expect((await visitor.fetch('/admin/orders')).status).toBe(200)
     expect(visitor.cookie).not.toContain('second-step')
-    const again = await halfIn()
+    const again = await signInUpToCode()
     expect((await post(again.visitor, again.to!, { intent: 'app', code })).status).toBe(401)
     expect((await again.visitor.fetch('/admin/orders')).status).toBe(302)
   })
@@ -150,7 +150,7 @@ describe('D6 Another password, and switching it off', () => {
     expect([changed.status, changed.text]).toEqual([200, expect.stringContaining('Your password is changed.')])
     expect((await office.fetch(account)).status).toBe(200)
     expect((await mails.next('own-password-changed', email)).text).toContain('knew the old one')
-    expect((await halfIn()).status).toBe(401)
+    expect((await signInUpToCode()).status).toBe(401)
   })
 
   test('D6 new recovery codes and the end of it take password and code', async () => {
@@ -165,14 +165,14 @@ describe('D6 Another password, and switching it off', () => {
     const off = await post(office, account, { intent: 'off', ...proof(fresh[0]!) })
     expect([off.status, off.text]).toEqual([200, expect.stringContaining('The second factor is off.')])
     expect((await mails.next('second-factor-off', email)).text).toContain('The password alone opens it now.')
-    expect((await post(new Visitor(url), '/admin', { email, password: 'ten hairpins down again' })).to).toBe('/admin/dashboard')
+    expect((await post(new HttpClient(url), '/admin', { email, password: 'ten hairpins down again' })).to).toBe('/admin/dashboard')
   })
 })
 
 describe('D9 /profile/password', () => {
   test('D9 a customer changes the password without scripts: wrong at its field, right on the page, the others signed out', async () => {
-    const customer = await aCustomer(url)
-    const phone = new Visitor(url)
+    const customer = await signInNewCustomer(url)
+    const phone = new HttpClient(url)
     await phone.post('/login', { email: customer.email, password: PASSWORD })
     expect(await customer.html('/profile')).toContain('href="/profile/password"')
     const entries = { password: 'ten hairpins down again', confirm_password: 'ten hairpins down again' }
@@ -183,6 +183,6 @@ describe('D9 /profile/password', () => {
     expect(changed.html).not.toContain(entries.password)
     expect([(await customer.fetch('/profile')).status, (await phone.fetch('/profile')).status]).toEqual([200, 302])
     expect((await mails.next('own-password-changed', customer.email)).text).toContain('was changed on')
-    expect((await new Visitor(url).post('/login', { email: customer.email, ...entries })).status).toBe(302)
+    expect((await new HttpClient(url).post('/login', { email: customer.email, ...entries })).status).toBe(302)
   })
 })

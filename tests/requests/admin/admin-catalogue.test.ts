@@ -3,93 +3,93 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { markOfList } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
-import type { SeenList } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
-import type { OfficeProductPage } from '#shop/catalogue/admin/admin-product.ts'
-import { keyOfPictureUrl } from '#shop/media/picture-key.ts'
+import { listFingerprint } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
+import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import type { AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
+import { pictureKeyFromUrl } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { pictureProblems } from '#shop/media/picture-error-messages.ts'
-import type { CatalogueAnswer } from '#web/admin/product-form/catalogue-action-result.ts'
-import { aCategory, aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { aPhoto, aPngThatClaims } from '#tests/fixtures/products/picture-uploads.ts'
-import { aCustomer, anAdmin, Visitor, type Fields } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf, titleOf, valueOn } from '#tests/fixtures/http/page-text.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
+import type { CatalogueActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { insertCategory, insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createPhoto, createPngWithDimensions } from '#tests/fixtures/products/picture-uploads.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** The back-office screens for products, categories and stock as a browser without scripts uses them. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
-let owner: Visitor
+const database = connectToShopDatabase(dataDir)
+let owner: HttpClient
 let photo: Buffer
 let shelf: string
 beforeAll(async () => {
-  owner = await anAdmin(url)
-  photo = await aPhoto()
-  shelf = await aCategory(database, `Shelf ${randomUUID()}`)
+  owner = await signInAsAdmin(url)
+  photo = await createPhoto()
+  shelf = await insertCategory(database, `Shelf ${randomUUID()}`)
 })
 afterAll(() => database.close())
 
 type Upload = { bytes: Uint8Array; name?: string; type?: string }
-async function send(path: string, fields: Fields, upload?: Upload | null, who: Visitor = owner) {
+async function send(path: string, fields: FormFields, upload?: Upload | null, who: HttpClient = owner) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { bytes = new Uint8Array(), name = upload ? 'photo.jpg' : '', type = 'image/jpeg' } = upload ?? {}
   form.set('image', new File([new Uint8Array(bytes)], name, { type }))
   const answer = await who.fetch(path, { method: 'POST', body: form, headers: { origin: url } })
   const html = await answer.text()
-  return { status: answer.status, to: answer.headers.get('location'), html, text: textOf(html) }
+  return { status: answer.status, to: answer.headers.get('location'), html, text: pageText(html) }
 }
 /** The same by the shop's own script: the answer as data. */
-async function sendAsScript(path: string, fields: Fields, upload?: Upload) {
+async function sendAsScript(path: string, fields: FormFields, upload?: Upload) {
   const { html } = await send(`/_data?u=${encodeURIComponent(path)}`, fields, upload)
-  const page = JSON.parse(html) as { actionData?: Record<string, CatalogueAnswer>; redirect?: { to: string } }
+  const page = JSON.parse(html) as { actionData?: Record<string, CatalogueActionResult>; redirect?: { to: string } }
   return { redirect: page.redirect, answer: Object.values(page.actionData ?? {})[0] }
 }
 
 const ADD = '/admin/products?add=product'
-const aForm = (more: Fields = {}): Fields => ({
+const productFormFields = (more: FormFields = {}): FormFields => ({
   intent: 'add', name: `Honey ${randomUUID()}`, category_id: shelf, price: '4.50', stock: '12', is_active: 'on', ingredients: 'Honey.',
   allergy_advice: 'None of the 14.', ...more,
 })
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number; image_url: string; is_active: boolean; [field: string]: unknown }
 const named = async (name: string) => (await database.query<Row>('select * from products where name = $1', [name]))[0]
 const withId = async (id: string) => (await database.query<Row>('select * from products where id = $1', [id]))[0]!
-async function added(more: Fields = {}): Promise<Row> {
-  const form = aForm(more)
+async function added(more: FormFields = {}): Promise<Row> {
+  const form = productFormFields(more)
   const { status, text } = await send(ADD, form, { bytes: photo })
   if (status !== 302) throw new Error(`The product of this test was refused: ${text}`)
   return (await named(form['name']!))!
 }
 const editPath = (id: string) => `/admin/products?edit=${id}`
-const editForm = ({ id, version, stock, name }: Row, more: Fields = {}) =>
-  aForm({ intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, ...more })
-const isKept = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', keyOfPictureUrl(image_url)!))
+const editForm = ({ id, version, stock, name }: Row, more: FormFields = {}) =>
+  productFormFields({ intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, ...more })
+const isKept = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
 
 describe('§2 /admin/products', () => {
   test('§2 a table with category filter, search, order and pages in the address; low stock in red and in words', async () => {
-    const mine = await aCategory(database, 'Filtered')
-    const low = await aProduct(database, { name: 'Lowest Clove', stock: 9, category_id: mine, price: 9 })
-    await aProduct(database, { name: 'Highest Clove', stock: 10, category_id: mine, price: 3 })
+    const mine = await insertCategory(database, 'Filtered')
+    const low = await insertProduct(database, { name: 'Lowest Clove', stock: 9, category_id: mine, price: 9 })
+    await insertProduct(database, { name: 'Highest Clove', stock: 10, category_id: mine, price: 3 })
     const html = await owner.html(`/admin/products?category=${mine}&sort=price`)
-    expect(textOf(html)).toContain('Name Category Price ↑ Stock Active')
-    expect(textOf(html)).toMatch(/Highest Clove .* £3\.00 (?:Stock )?10 .*Lowest Clove .* £9\.00 (?:Stock )?9 Low stock/)
+    expect(pageText(html)).toContain('Name Category Price ↑ Stock Active')
+    expect(pageText(html)).toMatch(/Highest Clove .* £3\.00 (?:Stock )?10 .*Lowest Clove .* £9\.00 (?:Stock )?9 Low stock/)
     expect(html.match(/class="low-stock"/g)).toHaveLength(1)
     expect(html.match(/role="switch" aria-checked="true"/g)).toHaveLength(2)
     expect(html).toContain(`aria-sort="ascending"`)
-    expect(linkOn(html, 'Lowest Clove')).toBe(`/admin/products?category=${mine}&sort=price&edit=${low.id}`)
-    expect(textOf(await owner.html(`/admin/products?category=${mine}&search=lowest`))).toContain('1 product')
-    const slip = textOf(await owner.html(`/admin/products?category=${mine}&search=lowset+cloev`))
+    expect(findLink(html, 'Lowest Clove')).toBe(`/admin/products?category=${mine}&sort=price&edit=${low.id}`)
+    expect(pageText(await owner.html(`/admin/products?category=${mine}&search=lowest`))).toContain('1 product')
+    const slip = pageText(await owner.html(`/admin/products?category=${mine}&search=lowset+cloev`))
     expect(slip).toContain('1 product. No product has ‘lowset cloev’: these have ‘lowest clove’.')
-    expect(textOf(await owner.html('/admin/products?search=no+such+thing+anywhere'))).toContain('No matching products')
+    expect(pageText(await owner.html('/admin/products?search=no+such+thing+anywhere'))).toContain('No matching products')
     const all = await owner.html('/admin/products')
     expect(all.match(/class="cell-choose"/g)).toHaveLength(24)
-    expect(linkOn(all, 'Next')).toBe('/admin/products?page=2')
+    expect(findLink(all, 'Next')).toBe('/admin/products?page=2')
   })
 
   test('§2 the menu and the counters lead to it', async () => {
     const html = await owner.html('/admin/dashboard')
-    expect([linkOn(html, 'Products'), linkOn(html, 'Total products'), linkOn(html, 'Products with stock below 10')]).toEqual([
+    expect([findLink(html, 'Products'), findLink(html, 'Total products'), findLink(html, 'Products with stock below 10')]).toEqual([
       '/admin/products', '/admin/products', '/admin/products?show=low',
     ])
     expect(html.match(/href="\/admin\/categories"/g)).toHaveLength(2)
@@ -97,13 +97,13 @@ describe('§2 /admin/products', () => {
 
   test('§3 the form of a new product has every field, with its defaults', async () => {
     const html = await owner.html(ADD)
-    expect(titleOf(html)).toMatch(/^Add product/)
-    const defaults: Fields = {
+    expect(readPageTitle(html)).toMatch(/^Add product/)
+    const defaults: FormFields = {
       name: '', price: '', stock: '', badge: '', net_weight: '', brand: '', lifestyle: '', dietary_info: '', 'nutrition_info.energy.value': '',
       'nutrition_info.energy_kj.value': '', 'nutrition_info.protein.value': '', 'nutrition_info.salt.value': '', 'nutrition_info.energy.unit': 'kcal',
       'nutrition_info.fat.per': '100g', 'manufacturer.name': 'Ninth Bend Foods Ltd', 'manufacturer.city': 'London', 'manufacturer.country': 'United Kingdom',
     }
-    for (const [field, value] of Object.entries(defaults)) expect(valueOn(html, field), field).toBe(value)
+    for (const [field, value] of Object.entries(defaults)) expect(findFieldValue(html, field), field).toBe(value)
     for (const field of ['description', 'ingredients', 'allergy_advice', 'storage_instructions']) expect(html).toMatch(new RegExp(`<textarea[^>]*name="${field}"`))
     for (const field of ['is_active', 'is_featured', 'is_best_seller', 'image', 'manufacturer.address']) expect(html, field).toContain(`name="${field}"`)
   })
@@ -115,39 +115,39 @@ describe('§2 /admin/products', () => {
       [`nutrition_info.${key}.value`, value], [`nutrition_info.${key}.unit`, units[key] ?? 'g'], [`nutrition_info.${key}.per`, '100g'],
     ])))
     expect(product['nutrition_info']).toMatchObject({ energy_kj: { value: 1391, unit: 'kJ' }, fat: { value: 0 }, protein: { value: null }, salt: { value: 0.01 } })
-    const shown = textOf(await new Visitor(url).html(`/products/${product.slug}`))
+    const shown = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
     expect(shown).toContain('Energy 1391 kJ / 327 kcal Fat 0 g Carbohydrate 81.5 g of which sugars 80.3 g Salt 0.01 g')
     expect(shown).not.toMatch(/Protein|saturates|Fibre/)
     const form = await owner.html(editPath(product.id))
-    expect([valueOn(form, 'nutrition_info.fat.value'), valueOn(form, 'nutrition_info.protein.value')]).toEqual(['0', ''])
-    expect(textOf(form)).toContain('Still missing: saturates and protein.')
+    expect([findFieldValue(form, 'nutrition_info.fat.value'), findFieldValue(form, 'nutrition_info.protein.value')]).toEqual(['0', ''])
+    expect(pageText(form)).toContain('Still missing: saturates and protein.')
   })
 
   test('D33 a claim without its figure is saved once the owner has said so', async () => {
-    const form = aForm({ dietary_info: 'High fibre' })
+    const form = productFormFields({ dietary_info: 'High fibre' })
     const asked = await send(ADD, form, { bytes: photo })
     expect([asked.status, asked.text.includes('‘High fibre’ is allowed with at least 6 g per 100 g')]).toEqual([422, true])
     expect((await send(ADD, { ...form, confirmed: 'on' }, { bytes: photo })).status).toBe(302)
-    const proved = aForm({ dietary_info: 'High fibre', 'nutrition_info.fibre.value': '6', 'nutrition_info.fibre.unit': 'g' })
+    const proved = productFormFields({ dietary_info: 'High fibre', 'nutrition_info.fibre.value': '6', 'nutrition_info.fibre.unit': 'g' })
     expect((await send(ADD, proved, { bytes: photo })).status).toBe(302)
   })
 
   test('§5 §7 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0 once that was confirmed', async () => {
     const typed = { net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' }
-    const asked = await send(ADD, aForm(typed), { bytes: photo })
+    const asked = await send(ADD, productFormFields(typed), { bytes: photo })
     expect([asked.status, asked.text.includes('Energy (kcal): this is not a number')]).toEqual([422, true])
     const product = await added({ ...typed, confirmed: 'on' })
     expect(product).toMatchObject({ price: 4.5, stock: 12, badge: null, description: null, brand: 'Ninth Bend', is_active: true, is_featured: false })
     expect(product['nutrition_info']).toMatchObject({ energy: { value: 0, unit: 'kcal' } })
     expect(product['manufacturer']).toMatchObject({ name: 'Ninth Bend Foods Ltd', city: 'London' })
-    expect(keyOfPictureUrl(product.image_url)).toMatch(new RegExp(`^products/category-[0-9a-f-]+/${product.slug}-\\d{13}\\.webp$`))
-    expect((await new Visitor(url).fetch(product.image_url)).headers.get('content-type')).toBe('image/webp')
-    const shown = textOf(await new Visitor(url).html(`/products/${product.slug}`))
+    expect(pictureKeyFromUrl(product.image_url)).toMatch(new RegExp(`^products/category-[0-9a-f-]+/${product.slug}-\\d{13}\\.webp$`))
+    expect((await new HttpClient(url).fetch(product.image_url)).headers.get('content-type')).toBe('image/webp')
+    const shown = pageText(await new HttpClient(url).html(`/products/${product.slug}`))
     expect(shown).toContain(product.name)
     expect(shown).toContain('0 kcal')
   })
 
-  test.each<[Fields, string]>([
+  test.each<[FormFields, string]>([
     [{ name: ' ' }, messages.enterProductName], [{ name: '!!!' }, messages.nameWithoutLetters], [{ name: 'x'.repeat(201) }, 'Name must be 200 characters or fewer'],
     [{ name: 'Wayanad FOREST honey' }, 'A product with this name already exists'], [{ category_id: '' }, messages.chooseCategory],
     [{ category_id: randomUUID() }, 'Category not found'], [{ price: '' }, messages.enterPrice], [{ price: '-1' }, messages.enterPrice],
@@ -157,20 +157,20 @@ describe('§2 /admin/products', () => {
     [{ 'manufacturer.city': 'x'.repeat(301) }, 'Manufacturer must be'],
   ])('§5 B10 %j is refused at its field, and what was typed stays', async (wrong, sentence) => {
     const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
-    const { status, text, html } = await send(ADD, aForm({ brand: 'Typed by hand', ...wrong }), { bytes: photo })
+    const { status, text, html } = await send(ADD, productFormFields({ brand: 'Typed by hand', ...wrong }), { bytes: photo })
     expect(status).toBe(422)
     expect(text).toContain('There is a problem')
     const [field] = Object.keys(wrong)
     expect(html).toContain(`href="#${field}"`)
     expect(html).toContain(`id="${field}-error"`)
     expect(text.split(sentence).length - 1, 'above and at the field').toBeGreaterThanOrEqual(2)
-    expect(valueOn(html, 'brand')).toBe(wrong['brand'] ?? 'Typed by hand')
+    expect(findFieldValue(html, 'brand')).toBe(wrong['brand'] ?? 'Typed by hand')
     const after = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
     expect(after).toBe(before)
   })
 
   test('§5 an image is required when adding and not when editing', async () => {
-    expect((await send(ADD, aForm())).text).toContain(messages.chooseImage)
+    expect((await send(ADD, productFormFields())).text).toContain(messages.chooseImage)
     const product = await added()
     expect(await send(editPath(product.id), editForm(product, { price: '5.25', name: 'Renamed' }))).toMatchObject({ status: 302, to: '/admin/products?notice=product-saved' })
     expect(await withId(product.id)).toMatchObject({ price: 5.25, name: 'Renamed', slug: product.slug, image_url: product.image_url })
@@ -178,22 +178,22 @@ describe('§2 /admin/products', () => {
 
   test('§7 a new picture replaces the old one, which is gone from the store', async () => {
     const product = await added()
-    expect((await send(editPath(product.id), editForm(product), { bytes: await aPhoto('#a33') })).status).toBe(302)
+    expect((await send(editPath(product.id), editForm(product), { bytes: await createPhoto('#a33') })).status).toBe(302)
     const { image_url } = await withId(product.id)
     expect([image_url === product.image_url, isKept(product.image_url), isKept(image_url)]).toEqual([false, false, true])
-    expect((await new Visitor(url).fetch(product.image_url)).status).toBe(404)
+    expect((await new HttpClient(url).fetch(product.image_url)).status).toBe(404)
   })
 
   test('A1 a product on sale that says not what is in it is saved once the owner has ticked that they mean it', async () => {
-    const form = aForm({ allergy_advice: '' })
+    const form = productFormFields({ allergy_advice: '' })
     const first = await send(ADD, form, { bytes: photo })
-    expect([first.status, first.text.includes(messages.foodInformationMissing), first.text.includes(messages.saveAllTheSame)]).toEqual([422, true, true])
+    expect([first.status, first.text.includes(messages.foodInformationMissing), first.text.includes(messages.saveAnyway)]).toEqual([422, true, true])
     expect(first.html.indexOf('id="confirmed"'), 'the box stands where the sentence about it does').toBeLessThan(first.html.indexOf('id="name"'))
     expect(first.html).toContain('id="allergy_advice-error"')
-    const unticked = await send(ADD, { ...form, was_asked: valueOn(first.html, 'was_asked')! }, { bytes: photo })
-    expect([unticked.status, unticked.text.split(messages.tickToSave).length - 1]).toEqual([422, 2])
+    const unticked = await send(ADD, { ...form, was_asked: findFieldValue(first.html, 'was_asked')! }, { bytes: photo })
+    expect([unticked.status, unticked.text.split(messages.tickToSaveAnyway).length - 1]).toEqual([422, 2])
     expect((await send(ADD, { ...form, was_asked: 'on', confirmed: 'on' }, { bytes: photo })).status).toBe(302)
-    const shown = textOf(await new Visitor(url).html(`/products/${(await named(form['name']!))!.slug}`))
+    const shown = pageText(await new HttpClient(url).html(`/products/${(await named(form['name']!))!.slug}`))
     expect(shown).toMatch(/ask us/i)
   })
 
@@ -208,9 +208,9 @@ describe('§2 /admin/products', () => {
     for (const kind of ['edit', 'stock']) {
       const page = await owner.fetch(`/admin/products?${kind}=${randomUUID()}`)
       expect(page.status).toBe(404)
-      expect(textOf(await page.text())).toContain(messages.productNotInCatalogue)
+      expect(pageText(await page.text())).toContain(messages.productNotInCatalogue)
     }
-    const gone = await send(`/admin/products?edit=${randomUUID()}`, aForm({ intent: 'edit', id: randomUUID(), version: '1' }))
+    const gone = await send(`/admin/products?edit=${randomUUID()}`, productFormFields({ intent: 'edit', id: randomUUID(), version: '1' }))
     expect([gone.status, gone.text.includes(messages.productNotInCatalogue)]).toEqual([404, true])
     expect((await owner.post('/admin/products', { intent: '__proto__' })).status).toBe(400)
   })
@@ -222,14 +222,14 @@ describe('Two editors', () => {
     await send(editPath(product.id), editForm(product, { price: '5.00', badge: 'New' }))
     const second = await send(editPath(product.id), editForm(product, { price: '3.00', brand: 'Typed by hand' }))
     expect(second.status).toBe(409)
-    expect(second.text).toContain(messages.changedMeanwhile)
+    expect(second.text).toContain(messages.editConflict)
     expect(second.text).toMatch(/Changed by owner@ninthbend\.example at .* [ap]m/)
     expect(second.text).toContain('Price (£) was ‘4.50’, is now ‘5.00’. You have ‘3.00’')
     expect(second.text).toContain('Badge was nothing, is now ‘New’. Taken over into this form.')
-    expect([valueOn(second.html, 'price'), valueOn(second.html, 'badge'), valueOn(second.html, 'brand')]).toEqual(['3.00', 'New', 'Typed by hand'])
+    expect([findFieldValue(second.html, 'price'), findFieldValue(second.html, 'badge'), findFieldValue(second.html, 'brand')]).toEqual(['3.00', 'New', 'Typed by hand'])
     expect(await withId(product.id)).toMatchObject({ price: 5, badge: 'New' })
     // The form now knows of it: saving again is on purpose.
-    const version = valueOn(second.html, 'version')!
+    const version = findFieldValue(second.html, 'version')!
     expect((await send(editPath(product.id), editForm(product, { price: '3.00', badge: 'New', version }))).status).toBe(302)
     expect(await withId(product.id)).toMatchObject({ price: 3, badge: 'New' })
   })
@@ -246,24 +246,24 @@ describe('The active switch, and the rows chosen', () => {
   test('§4 D11 off and on again: gone for shoppers, and back', async () => {
     const product = await added()
     const press = (is_active: string, more = {}) => owner.post('/admin/products', { intent: 'switch', product_id: product.id, is_active, ...more })
-    expect(textOf(await (await press('off')).text())).toContain(`${product.name} is inactive.`)
-    expect((await new Visitor(url).fetch(`/products/${product.slug}`)).status).toBe(404)
+    expect(pageText(await (await press('off')).text())).toContain(`${product.name} is inactive.`)
+    expect((await new HttpClient(url).fetch(`/products/${product.slug}`)).status).toBe(404)
     expect((await press('on')).status).toBe(200)
-    expect((await new Visitor(url).fetch(`/products/${product.slug}`)).status).toBe(200)
+    expect((await new HttpClient(url).fetch(`/products/${product.slug}`)).status).toBe(200)
     await database.query('update products set ingredients = null, is_active = false where id = $1', [product.id])
     const refused = await press('on')
-    expect([refused.status, textOf(await refused.text()).includes(messages.foodInformationMissing)]).toEqual([409, true])
+    expect([refused.status, pageText(await refused.text()).includes(messages.foodInformationMissing)]).toEqual([409, true])
     expect((await press('on', { confirmed: 'on' })).status).toBe(200)
     expect((await owner.post('/admin/products', { intent: 'switch', product_id: randomUUID(), is_active: 'on' })).status).toBe(404)
   })
 
   test('each of the rows chosen has its own result', async () => {
     const [one, two] = [await added({ is_active: '' }), await added({ is_active: '', ingredients: '' })]
-    const chosen = async (fields: Fields, ids: string[], path = '/admin/products') => {
+    const chosen = async (fields: FormFields, ids: string[], path = '/admin/products') => {
       const body = new URLSearchParams({ intent: 'chosen', ...fields })
       for (const id of ids) body.append('product_id', id)
       const answer = await owner.fetch(path, { method: 'POST', body, headers: { origin: url } })
-      return { status: answer.status, text: textOf(await answer.text()) }
+      return { status: answer.status, text: pageText(await answer.text()) }
     }
     expect(await chosen({ what: 'on' }, [])).toMatchObject({ status: 422, text: expect.stringContaining(messages.chooseProducts) })
     const { text } = await chosen({ what: 'on' }, [one.id, two.id])
@@ -272,7 +272,7 @@ describe('The active switch, and the rows chosen', () => {
     expect(text).toContain(`${two.name} : not changed. ${messages.foodInformationMissing}`)
     const onPageTwo = await chosen({ what: 'badge', badge: 'Chosen' }, [one.id, two.id], '/admin/products?page=2')
     expect(onPageTwo.text).toMatch(/Products 25 to \d+ of/)
-    const other = await aCategory(database, 'Other shelf')
+    const other = await insertCategory(database, 'Other shelf')
     await chosen({ what: 'category', category_id: other }, [one.id])
     expect(await withId(one.id)).toMatchObject({ badge: 'Chosen', category_id: other, is_active: true })
     expect(await withId(two.id)).toMatchObject({ badge: 'Chosen', is_active: false })
@@ -287,17 +287,17 @@ describe('The active switch, and the rows chosen', () => {
     expect(again.text).toContain(`${one.name} : had nothing to change.`)
     expect((await chosen({ what: 'on' }, [one.id])).text).toContain('0 changed, 1 had nothing to change')
     const list = `/admin/products?category=${other}`
-    const whole = (all_of: string, all_mark = markOfList([one.id])) =>
+    const wholeList = (all_of: string, all_mark = listFingerprint([one.id])) =>
       owner.post(list, { intent: 'chosen', what: 'badge', badge: 'Whole list', all_of, all_mark })
-    expect((await whole('1')).status).toBe(200)
+    expect((await wholeList('1')).status).toBe(200)
     expect([(await withId(one.id))['badge'], (await withId(two.id))['badge']]).toEqual(['Whole list', 'Chosen'])
-    expect(textOf(await (await whole('2')).text())).toContain('it had 2 products and has 1 product now. Nothing was changed.')
-    expect([(await whole('2')).status, (await whole('1001')).status, (await whole('all')).status, (await whole('1', '')).status]).toEqual([409, 422, 400, 400])
-    const another = await whole('1', markOfList([two.id]))
-    expect([another.status, textOf(await another.text())]).toEqual([409, expect.stringContaining('it has 1 product as before, but not the same ones. Nothing was changed.')])
+    expect(pageText(await (await wholeList('2')).text())).toContain('it had 2 products and has 1 product now. Nothing was changed.')
+    expect([(await wholeList('2')).status, (await wholeList('1001')).status, (await wholeList('all')).status, (await wholeList('1', '')).status]).toEqual([409, 422, 400, 400])
+    const another = await wholeList('1', listFingerprint([two.id]))
+    expect([another.status, pageText(await another.text())]).toEqual([409, expect.stringContaining('it has 1 product as before, but not the same ones. Nothing was changed.')])
     const last = await chosen({ what: 'off' }, [one.id], `${list}&show=on`)
     expect(last.text, 'what became of the last row of a list is told over the empty list').toMatch(/0 products .* 1 changed .*: changed\. No matching products/)
-    const { products, whole: seen } = (await owner.page('/admin/products')).loaderData!['admin-products'] as { products: OfficeProductPage; whole: SeenList }
+    const { products, wholeList: seen } = (await owner.page('/admin/products')).loaderData!['admin-products'] as { products: AdminProductPage; wholeList: ListSnapshot }
     expect(seen).toEqual({ total: products.total, mark: expect.stringMatching(/^[\w-]{43}$/) })
   })
 })
@@ -309,7 +309,7 @@ describe('The stock dialog', () => {
     const product = await added()
     const answer = await adjust(product.id, '-2', ' Two jars broke ')
     expect(answer.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
-    const text = textOf(await owner.html(`/admin/products?stock=${product.id}`))
+    const text = pageText(await owner.html(`/admin/products?stock=${product.id}`))
     expect(text).toContain('Current stock 10 New stock 10')
     expect(text).toMatch(/\d+ \w+ \d{4}, \d+:\d\d [ap]m −2 12 10 Two jars broke owner@ninthbend\.example/)
     expect((await withId(product.id)).stock).toBe(10)
@@ -318,7 +318,7 @@ describe('The stock dialog', () => {
   test.each([['0', 'x'], ['', 'x'], ['1', ' '], ['1.5', 'x'], ['x', 'x']])('§5 a change of %j because of %j asks to fill in all fields', async (change, reason) => {
     const product = await added()
     const answer = await adjust(product.id, change, reason)
-    expect([answer.status, textOf(await answer.text()).includes('Please fill in all fields')]).toEqual([422, true])
+    expect([answer.status, pageText(await answer.text()).includes('Please fill in all fields')]).toEqual([422, true])
     expect((await withId(product.id)).stock).toBe(12)
   })
 
@@ -326,7 +326,7 @@ describe('The stock dialog', () => {
     const product = await added()
     const answer = await adjust(product.id, '-13', 'Counted')
     const html = await answer.text()
-    expect([answer.status, textOf(html).includes('Stock cannot go below zero'), valueOn(html, 'change'), valueOn(html, 'reason')]).toEqual([409, true, '-13', 'Counted'])
+    expect([answer.status, pageText(html).includes('Stock cannot go below zero'), findFieldValue(html, 'change'), findFieldValue(html, 'reason')]).toEqual([409, true, '-13', 'Counted'])
     expect((await adjust(product.id, '999999', 'Counted')).status).toBe(409)
     expect((await adjust(randomUUID(), '1', 'x')).status).toBe(404)
   })
@@ -341,18 +341,18 @@ describe('§2 /admin/categories', () => {
     expect(await send(path, { intent: 'add', name, description: 'Halwa' }, { bytes: photo })).toMatchObject({ status: 302, to: '/admin/categories?notice=category-added' })
     const find = async () => (await database.query<Row>('select * from categories where slug = $1', [name.toLowerCase().replaceAll(' ', '-')]))[0]!
     const category = await find()
-    expect(keyOfPictureUrl(category.image_url)).toMatch(new RegExp(`^categories/${category.slug}-\\d{13}\\.webp$`))
+    expect(pictureKeyFromUrl(category.image_url)).toMatch(new RegExp(`^categories/${category.slug}-\\d{13}\\.webp$`))
     const cards = await owner.html('/admin/categories')
-    expect(textOf(cards)).toMatch(new RegExp(`${name} Halwa 0 products on sale ${messages.categoryHidden} Edit`))
+    expect(pageText(cards)).toMatch(new RegExp(`${name} Halwa 0 products on sale ${messages.categoryHidden} Edit`))
     expect((await send(path, { intent: 'add', name: name.toUpperCase() }, { bytes: photo })).text).toContain('A category with this name already exists')
 
-    const edit = (fields: Fields, upload?: Upload) => send(`/admin/categories?edit=${category.id}`, { intent: 'edit', id: category.id, version: '1', ...fields }, upload)
-    expect((await edit({ name: 'Renamed sweets', description: '' }, { bytes: await aPhoto('#a33') })).status).toBe(302)
+    const edit = (fields: FormFields, upload?: Upload) => send(`/admin/categories?edit=${category.id}`, { intent: 'edit', id: category.id, version: '1', ...fields }, upload)
+    expect((await edit({ name: 'Renamed sweets', description: '' }, { bytes: await createPhoto('#a33') })).status).toBe(302)
     expect(await find()).toMatchObject({ name: 'Renamed sweets', description: null, version: 2 })
     expect(isKept(category.image_url)).toBe(false)
     const second = await edit({ name: 'My sweets', description: 'Halwa' })
     expect([second.status, second.text.includes('was ‘') || second.text.includes('is now Renamed sweets')]).toEqual([409, true])
-    expect(valueOn(second.html, 'name')).toBe('My sweets')
+    expect(findFieldValue(second.html, 'name')).toBe('My sweets')
     expect((await find()).name).toBe('Renamed sweets')
     expect((await send(`/admin/categories?edit=${randomUUID()}`, { intent: 'edit', id: randomUUID(), version: '1', name: 'x' })).status).toBe(404)
     expect((await owner.post('/admin/categories', { intent: 'delete', id: category.id })).status).toBe(400)
@@ -363,18 +363,18 @@ describe('T52 Uploads that mean harm', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const noise = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
   test.each<[string, () => Promise<Upload>, string]>([
-    ['an SVG with a script', async () => ({ bytes: Buffer.from(svg), name: 'logo.svg', type: 'image/svg+xml' }), pictureProblems['picture-kind-unknown']],
-    ['an SVG named .jpg', async () => ({ bytes: Buffer.from(svg) }), pictureProblems['picture-kind-unknown']],
-    ['HTML named .jpg', async () => ({ bytes: Buffer.from('<!doctype html><script>alert(1)</script>') }), pictureProblems['picture-kind-unknown']],
-    ['half a photo', async () => ({ bytes: (await noise(400).jpeg().toBuffer()).subarray(0, 9000) }), pictureProblems['picture-damaged']],
-    ['0 bytes', async () => ({ bytes: new Uint8Array() }), pictureProblems['picture-missing']],
-    ['14,000 × 14,000 pixels', async () => ({ bytes: await aPngThatClaims(14_000, 14_000) }), pictureProblems['picture-too-many-pixels']],
-    ['a little over 10 MB', async () => ({ bytes: Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]) }), pictureProblems['picture-too-heavy']],
+    ['an SVG with a script', async () => ({ bytes: Buffer.from(svg), name: 'logo.svg', type: 'image/svg+xml' }), pictureErrorMessages['picture-kind-unknown']],
+    ['an SVG named .jpg', async () => ({ bytes: Buffer.from(svg) }), pictureErrorMessages['picture-kind-unknown']],
+    ['HTML named .jpg', async () => ({ bytes: Buffer.from('<!doctype html><script>alert(1)</script>') }), pictureErrorMessages['picture-kind-unknown']],
+    ['half a photo', async () => ({ bytes: (await noise(400).jpeg().toBuffer()).subarray(0, 9000) }), pictureErrorMessages['picture-damaged']],
+    ['0 bytes', async () => ({ bytes: new Uint8Array() }), pictureErrorMessages['picture-missing']],
+    ['14,000 × 14,000 pixels', async () => ({ bytes: await createPngWithDimensions(14_000, 14_000) }), pictureErrorMessages['picture-too-many-pixels']],
+    ['a little over 10 MB', async () => ({ bytes: Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]) }), pictureErrorMessages['picture-too-heavy']],
   ])('%s is refused with a clear sentence, and nothing is kept of it', async (_what, make, sentence) => {
-    const form = aForm()
+    const form = productFormFields()
     const { status, text, html } = await send(ADD, form, await make())
     expect([status, text.includes(sentence)]).toEqual([422, true])
-    expect(valueOn(html, 'name')).toBe(form['name'])
+    expect(findFieldValue(html, 'name')).toBe(form['name'])
     expect(await named(form['name']!)).toBeUndefined()
     const kept = readdirSync(join(dataDir, 'storage/product-images'), { recursive: true }).map(String)
     expect(kept.filter((file) => file.includes(form['name']!.toLowerCase().replaceAll(' ', '-')))).toEqual([])
@@ -382,13 +382,13 @@ describe('T52 Uploads that mean harm', () => {
 
   test('50 MB are turned away unread, as a page and by the script, where what was typed stays', async () => {
     const upload = { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }
-    expect(await send(ADD, aForm(), upload)).toMatchObject({ status: 413, text: messages.requestTooLarge })
-    expect((await sendAsScript(ADD, aForm(), upload)).answer).toEqual({ message: messages.requestTooLarge })
+    expect(await send(ADD, productFormFields(), upload)).toMatchObject({ status: 413, text: messages.requestTooLarge })
+    expect((await sendAsScript(ADD, productFormFields(), upload)).answer).toEqual({ message: messages.requestTooLarge })
   })
 
   test('§6 whoever may not come in cannot make the shop read a large body', async () => {
-    for (const who of [new Visitor(url), await aCustomer(url)]) {
-      const { status, to } = await send(ADD, aForm(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, who)
+    for (const who of [new HttpClient(url), await signInNewCustomer(url)]) {
+      const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, who)
       expect([status, to]).toEqual([302, expect.stringMatching(/^\/admin(\?|$)/)])
     }
     const elsewhere = await send('/admin/orders', {}, { bytes: Buffer.alloc(200 * 1024) })
@@ -397,14 +397,14 @@ describe('T52 Uploads that mean harm', () => {
 
   test('T53 of a photo that says where it was taken nothing of that is served; of an animation the first picture', async () => {
     const photographed = await sharp(photo).withExif({ IFD0: { Artist: 'Planted Marker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).jpeg().toBuffer()
-    const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => aPhoto(colour, 170)))
+    const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => createPhoto(colour, 170)))
     const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
     for (const bytes of [photographed, animation]) {
-      const form = aForm()
+      const form = productFormFields()
       expect((await send(ADD, form, { bytes })).status).toBe(302)
       const { image_url } = (await named(form['name']!))!
       for (const path of [image_url, image_url.replace('.webp', '@160.avif'), image_url.replace('.webp', '@160.webp')]) {
-        const served = Buffer.from(await (await new Visitor(url).fetch(path)).arrayBuffer())
+        const served = Buffer.from(await (await new HttpClient(url).fetch(path)).arrayBuffer())
         const { exif, icc, xmp, pages = 1 } = await sharp(served).metadata()
         expect({ exif, icc, xmp, pages, isMarked: served.includes('Planted Marker') }).toEqual({ pages: 1, isMarked: false })
       }

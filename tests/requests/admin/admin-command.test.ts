@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
 import { ADMIN, startShop } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, anAdmin, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { connectionStringOf, lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** `npm run admin` as the owner types it: a process of its own beside a shop that is open, and beside one that is not. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
+const database = connectToShopDatabase(dataDir)
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-admin-'))
 afterAll(async () => {
   await database.close()
@@ -32,22 +32,22 @@ test('§6 add makes an administrator who signs in with the printed password; rem
   const added = await admin(['add', email.toUpperCase()])
   expect([added.code, added.complained]).toEqual([0, ''])
   const password = /with \S+ and ([\w-]{16}) \(shown only this once\)/.exec(added.said)![1]!
-  const office = await anAdmin(url, { email, password })
+  const office = await signInAsAdmin(url, { email, password })
   expect((await office.fetch('/admin/dashboard')).status).toBe(200)
 
   const removed = await admin(['remove', email])
   expect([removed.code, removed.said]).toEqual([0, expect.stringContaining(`${email} is no administrator any more.`)])
   expect((await office.fetch('/admin/dashboard')).headers.get('location')).toMatch(/^\/admin\?/)
-  expect((await new Visitor(url).post('/admin', { email, password })).status).toBe(403)
+  expect((await new HttpClient(url).post('/admin', { email, password })).status).toBe(403)
 })
 
 test('§6 with DATABASE_URL: a customer who is verified keeps the password; list tells who, since when, and when last', async () => {
-  const { email } = await aCustomer(url)
+  const { email } = await signInNewCustomer(url)
   await database.query('update accounts."user" set email_verified = true where email = $1', [email])
   const there = { DATABASE_URL: connectionStringOf(dataDir), DATA_DIR: join(folder, 'none') }
   const added = await admin(['add', email], there)
   expect([added.code, added.said]).toEqual([0, expect.stringContaining('The account keeps its password')])
-  await anAdmin(url, { email, password: PASSWORD })
+  await signInAsAdmin(url, { email, password: PASSWORD })
   const when = String.raw`\d+ \w+ 20\d\d, \d+:\d\d [ap]m`
   const { said } = await admin(['list'], there)
   expect(said).toMatch(/^E-mail +Name +Since +Second factor +Last sign-in\n/)

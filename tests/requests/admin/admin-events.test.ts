@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** What the back-office's open pages are told while it happens: /admin/events. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
+const database = connectToShopDatabase(inject('shopDataDirectory'))
 type Stream = { answer: Response; said: string; isOver: boolean; isBroken: boolean; leave: () => Promise<void> }
 const listening: Stream[] = []
-let good: Good
+let good: TestProduct
 
 beforeAll(async () => {
-  good = await aProduct(database, { name: 'Announced Pepper', stock: 1000 })
+  good = await insertProduct(database, { name: 'Announced Pepper', stock: 1000 })
 })
 afterAll(async () => {
   for (const stream of listening) await stream.leave()
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 
 /** Takes the stream up, and keeps what it says. */
-async function listen(who: Visitor): Promise<Stream> {
+async function listen(who: HttpClient): Promise<Stream> {
   const answer = await who.fetch('/admin/events')
   expect(answer.status).toBe(200)
   const reader = answer.body!.getReader()
@@ -37,20 +37,20 @@ async function listen(who: Visitor): Promise<Stream> {
   return stream
 }
 /** Within 2 seconds on a machine of its own; a busy one must not turn this red. */
-const SOON = { timeout: 10_000, interval: 20 }
+const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
 describe('§6 /admin/events', () => {
   test('tells nothing to a visitor or a customer, and takes nothing but GET', async () => {
-    const answers = await Promise.all([new Visitor(url), await aCustomer(url)].map((who) => who.fetch('/admin/events')))
+    const answers = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((who) => who.fetch('/admin/events')))
     for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([401, ''])
-    const owner = await anAdmin(url)
+    const owner = await signInAsAdmin(url)
     expect((await owner.fetch('/admin/events', { method: 'HEAD' })).status).toBe(405)
     expect((await owner.post('/admin/events', {})).status).toBe(405)
   })
 
   test('begins by asking for everything, is kept by nobody and buffered by no proxy', async () => {
-    const stream = await listen(await anAdmin(url))
-    await expect.poll(() => stream.said, SOON).toMatch('event: refresh\n')
+    const stream = await listen(await signInAsAdmin(url))
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const { headers } = stream.answer
     expect([headers.get('content-type'), headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual([
       'text/event-stream', 'no-store', 'no',
@@ -59,72 +59,72 @@ describe('§6 /admin/events', () => {
   })
 
   test('§2 a new order and each change of it are told while they happen, also what another node did', async () => {
-    const stream = await listen(await anAdmin(url))
-    await expect.poll(() => stream.said, SOON).toMatch('event: refresh\n')
-    const order = await place(await aCustomer(url), [{ product: good, quantity: 1 }])
-    await expect.poll(() => stream.said, SOON).toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
+    const stream = await listen(await signInAsAdmin(url))
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
+    const order = await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }])
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`event: orders\ndata: .*"order_id":"${order}","event":"placed"`))
     // Straight in the database, as a node does of which this one knows nothing.
     await database.query(
       `insert into order_history (order_id, actor_kind, actor_id, event, from_status, to_status)
        values ($1, 'admin', gen_random_uuid(), 'moved', 'pending', 'processing')`, [order],
     )
-    await expect.poll(() => stream.said, SOON).toMatch(new RegExp(`"order_id":"${order}","event":"moved"`))
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`"order_id":"${order}","event":"moved"`))
     await stream.leave()
   })
 
   test('a change whose transaction ended after a later one’s is told as well', async () => {
-    const stream = await listen(await anAdmin(url))
-    const customer = await aCustomer(url)
-    const [late, early] = [await place(customer, [{ product: good, quantity: 1 }]), await place(customer, [{ product: good, quantity: 1 }])]
-    await expect.poll(() => stream.said, SOON).toMatch(early)
+    const stream = await listen(await signInAsAdmin(url))
+    const customer = await signInNewCustomer(url)
+    const [late, early] = [await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }]), await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])]
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(early)
     const [{ id }] = (await database.query<{ id: number }>(`select nextval(pg_get_serial_sequence('order_history', 'id')) as id`)) as [{ id: number }]
-    await (await anAdmin(url)).post('/admin/orders', { intent: 'move', order_id: early, expected_status: 'pending' })
-    await expect.poll(() => stream.said, SOON).toMatch(new RegExp(`"order_id":"${early}","event":"moved"`))
+    await (await signInAsAdmin(url)).post('/admin/orders', { intent: 'move', order_id: early, expected_status: 'pending' })
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`"order_id":"${early}","event":"moved"`))
     await database.query(
       `insert into order_history (id, order_id, actor_kind, actor_id, event, from_status, to_status) overriding system value
        values ($1, $2, 'admin', gen_random_uuid(), 'moved', 'pending', 'processing')`, [id, late],
     )
-    await expect.poll(() => stream.said, SOON).toMatch(new RegExp(`"order_id":"${late}","event":"moved"`))
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`"order_id":"${late}","event":"moved"`))
     await stream.leave()
   })
 
   test('ends when its session does, and tells nothing after that', async () => {
-    const owner = await anAdmin(url)
+    const owner = await signInAsAdmin(url)
     const stream = await listen(owner)
-    await expect.poll(() => stream.said, SOON).toMatch('event: refresh\n')
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await owner.post('/logout', {})
-    await expect.poll(() => stream.said, SOON).toMatch('event: end\n')
-    await expect.poll(() => stream.isOver, SOON).toBe(true)
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: end\n')
+    await expect.poll(() => stream.isOver, EVENT_TIMEOUT).toBe(true)
   })
 
   test('ends when the role is taken away', async () => {
-    const helper = await aCustomer(url)
+    const helper = await signInNewCustomer(url)
     await database.query(`insert into accounts.administrator (user_id) select id from accounts."user" where email = $1`, [helper.email])
-    const stream = await listen(await anAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' }))
-    await expect.poll(() => stream.said, SOON).toMatch('event: refresh\n')
+    const stream = await listen(await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' }))
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(`delete from accounts.administrator where user_id = (select id from accounts."user" where email = $1)`, [helper.email])
-    const order = await place(helper, [{ product: good, quantity: 1 }])
-    await expect.poll(() => stream.said, SOON).toMatch('event: end\n')
+    const order = await placeOrderOverHttp(helper, [{ product: good, quantity: 1 }])
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: end\n')
     expect(stream.said).not.toContain(order)
   })
 
   test('outlives a database that drops every connection, and misses nothing', async () => {
-    const stream = await listen(await anAdmin(url))
-    await expect.poll(() => stream.said, SOON).toMatch('event: refresh\n')
+    const stream = await listen(await signInAsAdmin(url))
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ninth-bend'`)
     let order: string | undefined
-    const tryToPlace = async () => (order ??= await place(await aCustomer(url), [{ product: good, quantity: 1 }]))
-    await expect.poll(() => tryToPlace().catch(() => undefined), SOON).toBeTruthy()
-    await expect.poll(() => stream.said, SOON).toMatch(new RegExp(`"order_id":"${order}","event":"placed"`))
+    const tryToPlace = async () => (order ??= await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }]))
+    await expect.poll(() => tryToPlace().catch(() => undefined), EVENT_TIMEOUT).toBeTruthy()
+    await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch(new RegExp(`"order_id":"${order}","event":"placed"`))
     await stream.leave()
   })
 })
 
 test('§2 a shop that closes ends its streams at once instead of waiting for them', async () => {
   const shop = await startShop({ env: { DEMO: 'off' } })
-  const stream = await listen(await anAdmin(shop.url))
-  await expect.poll(() => stream.said, SOON).toMatch('event: refresh\n')
+  const stream = await listen(await signInAsAdmin(shop.url))
+  await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
   await shop.stop()
-  await expect.poll(() => stream.isOver, SOON).toBe(true)
+  await expect.poll(() => stream.isOver, EVENT_TIMEOUT).toBe(true)
   expect(stream.isBroken, 'as it is when the shop has run out of patience').toBe(false)
 }, 60_000)

@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { RecordPage } from '#shop/audit/audit-log-entry.ts'
+import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
 import { shortId } from '#shop/orders/order.ts'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, anAdmin, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf, titleOf, valueOn } from '#tests/fixtures/http/page-text.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** The record of the back-office as a browser without scripts uses it, and what whole requests put on it. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
+const database = connectToShopDatabase(inject('shopDataDirectory'))
 const name = `Record Pepper ${randomUUID().slice(0, 8)}`
-let owner: Visitor
-let asha: SignedIn
-let pepper: Good
+let owner: HttpClient
+let asha: SignedInClient
+let pepper: TestProduct
 let order: string
 
 beforeAll(async () => {
-  owner = await anAdmin(url)
-  asha = await aCustomer(url)
-  pepper = await aProduct(database, { name, stock: 9, price: 4.5 })
-  order = await place(asha, [{ product: pepper, quantity: 2 }])
+  owner = await signInAsAdmin(url)
+  asha = await signInNewCustomer(url)
+  pepper = await insertProduct(database, { name, stock: 9, price: 4.5 })
+  order = await placeOrderOverHttp(asha, [{ product: pepper, quantity: 2 }])
 })
 afterAll(() => database.close())
 
 const rowsOf = async (query: string, who = owner) =>
-  ((await who.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { record: RecordPage } | undefined)?.record.rows
-const told = async (query: string) => {
+  ((await who.page(`/admin/audit?${query}`)).loaderData?.['admin-audit'] as { auditLog: AuditLogPage } | undefined)?.auditLog.rows
+const readAuditLog = async (query: string) => {
   const html = await owner.html(`/admin/audit?${query}`)
-  return { html, text: textOf(html) }
+  return { html, text: pageText(html) }
 }
 const idOf = async (email: string) => (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
@@ -40,21 +40,21 @@ test('§6 a price, a stock and an order’s step are on record with who did it, 
   const price = `begin; set local app.user_id = '${await idOf(ADMIN.email)}'; update products set price = 4.75 where id = '${pepper.id}'; commit`
   await database.query(price)
 
-  const product = await told(`search=${encodeURIComponent(name)}`)
+  const product = await readAuditLog(`search=${encodeURIComponent(name)}`)
   expect(product.text).toMatch(/Price changed .*Price before: £4\.50 → , after: £4\.75 .*Administrator/)
   expect(product.text).toMatch(/Stock changed .*before: 7 → , after: 12 Sacks counted/)
-  expect(linkOn(product.html, name)).toBe(`/admin/products?edit=${pepper.id}`)
-  const steps = await told(`search=${shortId(order)}`)
+  expect(findLink(product.html, name)).toBe(`/admin/products?edit=${pepper.id}`)
+  const steps = await readAuditLog(`search=${shortId(order)}`)
   expect(steps.text).toMatch(/Order moved on .*Status before: Pending → , after: Processing .*Order placed/)
-  expect(linkOn(steps.html, `#${shortId(order)}`)).toBe(`/admin/orders/${order}`)
-  expect((await owner.fetch(linkOn(steps.html, `#${shortId(order)}`)!)).status).toBe(200)
+  expect(findLink(steps.html, `#${shortId(order)}`)).toBe(`/admin/orders/${order}`)
+  expect((await owner.fetch(findLink(steps.html, `#${shortId(order)}`)!)).status).toBe(200)
 })
 
 test('§6 a customer who asks for an office page, and who sends a form to one, is on record; a visitor is shown the door and is not', async () => {
-  const customer = await aCustomer(url)
+  const customer = await signInNewCustomer(url)
   const who = await idOf(customer.email)
   const before = await database.query<{ n: number }>('select count(*) as n from access_events where user_id is null')
-  await new Visitor(url).fetch('/admin/orders')
+  await new HttpClient(url).fetch('/admin/orders')
   expect(await database.query('select count(*) as n from access_events where user_id is null')).toEqual(before)
   await customer.fetch('/admin/products')
   await customer.post('/admin/orders', { intent: 'move', order_id: order, expected_status: 'processing' })
@@ -67,38 +67,38 @@ test('§6 a customer who asks for an office page, and who sends a form to one, i
 })
 
 test('§6 sign-ins to the back-office, failed ones too, and sign-outs', async () => {
-  await new Visitor(url).post('/admin', { email: ADMIN.email, password: 'not the password' })
-  await new Visitor(url).post('/admin', { email: 'stranger@nowhere.example', password: 'not the password' })
-  const office = await anAdmin(url)
+  await new HttpClient(url).post('/admin', { email: ADMIN.email, password: 'not the password' })
+  await new HttpClient(url).post('/admin', { email: 'stranger@nowhere.example', password: 'not the password' })
+  const office = await signInAsAdmin(url)
   await office.post('/logout', { area: 'admin' })
   const rows = (await rowsOf('kind=sign-ins'))!.slice(0, 4)
   expect(rows.map(({ event, subject }) => [event, subject.name])).toEqual([
     ['signed-out', ADMIN.email], ['signed-in', ADMIN.email], ['sign-in-failed', null], ['sign-in-failed', ADMIN.email],
   ])
-  expect((await told('kind=sign-ins&who=visitor')).text).toMatch(/Sign-in failed An address without an account/)
+  expect((await readAuditLog('kind=sign-ins&who=visitor')).text).toMatch(/Sign-in failed An address without an account/)
   expect(JSON.stringify(await rowsOf(''))).not.toContain('stranger@nowhere')
 })
 
 test('D26 the filters stand in the address and in the form; what fits nothing says so and leads back to everything', async () => {
   const days = 'from=2026-01-01&to=2099-12-31'
-  const { html, text } = await told(`kind=orders&who=customer&${days}&search=${shortId(order)}`)
-  expect(valueOn(html, 'search')).toBe(shortId(order))
-  expect(valueOn(html, 'from')).toBe('2026-01-01')
+  const { html, text } = await readAuditLog(`kind=orders&who=customer&${days}&search=${shortId(order)}`)
+  expect(findFieldValue(html, 'search')).toBe(shortId(order))
+  expect(findFieldValue(html, 'from')).toBe('2026-01-01')
   expect(html).toMatch(/<option value="orders" selected=""/)
   expect(html).toMatch(/<option value="customer" selected=""/)
-  expect(titleOf(html)).toBe(`Record of orders placed matching ‘${shortId(order)}’ from 1 January 2026 to 31 December 2099 – Ninth Bend`)
+  expect(readPageTitle(html)).toBe(`Record of orders placed matching ‘${shortId(order)}’ from 1 January 2026 to 31 December 2099 – Ninth Bend`)
   expect(text).toContain('1 entry')
   expect(await rowsOf(`kind=orders&search=${shortId(order)}&to=2020-01-01`)).toEqual([])
-  const nothing = await told('search=no+such+thing+anywhere')
+  const nothing = await readAuditLog('search=no+such+thing+anywhere')
   expect(nothing.text).toContain('Nothing on record like this')
-  expect(linkOn(nothing.html, 'Show everything')).toBe('/admin/audit')
+  expect(findLink(nothing.html, 'Show everything')).toBe('/admin/audit')
 })
 
 test('days that are the wrong way round are told so, with the way to turn them', async () => {
-  const { html, text } = await told('kind=orders&from=2026-11-25&to=2026-11-20')
+  const { html, text } = await readAuditLog('kind=orders&from=2026-11-25&to=2026-11-20')
   expect(text).toContain('The days are the wrong way round Nothing can have happened from 25 November 2026 until 20 November 2026.')
-  expect(linkOn(html, 'Turn them round')).toBe('/admin/audit?kind=orders&from=2026-11-20&to=2026-11-25')
-  expect((await told('kind=orders&from=2000-01-01&to=2000-01-01')).text).not.toContain('wrong way round')
+  expect(findLink(html, 'Turn them round')).toBe('/admin/audit?kind=orders&from=2026-11-20&to=2026-11-25')
+  expect((await readAuditLog('kind=orders&from=2000-01-01&to=2000-01-01')).text).not.toContain('wrong way round')
 })
 
 test('D26 fifty a page; Older and Newer lead on and back', async () => {
@@ -107,13 +107,13 @@ test('D26 fifty a page; Older and Newer lead on and back', async () => {
      select '2026-03-01T10:00:00Z', 'system', 'product', $1, 'changed', '{"badge": null}', jsonb_build_object('badge', n) from generate_series(1, 120) n`, [pepper.id])
   const badges = (text: string) => [...text.matchAll(/Badge before: – → , after: (\d+)/g)].map(([, badge]) => Number(badge))
   const path = 'kind=products&from=2026-03-01&to=2026-03-01'
-  const first = await told(path)
+  const first = await readAuditLog(path)
   expect(badges(first.text)).toEqual(Array.from({ length: 50 }, (_, before) => 120 - before))
-  expect(linkOn(first.html, 'Newer')).toBeUndefined()
-  const second = textOf(await owner.html(linkOn(first.html, 'Older')!))
+  expect(findLink(first.html, 'Newer')).toBeUndefined()
+  const second = pageText(await owner.html(findLink(first.html, 'Older')!))
   expect(badges(second)).toEqual(Array.from({ length: 50 }, (_, before) => 70 - before))
-  const third = await owner.html(linkOn(await owner.html(linkOn(first.html, 'Older')!), 'Older')!)
-  expect(badges(textOf(third))).toEqual(Array.from({ length: 20 }, (_, before) => 20 - before))
-  expect(linkOn(third, 'Older')).toBeUndefined()
-  expect(badges(textOf(await owner.html(linkOn(third, 'Newer')!)))).toEqual(badges(second))
+  const third = await owner.html(findLink(await owner.html(findLink(first.html, 'Older')!), 'Older')!)
+  expect(badges(pageText(third))).toEqual(Array.from({ length: 20 }, (_, before) => 20 - before))
+  expect(findLink(third, 'Older')).toBeUndefined()
+  expect(badges(pageText(await owner.html(findLink(third, 'Newer')!)))).toEqual(badges(second))
 })

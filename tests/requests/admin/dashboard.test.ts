@@ -4,22 +4,22 @@ import type { FailedMails } from '#shop/mail/outbox/failed-emails.ts'
 import type { OrdersToSend } from '#shop/reports/dashboard/orders-to-send.ts'
 import type { SalesReport } from '#shop/reports/sales/sales.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, anAdmin, type SignedIn, type Visitor } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf } from '#tests/fixtures/http/page-text.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, signInAsAdmin, type SignedInClient, type HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 type Dashboard = { days: number; toSend: OrdersToSend; sales: SalesReport; failed: FailedMails }
 
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-let customer: SignedIn
-let owner: Visitor
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+let customer: SignedInClient
+let owner: HttpClient
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  owner = await anAdmin(url)
+  customer = await signInNewCustomer(url)
+  owner = await signInAsAdmin(url)
 })
 afterAll(() => database.close())
 
@@ -27,10 +27,10 @@ const dashboard = async (query = '') => (await owner.page(`/admin/dashboard${que
 
 describe('§2 /admin/dashboard in the morning', () => {
   test('§9 an order that was just placed waits to be sent, with its deadline, its slip and the lists it stands on', async () => {
-    await place(customer, [{ product: await aProduct(database, { name: 'Morning Pepper' }), quantity: 1 }])
+    await placeOrderOverHttp(customer, [{ product: await insertProduct(database, { name: 'Morning Pepper' }), quantity: 1 }])
     const html = await owner.html('/admin/dashboard')
-    expect(textOf(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|Nothing (else )?is due by/)
-    expect(textOf(html)).toMatch(/\d+ h \d+ min left|Overdue/)
+    expect(pageText(html)).toMatch(/Orders to send .*\d+ orders? (has|have) to be sent by|Nothing (else )?is due by/)
+    expect(pageText(html)).toMatch(/\d+ h \d+ min left|Overdue/)
     expect(html).toMatch(/href="\/admin\/orders\/slips\?ids=[0-9a-f-]{36}/)
     for (const status of ['pending', 'processing']) expect(html).toContain(`href="/admin/orders?status=${status}"`)
     const { orders, slips, pending, processing } = (await dashboard()).toSend
@@ -55,22 +55,22 @@ describe('§2 /admin/dashboard in the morning', () => {
   )
 
   test('an order adds to today and to the best sellers, and §4 its cancellation takes it back', async () => {
-    const product = await aProduct(database, { name: `Best Pepper ${randomUUID()}`, price: 1, stock: 2000 })
-    const id = await place(customer, [{ product, quantity: 999 }])
+    const product = await insertProduct(database, { name: `Best Pepper ${randomUUID()}`, price: 1, stock: 2000 })
+    const id = await placeOrderOverHttp(customer, [{ product, quantity: 999 }])
     const best = (await dashboard('?days=7')).sales.bestSellers[0]
-    expect(best).toEqual({ product_id: product.id, name: product.name, pieces: 999, pounds: 999 })
-    expect(textOf(await owner.html('/admin/dashboard'))).toContain(`${product.name} 999 £999.00`)
+    expect(best).toEqual({ product_id: product.id, name: product.name, quantity: 999, pounds: 999 })
+    expect(pageText(await owner.html('/admin/dashboard'))).toContain(`${product.name} 999 £999.00`)
     await owner.post('/admin/orders', { intent: 'cancel', order_id: id, expected_status: 'pending', reason: 'Rang' })
     expect((await dashboard('?days=7')).sales.bestSellers.map(({ name }) => name)).not.toContain(product.name)
   })
 
   test('§9 low stock is said in words and leads to its stock dialog', async () => {
-    const { id, name } = await aProduct(database, { name: ` 0 Sold-out Pepper ${randomUUID()}`.trim(), stock: 0 })
+    const { id, name } = await insertProduct(database, { name: ` 0 Sold-out Pepper ${randomUUID()}`.trim(), stock: 0 })
     const html = await owner.html('/admin/dashboard')
-    expect(textOf(html)).toContain(`${name} 250g Out of Stock`)
+    expect(pageText(html)).toContain(`${name} 250g Out of Stock`)
     expect(html).toContain(`href="/admin/products?show=low&amp;stock=${id}"`)
     expect((await owner.fetch(`/admin/products?show=low&stock=${id}`)).status).toBe(200)
-    expect(linkOn(html, `All ${(await database.query('select id from products where stock < 10')).length}`)).toBe('/admin/products?show=low')
+    expect(findLink(html, `All ${(await database.query('select id from products where stock < 10')).length}`)).toBe('/admin/products?show=low')
   })
 })
 
@@ -80,10 +80,10 @@ test('a panel that cannot be read says so, and the others stand', async () => {
   try {
     const answer = await owner.fetch('/admin/dashboard?days=7')
     const html = await answer.text()
-    expect([answer.status, textOf(html)]).toEqual([200, expect.stringMatching(/Orders to send.*Sales This could not be read just now\. Try again .*Best sellers of 7 days This could not be read just now\..*Low stock/)])
-    expect(textOf(html)).toContain('Total products')
+    expect([answer.status, pageText(html)]).toEqual([200, expect.stringMatching(/Orders to send.*Sales This could not be read just now\. Try again .*Best sellers of 7 days This could not be read just now\..*Low stock/)])
+    expect(pageText(html)).toContain('Total products')
     expect(html.match(/could not be read/g), 'on those two alone').toHaveLength(2)
-    expect(linkOn(html, 'Try again')).toBe('/admin/dashboard?days=7')
+    expect(findLink(html, 'Try again')).toBe('/admin/dashboard?days=7')
   } finally {
     await database.query(`grant execute on ${rights} to ninth_bend_admin`)
   }
@@ -92,11 +92,11 @@ test('a panel that cannot be read says so, and the others stand', async () => {
 describe('D4 The dashboard', () => {
   test('says where emails go, and sends the owner one by the same way when they ask, scripts or not', async () => {
     const html = await owner.html('/admin/dashboard')
-    expect(textOf(html)).toContain('and reach nobody. Set SMTP_URL to send them.')
-    expect(textOf(html)).toContain('Send me a test email to owner@ninthbend.example')
+    expect(pageText(html)).toContain('and reach nobody. Set SMTP_URL to send them.')
+    expect(pageText(html)).toContain('Send me a test email to owner@ninthbend.example')
     const answer = await owner.post('/admin/dashboard', { intent: 'test-email' })
-    expect([answer.status, textOf(await answer.text())]).toEqual([200, expect.stringContaining('The test email to owner@ninthbend.example was written to a file')])
-    expect(textOf(await owner.html('/admin/audit?kind=mails'))).toContain('Test email asked for')
+    expect([answer.status, pageText(await answer.text())]).toEqual([200, expect.stringContaining('The test email to owner@ninthbend.example was written to a file')])
+    expect(pageText(await owner.html('/admin/audit?kind=mails'))).toContain('Test email asked for')
     expect((await customer.post('/admin/dashboard', { intent: 'test-email' })).headers.get('location')).toMatch(/^\/admin\?/)
   })
 })
@@ -113,17 +113,17 @@ describe('D28 A mail that failed', () => {
 
   test('is shown with why, is sent again by the owner, once, and leaves the list', async () => {
     const id = await aFailedMail()
-    const html = textOf(await owner.html('/admin/dashboard'))
+    const html = pageText(await owner.html('/admin/dashboard'))
     for (const words of ['Notice: password changed', 'to priya@post.example', '550 no such user', 'Tried 100 times, given up', 'Send again']) expect(html).toContain(words)
     const answer = await owner.post('/admin/dashboard?days=7', { intent: 'send-again', mail_id: String(id) })
     expect(answer.status).toBe(200)
-    expect(textOf(await answer.text())).toContain('The email is being sent again now.')
+    expect(pageText(await answer.text())).toContain('The email is being sent again now.')
     await expect.poll(() => isSent(id), { timeout: 10_000 }).toBe(true)
     const late = await owner.post('/admin/dashboard', { intent: 'send-again', mail_id: String(id) })
-    expect([late.status, textOf(await late.text())]).toEqual([409, expect.stringContaining('The email has been sent in the meantime.')])
+    expect([late.status, pageText(await late.text())]).toEqual([409, expect.stringContaining('The email has been sent in the meantime.')])
     expect((await dashboard()).failed).toMatchObject({ mails: [], total: 0 })
-    expect(textOf(await owner.html('/admin/dashboard'))).toContain('No email has failed.')
-    expect(textOf(await owner.html('/admin/audit?kind=mails')), 'and who asked for it is on record')
+    expect(pageText(await owner.html('/admin/dashboard'))).toContain('No email has failed.')
+    expect(pageText(await owner.html('/admin/audit?kind=mails')), 'and who asked for it is on record')
       .toMatch(/Email sent again An account that is no more Email Notice: password changed .*owner@ninthbend\.example/)
   })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { PAGE_BEYOND_ANY } from '#shop/paging/paging.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { PLACEHOLDER_PAGE_NUMBER } from '#shop/paging/paging.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** Slugs, words and numbers that nobody has asked for before. */
 const url = inject('shopUrl')
-let database: Look
+let database: DatabaseClient
 let run = 0
 beforeAll(() => {
-  database = lookInto(inject('shopDataDirectory'))
+  database = connectToShopDatabase(inject('shopDataDirectory'))
 })
 afterAll(() => database.close())
 const word = () => `nowhere-${process.pid}-${++run}`
@@ -38,13 +38,13 @@ describe('What is not there has one page, which names no address', () => {
     const [first, second] = [await ask('/_data?u=/products?page=777001'), await ask('/_data?u=/products?page=777002')]
     expect(first.body).toContain('"page":777001')
     expect(second.body).toBe(first.body.replaceAll('777001', '777002'))
-    expect(first.body).not.toContain(String(PAGE_BEYOND_ANY))
+    expect(first.body).not.toContain(String(PLACEHOLDER_PAGE_NUMBER))
   })
 })
 
 describe('and is found the moment that it is there', () => {
   test('a product that is made, taken from sale, and put back', async () => {
-    const [slug, model] = [word(), await aProduct(database)]
+    const [slug, model] = [word(), await insertProduct(database)]
     const status = async () => (await ask(`/products/${slug}`)).status
     expect(await status()).toBe(404)
     const { slug: modelled } = (await database.query<{ slug: string }>('select slug from products where id = $1', [model.id]))[0]!

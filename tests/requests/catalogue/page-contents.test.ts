@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, anAdmin, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf, titleOf, valueOn } from '#tests/fixtures/http/page-text.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** What §2 puts on each screen, read off the page as it comes from the server. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-const visitor = new Visitor(url)
-let customer: SignedIn
-let owner: Visitor
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+const visitor = new HttpClient(url)
+let customer: SignedInClient
+let owner: HttpClient
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  owner = await anAdmin(url)
+  customer = await signInNewCustomer(url)
+  owner = await signInAsAdmin(url)
   // The demo has eight categories: with these two the list of them has a second page.
-  for (const name of ['Screens One', 'Screens Two']) await aProduct(database, { name })
+  for (const name of ['Screens One', 'Screens Two']) await insertProduct(database, { name })
 })
 afterAll(() => database.close())
 
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0]
 const optionsOf = (html: string, select: string) =>
-  [...new RegExp(`<select\\b[^>]*name="${select}"[\\s\\S]*?</select>`).exec(html)![0].matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => textOf(label!))
+  [...new RegExp(`<select\\b[^>]*name="${select}"[\\s\\S]*?</select>`).exec(html)![0].matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => pageText(label!))
 const isRequired = (html: string, field: string) => new RegExp(`<input\\b(?=[^>]*\\bname="${field}")[^>]*\\brequired`).test(html)
 const hasField = (html: string, field: string) => new RegExp(`<(input|textarea|select)\\b[^>]*\\bname="${field}"`).test(html)
 
@@ -31,7 +31,7 @@ describe('§2 The public layout', () => {
   test('§2 header: Home, Products, About, Contact, and signed out Login and Register', async () => {
     const html = await visitor.html('/')
     const links = { Home: '/', Products: '/products', About: '/about', Contact: '/contact', Login: '/login', Register: '/register' }
-    for (const [label, path] of Object.entries(links)) expect(linkOn(html, label), label).toBe(path)
+    for (const [label, path] of Object.entries(links)) expect(findLink(html, label), label).toBe(path)
     expect(html).toMatch(/<button[^>]*aria-label="Cart"/)
   })
 
@@ -39,9 +39,9 @@ describe('§2 The public layout', () => {
     const html = await visitor.html('/about')
     const footer = /<footer\b[\s\S]*<\/footer>/.exec(html)![0]
     for (const label of ['Quick links', 'Customer service', 'Follow us']) expect(footer).toContain(`<nav aria-label="${label}"`)
-    for (const network of ['Instagram', 'Facebook', 'YouTube']) expect(linkOn(footer, network)).toMatch(/^https:/)
+    for (const network of ['Instagram', 'Facebook', 'YouTube']) expect(findLink(footer, network)).toMatch(/^https:/)
     for (const words of ['Ninth Bend Foods Ltd, 9 Peppercorn Yard, London, United Kingdom', 'Demonstration data', '020 7946 0123', 'within the United Kingdom only']) {
-      expect(textOf(footer)).toContain(words)
+      expect(pageText(footer)).toContain(words)
     }
   })
 
@@ -55,7 +55,7 @@ describe('§2 The public layout', () => {
 })
 
 describe('D34 A charge that is not charged', () => {
-  const text = async (path: string) => textOf(mainOf(await visitor.html(path)))
+  const text = async (path: string) => pageText(mainOf(await visitor.html(path)))
 
   test.each(['/shipping-policy', '/faq'])('%s names the standard rates, says that they are waived, and offers no express', async (path) => {
     const said = await text(path)
@@ -74,8 +74,8 @@ describe('D34 A charge that is not charged', () => {
 describe('§2 The catalogue’s screens', () => {
   test('§2 home: hero with Shop Now, at most 6 categories and at most 8 best sellers', async () => {
     const html = mainOf(await visitor.html('/'))
-    expect(textOf(html)).toContain('Authentic Indian Flavors')
-    expect(linkOn(html, 'Shop Now')).toBe('/products')
+    expect(pageText(html)).toContain('Authentic Indian Flavors')
+    expect(findLink(html, 'Shop Now')).toBe('/products')
     expect(html.match(/class="category-tile"/g)).toHaveLength(6)
     expect(html.match(/class="product-card"/g)).toHaveLength(8)
   })
@@ -87,22 +87,22 @@ describe('§2 The catalogue’s screens', () => {
     expect(optionsOf(html, 'category')[0]).toBe('All Categories')
     expect(optionsOf(html, 'sort')).toEqual(['Featured', 'Price: Low to High', 'Price: High to Low', 'Newest'])
     expect(html.match(/class="product-card"/g)).toHaveLength(16)
-    expect(linkOn(html, 'Next')).toBe('/products?page=2')
+    expect(findLink(html, 'Next')).toBe('/products?page=2')
   })
 
   test('§2 the address chooses: category={slug}, filter=best-sellers', async () => {
     const honey = mainOf(await visitor.html('/products?category=honey-jaggery'))
-    expect(titleOf(await visitor.html('/products?category=honey-jaggery'))).toContain('Honey & Jaggery')
-    expect(linkOn(honey, 'Wayanad Forest Honey')).toBe('/products/wayanad-forest-honey')
-    expect(linkOn(honey, 'Malabar Cloves')).toBeUndefined()
+    expect(readPageTitle(await visitor.html('/products?category=honey-jaggery'))).toContain('Honey & Jaggery')
+    expect(findLink(honey, 'Wayanad Forest Honey')).toBe('/products/wayanad-forest-honey')
+    expect(findLink(honey, 'Malabar Cloves')).toBeUndefined()
     const best = mainOf(await visitor.html('/products?category=honey-jaggery&filter=best-sellers'))
-    expect(linkOn(best, 'Wayanad Forest Honey')).toBe('/products/wayanad-forest-honey')
-    expect(linkOn(best, 'Palm Jaggery Blocks')).toBeUndefined()
+    expect(findLink(best, 'Wayanad Forest Honey')).toBe('/products/wayanad-forest-honey')
+    expect(findLink(best, 'Palm Jaggery Blocks')).toBeUndefined()
   })
 
   test('§2 product: its name, price and picture, Add to Cart, a quantity; sold out it is Out of Stock', async () => {
     const html = mainOf(await visitor.html('/products/wayanad-forest-honey'))
-    for (const words of ['Wayanad Forest Honey', '£11.50', 'Add to Cart']) expect(textOf(html)).toContain(words)
+    for (const words of ['Wayanad Forest Honey', '£11.50', 'Add to Cart']) expect(pageText(html)).toContain(words)
     expect(html).toContain('role="spinbutton"')
     expect(html).toMatch(/<img[^>]*alt="Wayanad Forest Honey"/)
     const soldOut = mainOf(await visitor.html('/products/stingless-bee-honey'))
@@ -112,15 +112,15 @@ describe('§2 The catalogue’s screens', () => {
 
   test('§2 out of stock: the page offers what is like it and in stock, before all that the label says', async () => {
     const html = mainOf(await visitor.html('/products/stingless-bee-honey'))
-    const text = textOf(html)
-    expect(linkOn(html, 'See what is like it')).toBe('#more-title')
+    const text = pageText(html)
+    expect(findLink(html, 'See what is like it')).toBe('#more-title')
     expect(text.indexOf('In stock from Honey')).toBeGreaterThan(0)
     // Or the allergens would read as those of the products above them.
     const about = text.indexOf('About Stingless Bee Honey')
     expect(text.indexOf('In stock from Honey')).toBeLessThan(about)
     expect(about).toBeLessThan(text.indexOf('Allergens'))
     expect(html.match(/Out of Stock/g), 'of the others none is out of stock').toHaveLength(1)
-    expect(textOf(mainOf(await visitor.html('/products/malabar-cloves')))).not.toContain('See what is like it')
+    expect(pageText(mainOf(await visitor.html('/products/malabar-cloves')))).not.toContain('See what is like it')
   })
 
   test.each([
@@ -130,9 +130,9 @@ describe('§2 The catalogue’s screens', () => {
   ])('%s says that the list ends before it, and leads to its last page', async (path, words, last) => {
     const response = await visitor.fetch(path)
     const html = await response.text()
-    expect([response.status, titleOf(html).includes(words)]).toEqual([404, true])
+    expect([response.status, readPageTitle(html).includes(words)]).toEqual([404, true])
     expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(textOf(mainOf(html))).toContain(words)
+    expect(pageText(mainOf(html))).toContain(words)
     const way = /<a [^>]*class="button"[^>]*href="([^"]*)"[^>]*>Go to (?:page \d+|the first page)/.exec(mainOf(html))?.[1]?.replaceAll('&amp;', '&')
     expect(way).toContain(last)
     expect((await visitor.fetch(way!)).status).toBe(200)
@@ -141,8 +141,8 @@ describe('§2 The catalogue’s screens', () => {
   test('§2 categories: 9 a page', async () => {
     const html = mainOf(await visitor.html('/categories'))
     expect(html.match(/class="category-tile"/g)).toHaveLength(9)
-    expect(linkOn(html, 'Next')).toBe('/categories?page=2')
-    expect(textOf(mainOf(await visitor.html('/categories?page=2')))).toContain('Page 2 of')
+    expect(findLink(html, 'Next')).toBe('/categories?page=2')
+    expect(pageText(mainOf(await visitor.html('/categories?page=2')))).toContain('Page 2 of')
   })
 })
 
@@ -155,16 +155,16 @@ describe('§2 The other public screens', () => {
     const html = mainOf(await visitor.html('/contact'))
     // The address may break after its @, so its words are not looked for in one piece.
     for (const href of ['mailto:hello@ninthbend.example', 'tel:02079460123']) expect(html).toContain(`href="${href}"`)
-    expect(textOf(html)).toContain('9 Peppercorn Yard')
+    expect(pageText(html)).toContain('9 Peppercorn Yard')
   })
 
   test('§2 /login: e-mail, password, remember me, a way for a forgotten password, and to register', async () => {
     const html = mainOf(await visitor.html('/login?return=/checkout'))
     for (const field of ['email', 'password', 'remember']) expect(hasField(html, field), field).toBe(true)
-    expect(textOf(html)).toContain('Forgot your password?')
-    expect(linkOn(html, 'Create an account')).toBe('/register?return=%2Fcheckout')
-    expect(textOf(mainOf(await visitor.html('/login?notice=sign-in-to-checkout')))).toContain('Please sign in to checkout')
-    expect(textOf(mainOf(await visitor.html('/login?notice=<b>Buy</b>')))).not.toContain('Buy')
+    expect(pageText(html)).toContain('Forgot your password?')
+    expect(findLink(html, 'Create an account')).toBe('/register?return=%2Fcheckout')
+    expect(pageText(mainOf(await visitor.html('/login?notice=sign-in-to-checkout')))).toContain('Please sign in to checkout')
+    expect(pageText(mainOf(await visitor.html('/login?notice=<b>Buy</b>')))).not.toContain('Buy')
   })
 
   test('§2 /register: every field, the starred ones required, and a link to sign in', async () => {
@@ -175,15 +175,15 @@ describe('§2 The other public screens', () => {
       expect(hasField(html, field), field).toBe(true)
       expect(isRequired(html, field), field).toBe(false)
     }
-    expect(valueOn(html, 'country')).toBe('United Kingdom')
-    expect(linkOn(html, 'Sign in')).toBe('/login')
+    expect(findFieldValue(html, 'country')).toBe('United Kingdom')
+    expect(findLink(html, 'Sign in')).toBe('/login')
   })
 
   test('§2 /profile: the e-mail to read, six fields to change, Save Changes', async () => {
     const html = mainOf(await customer.html('/profile'))
     expect(html).toMatch(new RegExp(`<input(?=[^>]*name="email")(?=[^>]*readOnly|[^>]*readonly)[^>]*value="${customer.email}"`))
     for (const field of ['full_name', 'phone', 'address', 'post_code', 'city', 'country']) expect(hasField(html, field), field).toBe(true)
-    expect(textOf(html)).toContain('Save Changes')
+    expect(pageText(html)).toContain('Save Changes')
   })
 })
 
@@ -194,44 +194,44 @@ describe('§2 The back-office’s screens', () => {
       const [count] = await database.query<{ products: number; low: number; categories: number }>(
         `select (select count(*) from products) as products, (select count(*) from products where stock < 10) as low,
                 (select count(*) from categories) as categories`)
-      const text = textOf(mainOf(await owner.html('/admin/dashboard')))
+      const text = pageText(mainOf(await owner.html('/admin/dashboard')))
       return text.includes(`Total products ${count!.products} Products with stock below 10 ${count!.low} Categories ${count!.categories}`)
     }
     await expect.poll(doTheyAgree, { timeout: 10_000 }).toBe(true)
   })
 
   test('§2 §9 order list: search box, status filter, 24 a page; times in en-GB with a 12-hour clock', async () => {
-    const product = await aProduct(database, { name: 'Listed Pepper', stock: 100 })
-    const buyer = await aCustomer(url)
-    for (let order = 0; order < 25; order++) await place(buyer, [{ product, quantity: 1 }])
+    const product = await insertProduct(database, { name: 'Listed Pepper', stock: 100 })
+    const buyer = await signInNewCustomer(url)
+    for (let order = 0; order < 25; order++) await placeOrderOverHttp(buyer, [{ product, quantity: 1 }])
     const html = await owner.html(`/admin/orders?search=${buyer.email}`)
     expect(hasField(html, 'search')).toBe(true)
     expect(optionsOf(html, 'status')).toEqual(['All statuses', 'Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
     expect(html.match(/class="link order-id"/g)).toHaveLength(24)
-    expect(linkOn(html, 'Next')).toBe(`/admin/orders?search=${encodeURIComponent(buyer.email)}&page=2`)
-    expect(textOf(html)).toMatch(/(?:Today|Yesterday), \d{1,2}:\d{2} [ap]m/)
+    expect(findLink(html, 'Next')).toBe(`/admin/orders?search=${encodeURIComponent(buyer.email)}&page=2`)
+    expect(pageText(html)).toMatch(/(?:Today|Yesterday), \d{1,2}:\d{2} [ap]m/)
     expect((await owner.html(`/admin/orders?search=${buyer.email}&page=2`)).match(/class="link order-id"/g)).toHaveLength(1)
     const mine = await buyer.html('/profile/orders')
     expect(mine.match(/<article/g), '6 a page for the customer').toHaveLength(6)
-    expect(linkOn(mine, 'Next')).toBe('/profile/orders?page=2')
+    expect(findLink(mine, 'Next')).toBe('/profile/orders?page=2')
   })
 
   test('§2 §9 order: items, address, status actions, the time left to send it, and the way back', async () => {
-    const product = await aProduct(database, { name: `Detailed Pepper ${randomUUID()}`, price: 3.35, stock: 9 })
-    const id = await place(customer, [{ product, quantity: 2 }])
+    const product = await insertProduct(database, { name: `Detailed Pepper ${randomUUID()}`, price: 3.35, stock: 9 })
+    const id = await placeOrderOverHttp(customer, [{ product, quantity: 2 }])
     const html = await owner.html(`/admin/orders/${id}`)
     for (const words of [product.name, '£6.70', customer.email, '9 Ghat Road', 'Process', 'Cancel Order', 'Cash / Card on Delivery']) {
-      expect(textOf(html), words).toContain(words)
+      expect(pageText(html), words).toContain(words)
     }
-    expect(textOf(html)).toMatch(/\d+ h \d+ min left/)
-    expect(textOf(html)).toMatch(/Send by .* 9:30 pm/)
-    expect(linkOn(html, 'Back to Orders')).toBe('/admin/orders')
+    expect(pageText(html)).toMatch(/\d+ h \d+ min left/)
+    expect(pageText(html)).toMatch(/Send by .* 9:30 pm/)
+    expect(findLink(html, 'Back to Orders')).toBe('/admin/orders')
   })
 
   test('§2 layout: top bar, side menu and Logout', async () => {
     const html = await owner.html('/admin/dashboard')
-    expect(linkOn(html, 'Dashboard')).toBe('/admin/dashboard')
-    expect(linkOn(html, 'Orders')).toBe('/admin/orders')
-    expect(textOf(html)).toContain('Logout')
+    expect(findLink(html, 'Dashboard')).toBe('/admin/dashboard')
+    expect(findLink(html, 'Orders')).toBe('/admin/orders')
+    expect(pageText(html)).toContain('Logout')
   })
 })

@@ -1,14 +1,14 @@
 import { expect, inject, test } from 'vitest'
-import { Visitor } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf, titleOf } from '#tests/fixtures/http/page-text.ts'
+import { HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-text.ts'
 
 /** What the listing says of itself: what was chosen, where in the list one is, and how to choose less. */
-const visitor = new Visitor(inject('shopUrl'))
+const visitor = new HttpClient(inject('shopUrl'))
 
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0]
-const chip = (html: string, label: string) => linkOn(mainOf(html), `${label} : remove this filter`)
+const chip = (html: string, label: string) => findLink(mainOf(html), `${label} : remove this filter`)
 const chosen = (html: string, select: string) =>
-  textOf(new RegExp(`<select\\b[^>]*name="${select}"[\\s\\S]*?<option[^>]*selected=""[^>]*>([^<]*)`).exec(html)?.[1] ?? '')
+  pageText(new RegExp(`<select\\b[^>]*name="${select}"[\\s\\S]*?<option[^>]*selected=""[^>]*>([^<]*)`).exec(html)?.[1] ?? '')
 
 test('§2 each filter that is on is a link that takes it alone off, and goes back to page 1', async () => {
   const both = await visitor.html('/products?category=honey-jaggery&filter=best-sellers&sort=newest&page=2')
@@ -22,15 +22,15 @@ test('§2 each filter that is on is a link that takes it alone off, and goes bac
 })
 
 test('§2 the title names the page of a list, and only where there are several', async () => {
-  expect(titleOf(await visitor.html('/products?page=2'))).toMatch(/^All products \(page 2 of \d+\) – /)
-  expect(titleOf(await visitor.html('/products?category=honey-jaggery'))).toBe('Honey & Jaggery – Ninth Bend')
+  expect(readPageTitle(await visitor.html('/products?page=2'))).toMatch(/^All products \(page 2 of \d+\) – /)
+  expect(readPageTitle(await visitor.html('/products?category=honey-jaggery'))).toBe('Honey & Jaggery – Ninth Bend')
 })
 
 test.each(['0', '-1', 'two'])('§2 page %s, which is no number of a page, is page 1', async (page) => {
   const first = await visitor.html('/products')
   const html = await visitor.html(`/products?page=${page}`)
-  expect(titleOf(html)).toBe(titleOf(first))
-  expect(textOf(mainOf(html))).toBe(textOf(mainOf(first)))
+  expect(readPageTitle(html)).toBe(readPageTitle(first))
+  expect(pageText(mainOf(html))).toBe(pageText(mainOf(first)))
   expect(html).toMatch(/<link rel="canonical" href="[^"?]*\/products">/)
 })
 
@@ -38,10 +38,10 @@ test('§2 a category that is not there says so, and offers all of them', async (
   const answer = await visitor.fetch('/products?category=no-such-shelf')
   expect(answer.status).toBe(404)
   const html = await answer.text()
-  expect(textOf(mainOf(html))).toContain('Category not found')
+  expect(pageText(mainOf(html))).toContain('Category not found')
   expect(chosen(html, 'category')).toBe('All Categories')
   expect(html).not.toContain('remove this filter')
-  expect(linkOn(mainOf(html), 'See all products')).toBe('/products')
+  expect(findLink(mainOf(html), 'See all products')).toBe('/products')
 })
 
 const rowOn = (html: string) => /<section\b[^>]*aria-labelledby="more-title"[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
@@ -49,11 +49,11 @@ const rowOn = (html: string) => /<section\b[^>]*aria-labelledby="more-title"[\s\
 test('§2 a product’s page leads on to at most four others of its category, never to itself', async () => {
   expect(rowOn(await visitor.html('/products/nendran-banana-chips')).match(/class="product-card"/g)).toHaveLength(4)
   const row = rowOn(await visitor.html('/products/wayanad-forest-honey'))
-  expect(textOf(row)).toMatch(/^More from Honey & Jaggery See them all /)
-  expect(linkOn(row, 'See them all')).toBe('/products?category=honey-jaggery')
-  expect(linkOn(row, 'Wayanad Forest Honey')).toBeUndefined()
-  expect(linkOn(row, 'Ginger in Forest Honey')).toBe('/products/ginger-in-forest-honey')
-  expect(textOf(row).indexOf('Out of Stock'), 'what is sold out comes last').toBeGreaterThan(textOf(row).lastIndexOf('Add to Cart'))
+  expect(pageText(row)).toMatch(/^More from Honey & Jaggery See them all /)
+  expect(findLink(row, 'See them all')).toBe('/products?category=honey-jaggery')
+  expect(findLink(row, 'Wayanad Forest Honey')).toBeUndefined()
+  expect(findLink(row, 'Ginger in Forest Honey')).toBe('/products/ginger-in-forest-honey')
+  expect(pageText(row).indexOf('Out of Stock'), 'what is sold out comes last').toBeGreaterThan(pageText(row).lastIndexOf('Add to Cart'))
 })
 
 test('D12 the demonstration’s Featured order begins with at least 5 of its categories, and is the same each time', async () => {
@@ -67,6 +67,6 @@ test('D12 the demonstration’s Featured order begins with at least 5 of its cat
 
 test('§2 what is sold out promises no day of delivery', async () => {
   const offerOn = async (slug: string) => /class="product-offer"[\s\S]*?class="product-facts"/.exec(await visitor.html(`/products/${slug}`))![0]
-  expect(textOf(await offerOn('wayanad-forest-honey'))).toContain('With you in 2-3 working days.')
-  expect(textOf(await offerOn('stingless-bee-honey'))).not.toContain('With you in')
+  expect(pageText(await offerOn('wayanad-forest-honey'))).toContain('With you in 2-3 working days.')
+  expect(pageText(await offerOn('stingless-bee-honey'))).not.toContain('With you in')
 })

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { shopRoutes } from '#web/shop-routes.ts'
-import { Visitor } from '#tests/fixtures/http/http-client.ts'
+import { HttpClient } from '#tests/fixtures/http/http-client.ts'
 
-const visitor = new Visitor(inject('shopUrl'))
+const visitor = new HttpClient(inject('shopUrl'))
 const pages = shopRoutes.filter(({ access, path }) => access === 'public' && !path.includes('*')).map(({ path }) => path.replace(':slug', 'malabar-cloves'))
 
 test.each(pages)('every measure and colour that the styles of %s speak of stands in the page as well', async (path) => {

@@ -1,39 +1,39 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { brandFiles } from '#web/client/document-head/brand-assets.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { headOf } from '#tests/fixtures/http/page-head.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
-import { readXml } from '#tests/fixtures/http/parse-xml.ts'
+import { brandAssets } from '#web/client/document-head/brand-assets.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
+import { parseXml } from '#tests/fixtures/http/parse-xml.ts'
 
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-const visitor = new Visitor(url)
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+const visitor = new HttpClient(url)
 const HOSTILE = `</script><script>alert("1")</script></title><b>&amp;'"<!--`
 let hostile: string
 let inactive: string
 
 beforeAll(async () => {
-  hostile = `/products/product-${(await aProduct(database, { name: HOSTILE })).id}`
-  inactive = `/products/product-${(await aProduct(database, { is_active: false })).id}`
+  hostile = `/products/product-${(await insertProduct(database, { name: HOSTILE })).id}`
+  inactive = `/products/product-${(await insertProduct(database, { is_active: false })).id}`
 })
 afterAll(() => database.close())
 
-const headAt = async (path: string) => headOf(await visitor.html(path))
+const headAt = async (path: string) => parsePageHead(await visitor.html(path))
 const answerOf = async (path: string) => {
   const answer = await visitor.fetch(path)
   return { status: answer.status, type: answer.headers.get('content-type'), cache: answer.headers.get('cache-control'), bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 async function sitemap(): Promise<string[]> {
-  const { name, attributes, children } = readXml((await answerOf('/sitemap.xml')).bytes.toString())
+  const { name, attributes, children } = parseXml((await answerOf('/sitemap.xml')).bytes.toString())
   expect([name, attributes['xmlns']]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
   return children.map((entry) => {
-    const [place, changed, ...others] = entry.children
-    expect([entry.name, place!.name, changed?.name ?? 'lastmod', others]).toEqual(['url', 'loc', 'lastmod', []])
+    const [index, changed, ...others] = entry.children
+    expect([entry.name, index!.name, changed?.name ?? 'lastmod', others]).toEqual(['url', 'loc', 'lastmod', []])
     if (changed) expect(changed.text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
-    return place!.text
+    return index!.text
   })
 }
 /** Other tests add and take away products of their own meanwhile; those of the demo stay. */
@@ -51,11 +51,11 @@ describe('What search engines are told', () => {
   })
 
   test('every address of it answers, is its own canonical one, and has a title, a description and a picture to share', async () => {
-    const heads = new Map<string, ReturnType<typeof headOf>>()
+    const heads = new Map<string, ReturnType<typeof parsePageHead>>()
     for (const address of [...(await sitemap()).filter(staysThere), `${url}/login`, `${url}/register`]) {
       const answer = await visitor.fetch(address.slice(url.length))
       expect(answer.status, address).toBe(200)
-      heads.set(address, headOf(await answer.text()))
+      heads.set(address, parsePageHead(await answer.text()))
     }
     expect(heads.size).toBeGreaterThan(60)
     for (const [address, head] of heads) {
@@ -71,7 +71,7 @@ describe('What search engines are told', () => {
     }
     for (const what of ['title', 'description'] as const) {
       const said = [...heads.values()].map((head) => head[what])
-      expect(said.filter((words, place) => said.indexOf(words) !== place), what).toEqual([])
+      expect(said.filter((words, index) => said.indexOf(words) !== index), what).toEqual([])
     }
   })
 
@@ -83,7 +83,7 @@ describe('What search engines are told', () => {
     expect(lines).toContain(`Sitemap: ${url}/sitemap.xml`)
     const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => url + line.slice('Disallow: '.length))
     for (const path of ['/admin', '/profile', '/checkout', '/_data']) expect(closed).toContain(url + path)
-    const addresses = [...(await sitemap()), `${url}/login`, `${url}${brandFiles(demonstrationIdentity).sharePicture.url}`]
+    const addresses = [...(await sitemap()), `${url}/login`, `${url}${brandAssets(demonstrationIdentity).sharePicture.url}`]
     expect(addresses.filter((address) => closed.some((start) => address.startsWith(start)))).toEqual([])
   })
 
@@ -105,15 +105,15 @@ describe('What search engines are told', () => {
   })
 
   test('what belongs to one person, or to nobody, is not to be found and not to be shared', async () => {
-    const [customer, owner] = [await aCustomer(url), await anAdmin(url)]
-    const pages: [Visitor, string][] = [
+    const [customer, owner] = [await signInNewCustomer(url), await signInAsAdmin(url)]
+    const pages: [HttpClient, string][] = [
       ...['/forgot-password', '/reset-password', '/verify-email', '/no-such-page', '/products/no-such-product', inactive,
-        '/products?category=no-such-category', '/admin'].map((path): [Visitor, string] => [visitor, path]),
-      ...['/profile', '/profile/orders', '/checkout'].map((path): [Visitor, string] => [customer, path]),
-      ...['/admin/dashboard', '/admin/orders'].map((path): [Visitor, string] => [owner, path]),
+        '/products?category=no-such-category', '/admin'].map((path): [HttpClient, string] => [visitor, path]),
+      ...['/profile', '/profile/orders', '/checkout'].map((path): [HttpClient, string] => [customer, path]),
+      ...['/admin/dashboard', '/admin/orders'].map((path): [HttpClient, string] => [owner, path]),
     ]
     for (const [who, path] of pages) {
-      const head = headOf(await who.html(path))
+      const head = parsePageHead(await who.html(path))
       expect([head.robots, head.hasShareTags, head.structuredData], path).toEqual(['noindex', false, []])
       expect(head.title.length, path).toBeGreaterThan('Ninth Bend'.length)
     }
@@ -166,7 +166,7 @@ test('T50 a product’s name breaks out of neither title, tags, structured data 
   const html = await visitor.html(hostile)
   expect(html).not.toContain('<script>alert')
   expect(html).not.toContain('</title><b>')
-  const { title, meta, structuredData } = headOf(html)
+  const { title, meta, structuredData } = parsePageHead(html)
   expect(title).toBe(`${HOSTILE}, 250g – Ninth Bend`)
   expect(meta('og:title')).toBe(title)
   expect(meta('description')).toContain(HOSTILE)
@@ -199,8 +199,8 @@ describe('Icons and pictures to share', () => {
 
   test.each(['/', '/products?category=honey-jaggery', '/products/wayanad-forest-honey'])(
     'the picture of a shared link to %s is a light JPEG of the size it promises', async (path) => {
-      const place = (await headAt(path)).meta('og:image')!
-      const { type, bytes } = await answerOf(place.slice(url.length))
+      const index = (await headAt(path)).meta('og:image')!
+      const { type, bytes } = await answerOf(index.slice(url.length))
       const { format, width, height } = await sharp(bytes).metadata()
       expect([type, format, width, height]).toEqual(['image/jpeg', 'jpeg', 1200, 630])
       expect(bytes.length).toBeLessThan(150_000)

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { PageData } from '#web/client/page-data/page-data.ts'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { ADDRESS, aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { aSubmit, type Answered } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { createCheckoutForm, type CheckoutResponse } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** What an answer of the checkout brings along: a page that is left needs none of its data, one that is shown again needs all. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-let customer: SignedIn
-let tea: Good
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+let customer: SignedInClient
+let tea: TestProduct
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  tea = await aProduct(database, { name: 'Answered Tea', price: 4.5, stock: 10 })
+  customer = await signInNewCustomer(url)
+  tea = await insertProduct(database, { name: 'Answered Tea', price: 4.5, stock: 10 })
 })
 afterAll(() => database.close())
 
-const wanted = (price = tea.price) => aSubmit([{ product: tea, quantity: 1, price }])
-const answered = ({ actionData }: PageData) => actionData!['checkout'] as Answered
+const wanted = (price = tea.price) => createCheckoutForm([{ product: tea, quantity: 1, price }])
+const answered = ({ actionData }: PageData) => actionData!['checkout'] as CheckoutResponse
 
 describe('D17 The answer to an order', () => {
   test('a placed one leads to the order, and comes without the data of the page that is left', async () => {

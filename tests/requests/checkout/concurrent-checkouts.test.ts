@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aProduct, stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { insertProduct, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { textOf } from '#tests/fixtures/http/page-text.ts'
-import { aSubmit, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { pageText } from '#tests/fixtures/http/page-text.ts'
+import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
+const database = connectToShopDatabase(dataDir)
 const mails = new MailFolder(dataDir)
 afterAll(() => database.close())
 
-const SHOPPERS = 200
+const SHOPPER_COUNT = 200
 const STOCK = 20
 
 describe('D17 200 shoppers at once for a product of which there are 20', () => {
-  let jar: Good
-  let shoppers: SignedIn[]
+  let jar: TestProduct
+  let shoppers: SignedInClient[]
 
   beforeAll(async () => {
-    jar = await aProduct(database, { name: 'Last Jars of Bird’s Eye', price: 7.25, stock: STOCK })
-    shoppers = await manyCustomers({ url, dataDir }, SHOPPERS)
+    jar = await insertProduct(database, { name: 'Last Jars of Bird’s Eye', price: 7.25, stock: STOCK })
+    shoppers = await createSignedInCustomers({ url, dataDir }, SHOPPER_COUNT)
   })
 
   test('exactly 20 are sold, the stock is 0, and the other 180 are told so in words', async () => {
-    const answers = await Promise.all(shoppers.map((shopper) => send(shopper, aSubmit([{ product: jar, quantity: 1 }]))))
+    const answers = await Promise.all(shoppers.map((shopper) => sendCheckout(shopper, createCheckoutForm([{ product: jar, quantity: 1 }]))))
     const sold = answers.filter((answer) => answer.placed)
     const refused = answers.filter((answer) => !answer.placed)
-    expect([sold.length, refused.length]).toEqual([STOCK, SHOPPERS - STOCK])
+    expect([sold.length, refused.length]).toEqual([STOCK, SHOPPER_COUNT - STOCK])
     expect(new Set(sold.map(({ placed }) => placed!.order_id)).size).toBe(STOCK)
-    expect(await stockOf(database, jar)).toBe(0)
+    expect(await readStock(database, jar)).toBe(0)
     for (const answer of refused) {
       expect(answer).toEqual({
         message: 'Error placing order. Please try again.',
@@ -44,11 +44,11 @@ describe('D17 200 shoppers at once for a product of which there are 20', () => {
       'select quantity, subtotal, total_amount from order_items join orders on orders.id = order_id where product_id = $1', [jar.id],
     )
     expect(rows).toEqual(Array.from({ length: STOCK }, () => ({ quantity: 1, subtotal: 7.25, total_amount: 7.25 })))
-    expect(await whatDoesNotAddUp(database)).toEqual([])
+    expect(await findInconsistencies(database)).toEqual([])
   })
 
   test('§5 who comes later reads Out of Stock', async () => {
-    expect(textOf(await shoppers[0]!.html(`/products/product-${jar.id}`))).toContain('Out of Stock')
+    expect(pageText(await shoppers[0]!.html(`/products/product-${jar.id}`))).toContain('Out of Stock')
   })
 
   test('D28 the 20 who bought get one mail each, and nobody else gets any', async () => {
@@ -64,13 +64,13 @@ describe('D17 200 shoppers at once for a product of which there are 20', () => {
 })
 
 test('D17 the same submit sent 50 times at once is one order, one stock change, one mail and one answer', async () => {
-  const shopper = await aCustomer(url)
-  const tea = await aProduct(database, { name: 'Chundale Tea', price: 5.4, stock: 500 })
-  const submit = aSubmit([{ product: tea, quantity: 3 }])
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send(shopper, submit)))
+  const shopper = await signInNewCustomer(url)
+  const tea = await insertProduct(database, { name: 'Chundale Tea', price: 5.4, stock: 500 })
+  const checkoutForm = createCheckoutForm([{ product: tea, quantity: 3 }])
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendCheckout(shopper, checkoutForm)))
   const orderId = answers[0]!.placed!.order_id
   expect(answers).toEqual(Array.from({ length: 50 }, () => ({ placed: { order_id: orderId } })))
-  expect(await stockOf(database, tea)).toBe(497)
+  expect(await readStock(database, tea)).toBe(497)
   const ledger = await database.query('select quantity_change, order_id from inventory_adjustments where product_id = $1 and order_id is not null', [tea.id])
   expect(ledger).toEqual([{ quantity_change: -3, order_id: orderId }])
   expect(await database.query('select id from orders where shipping_address ->> $1 = $2', ['email', shopper.email])).toEqual([{ id: orderId }])
@@ -80,11 +80,11 @@ test('D17 the same submit sent 50 times at once is one order, one stock change, 
 })
 
 test('D17 the same key with another cart is refused, and says nothing of the first order', async () => {
-  const shopper = await aCustomer(url)
-  const tea = await aProduct(database, { name: 'Meppadi Tea', price: 4, stock: 50 })
-  const submit = aSubmit([{ product: tea, quantity: 1 }])
-  expect(await send(shopper, submit)).toHaveProperty('placed')
-  const other = await send(shopper, aSubmit([{ product: tea, quantity: 2 }], { idempotency_key: submit['idempotency_key']! }))
+  const shopper = await signInNewCustomer(url)
+  const tea = await insertProduct(database, { name: 'Meppadi Tea', price: 4, stock: 50 })
+  const checkoutForm = createCheckoutForm([{ product: tea, quantity: 1 }])
+  expect(await sendCheckout(shopper, checkoutForm)).toHaveProperty('placed')
+  const other = await sendCheckout(shopper, createCheckoutForm([{ product: tea, quantity: 2 }], { idempotency_key: checkoutForm['idempotency_key']! }))
   expect(other).toEqual({ message: 'Error placing order. Please try again.', is_key_used: true })
-  expect(await stockOf(database, tea)).toBe(49)
+  expect(await readStock(database, tea)).toBe(49)
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf } from '#tests/fixtures/http/page-text.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** /profile/orders as somebody finds it who has just ordered, as the page comes from the server. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-let customer: SignedIn
-let rice: Good
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+let customer: SignedInClient
+let rice: TestProduct
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  rice = await aProduct(database, { name: 'Placed Rice', price: 4.5, stock: 50 })
+  customer = await signInNewCustomer(url)
+  rice = await insertProduct(database, { name: 'Placed Rice', price: 4.5, stock: 50 })
 })
 afterAll(() => database.close())
 
@@ -23,10 +23,10 @@ const NEXT = 'What happens next'
 
 describe('§2 After an order', () => {
   test('the page tells what was ordered, when it comes, how to pay, where the mail went and how to cancel, also after a reload', async () => {
-    const id = await place(customer, [{ product: rice, quantity: 3 }])
+    const id = await placeOrderOverHttp(customer, [{ product: rice, quantity: 3 }])
     for (const query of ['?notice=order-placed', '']) {
       const html = await orders(query)
-      const text = textOf(html)
+      const text = pageText(html)
       expect(text.includes('Order placed successfully!')).toBe(query !== '')
       for (const words of [
         `Thank you, Asha. ${NEXT}`, `Order ${id.slice(0, 8).toUpperCase()} : 3 items, £13.50`, 'Placed Rice', 'With you by', '9 Ghat Road, London, SW1A 1AA',
@@ -34,32 +34,32 @@ describe('§2 After an order', () => {
       ]) {
         expect(text, words).toContain(words)
       }
-      expect(linkOn(html, 'Print or keep this order')).toBe(`/profile/orders/${id}`)
+      expect(findLink(html, 'Print or keep this order')).toBe(`/profile/orders/${id}`)
     }
   })
 
   test('an address that is not verified is asked for it, and one that is verified is not', async () => {
     const html = await orders()
-    expect(textOf(html)).toContain('Please confirm that this address is yours')
-    expect(linkOn(html, 'Ask for a new link')).toBe('/verify-email')
+    expect(pageText(html)).toContain('Please confirm that this address is yours')
+    expect(findLink(html, 'Ask for a new link')).toBe('/verify-email')
     await database.query('update accounts."user" set email_verified = true where email = $1', [customer.email])
-    const verified = textOf(await orders())
+    const verified = pageText(await orders())
     expect(verified).toContain('Look among your junk mail')
     expect(verified).not.toContain('Please confirm')
   })
 
   test('it is not told of an order that is cancelled', async () => {
-    const id = await place(customer, [{ product: rice, quantity: 1 }])
-    expect(textOf(await orders())).toContain(NEXT)
+    const id = await placeOrderOverHttp(customer, [{ product: rice, quantity: 1 }])
+    expect(pageText(await orders())).toContain(NEXT)
     await customer.post('/profile/orders', { order_id: id })
-    expect(textOf(await orders())).not.toContain(NEXT)
+    expect(pageText(await orders())).not.toContain(NEXT)
   })
 
   test('a page that the list does not have says so and leads to the last', async () => {
     const response = await customer.fetch('/profile/orders?page=9')
     const html = mainOf(await response.text())
     expect(response.status).toBe(404)
-    expect(textOf(html)).toContain('There is no page 9')
-    expect(linkOn(html, 'Go to the first page')).toBe('/profile/orders')
+    expect(pageText(html)).toContain('There is no page 9')
+    expect(findLink(html, 'Go to the first page')).toBe('/profile/orders')
   })
 })

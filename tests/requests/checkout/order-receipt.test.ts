@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aProduct, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, anAdmin, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { linkOn, textOf, titleOf } from '#tests/fixtures/http/page-text.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, signInAsAdmin, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { findLink, pageText, readPageTitle } from '#tests/fixtures/http/page-text.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** The page of one order, which its customer prints or keeps (A3, regulation 16). */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-let customer: SignedIn
-let tea: Good
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+let customer: SignedInClient
+let tea: TestProduct
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  tea = await aProduct(database, { name: 'Receipt Tea', price: 3.2, stock: 500 })
+  customer = await signInNewCustomer(url)
+  tea = await insertProduct(database, { name: 'Receipt Tea', price: 3.2, stock: 500 })
 })
 afterAll(() => database.close())
 
 const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0]
 const shortIdOf = (id: string) => id.slice(0, 8).toUpperCase()
-const anOrder = (quantity = 2) => place(customer, [{ product: tea, quantity }])
-const textAt = async (id: string) => textOf(mainOf(await customer.html(`/profile/orders/${id}`)))
+const anOrder = (quantity = 2) => placeOrderOverHttp(customer, [{ product: tea, quantity }])
+const textAt = async (id: string) => pageText(mainOf(await customer.html(`/profile/orders/${id}`)))
 
-async function moveOn(id: string, ...steps: string[]) {
-  const owner = await anAdmin(url)
+async function advanceOrder(id: string, ...steps: string[]) {
+  const owner = await signInAsAdmin(url)
   for (const expected_status of steps) await owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
 }
 
@@ -32,8 +32,8 @@ describe('A3 An order to print or keep', () => {
   test('A3 tells number, day, status, items, total, delivery, payment, address, trader and how to cancel', async () => {
     const id = await anOrder()
     const html = await customer.html(`/profile/orders/${id}`)
-    expect(titleOf(html)).toBe(`Order confirmation ${shortIdOf(id)} – Ninth Bend`)
-    const text = textOf(mainOf(html))
+    expect(readPageTitle(html)).toBe(`Order confirmation ${shortIdOf(id)} – Ninth Bend`)
+    const text = pageText(mainOf(html))
     for (const words of [
       `Order ${shortIdOf(id)}`, 'Placed on', 'Expected delivery', 'Pending Processing Shipped Delivered',
       'Item Quantity Price Subtotal', 'Receipt Tea 250g', '2 £3.20 £6.40', 'Allergy advice: Contains none of the 14.', 'Delivery £0.00', 'Total Pay by cash or card when your parcel arrives £6.40',
@@ -44,29 +44,29 @@ describe('A3 An order to print or keep', () => {
     ]) {
       expect(text, words).toContain(words)
     }
-    expect(linkOn(html, 'Returns and refunds')).toBe('/returns-refunds')
+    expect(findLink(html, 'Returns and refunds')).toBe('/returns-refunds')
     expect(text).not.toContain('Delivered on')
     expect(text).not.toContain('The last day to tell us')
   })
 
   test('§6 it says what was sold even when the product was renamed, repriced and withdrawn', async () => {
-    const product = await aProduct(database, { name: `Kept Pepper ${randomUUID()}`, price: 4.15, stock: 9 })
-    const id = await place(customer, [{ product, quantity: 3 }])
+    const product = await insertProduct(database, { name: `Kept Pepper ${randomUUID()}`, price: 4.15, stock: 9 })
+    const id = await placeOrderOverHttp(customer, [{ product, quantity: 3 }])
     const asSold = async () => (await textAt(id)).replace(/As of .*? This order/, 'This order')
     const before = await asSold()
     expect(before).toContain(`${product.name} 250g`)
-    expect(linkOn(await customer.html(`/profile/orders/${id}`), product.name)).toMatch(/^\/products\//)
+    expect(findLink(await customer.html(`/profile/orders/${id}`), product.name)).toMatch(/^\/products\//)
     await database.query(
       `update products set name = 'Other', price = 99, net_weight = '9kg', allergy_advice = 'MILK', is_active = false where id = $1`,
       [product.id],
     )
     expect(await asSold()).toBe(before)
-    expect(linkOn(await customer.html(`/profile/orders/${id}`), product.name), 'no link to what is not sold').toBeUndefined()
+    expect(findLink(await customer.html(`/profile/orders/${id}`), product.name), 'no link to what is not sold').toBeUndefined()
   })
 
   test('A3 once delivered it is a receipt that names the last day to cancel; cancelled it asks for no cancellation', async () => {
     const [delivered, cancelled] = [await anOrder(), await anOrder()]
-    await moveOn(delivered, 'pending', 'processing', 'shipped')
+    await advanceOrder(delivered, 'pending', 'processing', 'shipped')
     await database.query(`update orders set actual_delivery = '2026-11-02T10:00:00Z' where id = $1`, [delivered])
     const text = await textAt(delivered)
     for (const words of ['Receipt Order', 'Delivered on 2 November 2026', 'The last day to tell us was 16 November 2026.']) expect(text).toContain(words)
@@ -79,31 +79,31 @@ describe('A3 An order to print or keep', () => {
   })
 
   test('§2 the list leads to it, and it leads back to the page of the list one came from', async () => {
-    const buyer = await aCustomer(url)
-    for (let count = 0; count < 7; count++) await place(buyer, [{ product: tea, quantity: 1 }])
+    const buyer = await signInNewCustomer(url)
+    for (let count = 0; count < 7; count++) await placeOrderOverHttp(buyer, [{ product: tea, quantity: 1 }])
     const second = await buyer.html('/profile/orders?page=2')
     const [, id] = /id="order-([0-9a-f-]{36})"/.exec(second)!
-    const link = linkOn(second, `Details and receipt for order ${shortIdOf(id!)}`)
+    const link = findLink(second, `Details and receipt for order ${shortIdOf(id!)}`)
     expect(link).toBe(`/profile/orders/${id}?page=2`)
-    expect(linkOn(mainOf(await buyer.html(link!)), 'Your orders')).toBe(`/profile/orders?page=2#order-${id}`)
-    expect(linkOn(mainOf(await buyer.html(`/profile/orders/${id}?page=x`)), 'Your orders')).toBe(`/profile/orders#order-${id}`)
+    expect(findLink(mainOf(await buyer.html(link!)), 'Your orders')).toBe(`/profile/orders?page=2#order-${id}`)
+    expect(findLink(mainOf(await buyer.html(`/profile/orders/${id}?page=x`)), 'Your orders')).toBe(`/profile/orders#order-${id}`)
   })
 })
 
 describe('§6 The order of somebody else', () => {
   /** What differs between two addresses by nature: the address itself. */
-  const seen = async (who: SignedIn, id: string) => {
+  const seen = async (who: SignedInClient, id: string) => {
     const page = await who.fetch(`/profile/orders/${id}`)
-    const submit = await who.post(`/profile/orders/${id}`, { order_id: id })
+    const formResponse = await who.post(`/profile/orders/${id}`, { order_id: id })
     const data = await who.fetch(`/_data?u=${encodeURIComponent(`/profile/orders/${id}`)}`)
-    const answers = [page, submit, data].map(async (answer) => [answer.status, (await answer.text()).replaceAll(id, 'ID')])
+    const answers = [page, formResponse, data].map(async (answer) => [answer.status, (await answer.text()).replaceAll(id, 'ID')])
     return { answers: await Promise.all(answers), headers: [...page.headers].filter(([name]) => !/^(date|content-length|etag|x-request)/.test(name)) }
   }
 
   test('§6 is exactly like one that does not exist: the designed 404, for page, data and submit', async () => {
     const id = await anOrder()
-    const before = await stockOf(database, tea)
-    const stranger = await aCustomer(url)
+    const before = await readStock(database, tea)
+    const stranger = await signInNewCustomer(url)
     const theirs = await seen(stranger, id)
     expect(theirs).toEqual(await seen(stranger, randomUUID()))
     expect(theirs.answers.map(([status]) => status)).toEqual([404, 404, 200])
@@ -112,8 +112,8 @@ describe('§6 The order of somebody else', () => {
     const page = await stranger.html(`/profile/orders/${id}`)
     const nowhere = await stranger.html('/nowhere')
     expect(mainOf(page)).toBe(mainOf(nowhere))
-    expect(textOf(mainOf(page))).toContain('Page not found')
-    expect(await stockOf(database, tea), 'nothing was cancelled').toBe(before)
+    expect(pageText(mainOf(page))).toContain('Page not found')
+    expect(await readStock(database, tea), 'nothing was cancelled').toBe(before)
     expect(await textAt(id)).toContain('Pending Processing')
   })
 
@@ -125,21 +125,21 @@ describe('§6 The order of somebody else', () => {
 describe('§4 Cancelling on the page of the order', () => {
   test('§4 follows the rules of the list and comes back to the order, its page of the list kept', async () => {
     const [pending, shipped] = [await anOrder(), await anOrder()]
-    await moveOn(shipped, 'pending', 'processing')
-    const before = await stockOf(database, tea)
+    await advanceOrder(shipped, 'pending', 'processing')
+    const before = await readStock(database, tea)
     const done = await customer.post(`/profile/orders/${pending}?page=2`, { order_id: shipped })
     expect([done.status, done.headers.get('location')]).toEqual([302, `/profile/orders/${pending}?notice=order-cancelled&page=2`])
-    expect(await stockOf(database, tea)).toBe(before + 2)
+    expect(await readStock(database, tea)).toBe(before + 2)
     const refused = await customer.post(`/profile/orders/${shipped}`, {})
     expect(refused.status).toBe(409)
-    expect(textOf(await refused.text())).toContain('To cancel it, please phone us on 020 7946 0123.')
-    expect(await stockOf(database, tea)).toBe(before + 2)
+    expect(pageText(await refused.text())).toContain('To cancel it, please phone us on 020 7946 0123.')
+    expect(await readStock(database, tea)).toBe(before + 2)
   })
 
   test('§4 before scripts the question stands in the page, and its way out leads back to the order', async () => {
     const id = await anOrder()
     const html = mainOf(await customer.html(`/profile/orders/${id}?cancel=${id}`))
-    expect(textOf(html)).toContain('Yes, cancel this order')
-    expect(linkOn(html, 'Keep order')).toBe(`/profile/orders/${id}`)
+    expect(pageText(html)).toContain('Yes, cancel this order')
+    expect(findLink(html, 'Keep order')).toBe(`/profile/orders/${id}`)
   })
 })

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { formatLondonDate } from '#shop/dates/dates.ts'
 import type { OrderDetail, OrderRow } from '#shop/orders/order.ts'
-import { aProduct, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { ADDRESS, anAdmin, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { insertProduct, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, signInAsAdmin, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { linkOn, textOf, titleOf, valueOn } from '#tests/fixtures/http/page-text.ts'
-import { aSubmit, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
+import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** The shop's main job as a browser without scripts does it; the cart alone lives in a script, so its submit is sent as that would. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
+const database = connectToShopDatabase(dataDir)
 const mails = new MailFolder(dataDir)
 const email = `asha-${randomUUID()}@example.com`
-const shopper = new Visitor(url)
-let owner: Visitor
-let pepper: Good
-let honey: Good
+const shopper = new HttpClient(url)
+let owner: HttpClient
+let pepper: TestProduct
+let honey: TestProduct
 
 beforeAll(async () => {
-  pepper = await aProduct(database, { name: 'Tellicherry <Pepper> & Salt', price: 3.35, stock: 40 })
-  honey = await aProduct(database, { name: 'Ninth Bend Honey', price: 11.5, stock: 12 })
+  pepper = await insertProduct(database, { name: 'Tellicherry <Pepper> & Salt', price: 3.35, stock: 40 })
+  honey = await insertProduct(database, { name: 'Ninth Bend Honey', price: 11.5, stock: 12 })
 })
 afterAll(() => database.close())
 
-const read = async (answer: Response) => ({ status: answer.status, to: answer.headers.get('location'), text: textOf(await answer.text()) })
+const read = async (answer: Response) => ({ status: answer.status, to: answer.headers.get('location'), text: pageText(await answer.text()) })
 const registration = (changes: Record<string, string> = {}) => ({
   ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD, ...changes,
 })
@@ -34,11 +34,11 @@ const registration = (changes: Record<string, string> = {}) => ({
 describe('§2 §5 Registration', () => {
   test('the page is titled Create your account and gives its hint', async () => {
     const html = await shopper.html('/register')
-    const text = textOf(html)
+    const text = pageText(html)
     for (const words of ['Create your account', 'Password must be at least 8 characters long', 'Confirm Password', 'Create account']) {
       expect(text).toContain(words)
     }
-    expect(valueOn(html, 'country')).toBe('United Kingdom')
+    expect(findFieldValue(html, 'country')).toBe('United Kingdom')
   })
 
   test.each([
@@ -51,9 +51,9 @@ describe('§2 §5 Registration', () => {
     const answer = await shopper.post('/register', registration({ city: 'Kozhikode & Co', ...changes }))
     const html = await answer.text()
     expect(answer.status).toBe(422)
-    expect(textOf(html)).toContain('There is a problem')
-    expect(textOf(html).split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
-    expect(valueOn(html, 'city')).toBe('Kozhikode & Co')
+    expect(pageText(html)).toContain('There is a problem')
+    expect(pageText(html).split(sentence).length - 1, 'in the summary and at the field').toBeGreaterThanOrEqual(2)
+    expect(findFieldValue(html, 'city')).toBe('Kozhikode & Co')
     expect(html, 'a password is never sent back').not.toContain(PASSWORD)
   })
 
@@ -66,7 +66,7 @@ describe('§2 §5 Registration', () => {
   })
 
   test('D8 a second one for the same address is answered alike; only its owner is told', async () => {
-    const stranger = new Visitor(url)
+    const stranger = new HttpClient(url)
     const again = await read(await stranger.post('/register', registration({ password: 'another-long-one', confirm_password: 'another-long-one' })))
     expect([again.status, again.to]).toEqual([302, '/login?notice=registered'])
     const mail = await mails.next('already-registered', email)
@@ -83,16 +83,16 @@ describe('§2 §5 Registration', () => {
     const isVerified = async () =>
       (await database.query<{ email_verified: boolean }>('select email_verified from accounts."user" where email = $1', [email]))[0]!.email_verified
 
-    const looking = await new Visitor(url).fetch(path)
+    const looking = await new HttpClient(url).fetch(path)
     expect(looking.headers.get('cache-control')).toBe('no-store')
-    const inPlace = await new Visitor(url).fetch(`/_data?u=${encodeURIComponent(path)}`)
+    const inPlace = await new HttpClient(url).fetch(`/_data?u=${encodeURIComponent(path)}`)
     expect(inPlace.headers.get('cache-control')).toBe('no-store')
     expect((await read(looking)).text).toContain(`Confirm that ${email} is your email address.`)
     expect(await isVerified()).toBe(false)
-    const altered = await read(await new Visitor(url).post(`${path.slice(0, -2)}xx`, { intent: 'verify' }))
+    const altered = await read(await new HttpClient(url).post(`${path.slice(0, -2)}xx`, { intent: 'verify' }))
     expect([altered.status, altered.text]).toEqual([422, expect.stringContaining('This link is too old or not complete.')])
     expect(await isVerified()).toBe(false)
-    const confirmed = await read(await new Visitor(url).post(path, { intent: 'verify' }))
+    const confirmed = await read(await new HttpClient(url).post(path, { intent: 'verify' }))
     expect([confirmed.status, confirmed.text]).toEqual([200, expect.stringContaining('Your email address is verified. You can sign in now.')])
     expect(await isVerified()).toBe(true)
   })
@@ -123,14 +123,14 @@ describe('§5 Login', () => {
 describe('§2 Profile', () => {
   test('shows what was registered, with the address read-only', async () => {
     const html = await shopper.html('/profile')
-    expect(valueOn(html, 'full_name')).toBe('Asha Menon')
-    expect(textOf(html) + (valueOn(html, 'email') ?? '')).toContain(email)
+    expect(findFieldValue(html, 'full_name')).toBe('Asha Menon')
+    expect(pageText(html) + (findFieldValue(html, 'email') ?? '')).toContain(email)
   })
 
   test('keeps a change, says so, and the checkout starts from it', async () => {
     const answer = await read(await shopper.post('/profile', { ...ADDRESS, full_name: 'Asha "O’Hara" Menon', post_code: 'm1 1ae', email: 'other@example.com' }))
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Profile updated successfully!')])
-    expect(valueOn(await shopper.html('/profile'), 'full_name')).toBe('Asha "O’Hara" Menon')
+    expect(findFieldValue(await shopper.html('/profile'), 'full_name')).toBe('Asha "O’Hara" Menon')
     const checkout = (await shopper.page('/checkout')).loaderData!['checkout'] as { profile: Record<string, unknown> }
     expect(checkout.profile).toMatchObject({ full_name: 'Asha "O’Hara" Menon', post_code: 'M1 1AE' })
     expect((await shopper.page('/profile')).loaderData!['profile']).toMatchObject({ email })
@@ -143,23 +143,23 @@ describe('§2 §4 An order from checkout to the door', () => {
 
   test('before the first one the list says No orders yet and leads to the products', async () => {
     const html = await shopper.html('/profile/orders')
-    expect(textOf(html)).toContain('No orders yet')
-    expect(linkOn(html, 'Start Shopping')).toBe('/products')
+    expect(pageText(html)).toContain('No orders yet')
+    expect(findLink(html, 'Start Shopping')).toBe('/products')
   })
 
   test('the checkout’s submit places it, at the shop’s prices and out of the shop’s stock', async () => {
     const phone = `07700 900${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}`
-    const answer = await send(
+    const answer = await sendCheckout(
       shopper,
-      aSubmit([{ product: pepper, quantity: 3 }, { product: honey, quantity: 1 }], { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' }),
+      createCheckoutForm([{ product: pepper, quantity: 3 }, { product: honey, quantity: 1 }], { phone, post_code: 'ze2 9aq', address: '9 Ghat Road\nUpper <flat>' }),
     )
     expect(answer).toEqual({ placed: { order_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
     id = answer.placed!.order_id
-    expect([await stockOf(database, pepper), await stockOf(database, honey)]).toEqual([37, 11])
+    expect([await readStock(database, pepper), await readStock(database, honey)]).toEqual([37, 11])
   })
 
   test('the customer’s list shows it with everything §2 asks for', async () => {
-    const text = textOf(await shopper.html('/profile/orders?notice=order-placed'))
+    const text = pageText(await shopper.html('/profile/orders?notice=order-placed'))
     expect(text).toContain('Order placed successfully!')
     for (const words of [
       `Order ${shortId()}`, `Placed on ${formatLondonDate(new Date())}`, 'Cancel Order', 'Tellicherry <Pepper> & Salt', 'Ninth Bend Honey',
@@ -175,7 +175,7 @@ describe('§2 §4 An order from checkout to the door', () => {
     expect(mail.header('subject')).toContain(shortId())
     for (const words of ['Tellicherry <Pepper> & Salt', '250g', 'Contains none of the 14.', '£10.05', '£11.50', '£21.55', 'Upper <flat>', 'ZE2 9AQ']) {
       expect(mail.text, 'the text').toContain(words)
-      expect(textOf(mail.html), 'the html').toContain(words)
+      expect(pageText(mail.html), 'the html').toContain(words)
     }
     expect(mail.html).not.toContain('<flat>')
     expect(mail.text).toContain(`${url}/profile/orders/${id}`)
@@ -185,11 +185,11 @@ describe('§2 §4 An order from checkout to the door', () => {
   })
 
   test('§2 the back-office says who may not come in, and lets the owner in', async () => {
-    const door = async (fields: Record<string, string>) => read(await new Visitor(url).post('/admin', fields))
+    const door = async (fields: Record<string, string>) => read(await new HttpClient(url).post('/admin', fields))
     expect(await door({ email, password: PASSWORD })).toMatchObject({ status: 403, text: expect.stringContaining('Access denied. Admin privileges required.') })
     expect(await door({ email, password: 'wrong-password' })).toMatchObject({ status: 401, text: expect.stringContaining('Invalid email or password') })
     expect(await door({ email: '', password: '' })).toMatchObject({ status: 422, text: expect.stringContaining('Enter your email address') })
-    owner = await anAdmin(url)
+    owner = await signInAsAdmin(url)
     const dashboard = await read(await owner.fetch('/admin/dashboard'))
     expect(dashboard.status).toBe(200)
   })
@@ -210,15 +210,15 @@ describe('§2 §4 An order from checkout to the door', () => {
     expect(await found(shortId(), 'shipped')).toEqual([])
     expect(await found('nobody ever ordered this')).toEqual([])
     const list = await owner.html(`/admin/orders?search=${shortId()}`)
-    expect(linkOn(list, shortId())).toBe(`/admin/orders/${id}?search=${shortId()}`)
+    expect(findLink(list, shortId())).toBe(`/admin/orders/${id}?search=${shortId()}`)
   })
 
   test('§4 it is processed and shipped from the list, and once shipped a customer is asked to phone', async () => {
     const step = (expected_status: string) => owner.post('/admin/orders', { intent: 'move', order_id: id, expected_status })
-    expect(textOf(await owner.html(`/admin/orders/${id}`))).toContain('Process')
+    expect(pageText(await owner.html(`/admin/orders/${id}`))).toContain('Process')
     expect((await step('pending')).status).toBe(200)
     expect((await step('pending')).status, 'the same step again').toBe(409)
-    expect(textOf(await owner.html(`/admin/orders?search=${shortId()}`))).toContain('Ship')
+    expect(pageText(await owner.html(`/admin/orders?search=${shortId()}`))).toContain('Ship')
     expect((await step('processing')).status).toBe(200)
     const refused = await read(await shopper.post('/profile/orders', { order_id: id }))
     expect(refused.status).toBe(409)
@@ -228,17 +228,17 @@ describe('§2 §4 An order from checkout to the door', () => {
 
   test('§5 a cancellation from the list needs a reason', async () => {
     const path = `/admin/orders?${new URLSearchParams({ search: shortId(), cancel: id })}`
-    expect(textOf(await owner.html(path))).toContain(`Cancel order ${shortId()}`)
+    expect(pageText(await owner.html(path))).toContain(`Cancel order ${shortId()}`)
     const answer = await read(await owner.post(path, { intent: 'cancel', order_id: id, expected_status: 'shipped', reason: '  ' }))
     expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Please provide a cancellation reason')])
-    expect(textOf(await shopper.html('/profile/orders'))).not.toContain('Order Cancelled')
+    expect(pageText(await shopper.html('/profile/orders'))).not.toContain('Order Cancelled')
   })
 
   test('§4 it is delivered from its own page, and the customer reads Delivered on', async () => {
     const path = `/admin/orders/${id}`
-    expect(textOf(await owner.html(path))).toContain('Mark Delivered')
+    expect(pageText(await owner.html(path))).toContain('Mark Delivered')
     expect((await owner.post(path, { intent: 'move', expected_status: 'shipped' })).status).toBe(200)
-    const text = textOf(await shopper.html('/profile/orders'))
+    const text = pageText(await shopper.html('/profile/orders'))
     expect(text).toContain(`Delivered on ${formatLondonDate(new Date())}`)
     expect(text).not.toContain('Expected delivery')
     expect(text).not.toContain('Cancel Order')
@@ -247,15 +247,15 @@ describe('§2 §4 An order from checkout to the door', () => {
   })
 
   test('§4 another order can be cancelled by its customer, and its goods are back in stock', async () => {
-    const before = await stockOf(database, honey)
-    const { placed } = await send(shopper, aSubmit([{ product: honey, quantity: 2 }]))
-    expect(await stockOf(database, honey)).toBe(before - 2)
+    const before = await readStock(database, honey)
+    const { placed } = await sendCheckout(shopper, createCheckoutForm([{ product: honey, quantity: 2 }]))
+    expect(await readStock(database, honey)).toBe(before - 2)
     const answer = await read(await shopper.post('/profile/orders', { order_id: placed!.order_id }))
     expect([answer.status, answer.to]).toEqual([302, '/profile/orders?notice=order-cancelled'])
-    const text = textOf(await shopper.html('/profile/orders'))
+    const text = pageText(await shopper.html('/profile/orders'))
     expect(text).toContain(`Order Cancelled on ${formatLondonDate(new Date())}`)
     expect(text).toContain('Cancelled by you')
-    expect(await stockOf(database, honey)).toBe(before)
+    expect(await readStock(database, honey)).toBe(before)
   })
 })
 
@@ -265,19 +265,19 @@ describe('§8 What is not there', () => {
       const answer = await owner.fetch(`/admin/orders/${encodeURIComponent(id)}`)
       const html = await answer.text()
       expect(answer.status).toBe(404)
-      expect(textOf(html)).toContain('Order not found')
+      expect(pageText(html)).toContain('Order not found')
       expect(html).toMatch(/href="\/admin\/orders"[^>]*>(<svg.*?<\/svg>)?\s*Back to Orders/i)
     }
   })
 
   test('an unknown product is Product Not Found, and so is one that is not on sale (D11)', async () => {
-    const hidden = await aProduct(database, { name: 'Withdrawn Halwa', is_active: false })
+    const hidden = await insertProduct(database, { name: 'Withdrawn Halwa', is_active: false })
     for (const slug of ['no-such-thing', `product-${hidden.id}`]) {
       const answer = await shopper.fetch(`/products/${slug}`)
       const html = await answer.text()
       expect(answer.status).toBe(404)
-      expect(textOf(html)).toContain('Product Not Found')
-      expect(titleOf(html)).toContain('Product Not Found')
+      expect(pageText(html)).toContain('Product Not Found')
+      expect(readPageTitle(html)).toContain('Product Not Found')
       expect(html).toContain('href="/products"')
       expect(html).not.toContain('Withdrawn Halwa')
     }

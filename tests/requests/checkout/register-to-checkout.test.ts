@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, inject, test } from 'vitest'
-import { ADDRESS, aCustomer, PASSWORD, register, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { ADDRESS, signInNewCustomer, PASSWORD, registerCustomer, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { linkOn, textOf, valueOn } from '#tests/fixtures/http/page-text.ts'
+import { findLink, pageText, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 
 /** D20: from the cart by way of a new account to checkout, as a browser without scripts goes. */
 const url = inject('shopUrl')
@@ -12,10 +12,10 @@ const registration = (email: string) => ({ ...ADDRESS, email, password: PASSWORD
 const COOKIE = 'sign-in-start'
 
 /** From checkout to the sign-in, the registration that it offers, and back with a new account. */
-async function registered(email: string) {
-  const shopper = new Visitor(url)
+async function registerFromCheckout(email: string) {
+  const shopper = new HttpClient(url)
   const door = (await shopper.fetch('/checkout')).headers.get('location')!
-  const registerPath = linkOn(await shopper.html(door), 'Create an account')!
+  const registerPath = findLink(await shopper.html(door), 'Create an account')!
   const answer = await shopper.post(registerPath, registration(email))
   return { shopper, answer, login: answer.headers.get('location')! }
 }
@@ -23,12 +23,12 @@ async function registered(email: string) {
 describe('D20 The way from a registration to checkout', () => {
   test('the address that was typed stands in the sign-in, which leads to checkout', async () => {
     const email = anEmail()
-    const { shopper, answer, login } = await registered(email)
+    const { shopper, answer, login } = await registerFromCheckout(email)
     expect(login).toBe('/login?notice=registered&return=%2Fcheckout')
     expect(login, 'nor in any log').not.toContain(email)
     const page = await shopper.html(login)
-    expect(valueOn(page, 'email')).toBe(email)
-    expect(valueOn(await new Visitor(url).html(login), 'email'), 'of nobody else').toBe('')
+    expect(findFieldValue(page, 'email')).toBe(email)
+    expect(findFieldValue(await new HttpClient(url).html(login), 'email'), 'of nobody else').toBe('')
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(COOKIE))
     expect(cookie).toMatch(/; Path=\/; Max-Age=1800; HttpOnly; SameSite=Lax$/)
     const signedIn = await shopper.post(login, { email, password: PASSWORD })
@@ -39,60 +39,60 @@ describe('D20 The way from a registration to checkout', () => {
 
   test('so does the link of the verification mail, on the browser that registered and on no other', async () => {
     const email = anEmail()
-    const { shopper } = await registered(email)
+    const { shopper } = await registerFromCheckout(email)
     const link = /http\S+\/verify-email\?token=\S+/.exec((await mails.next('verify-email', email)).text)![0].slice(url.length)
     await shopper.post(link, { intent: 'verify' })
-    expect(linkOn(await shopper.html(link), 'Sign in')).toBe('/login?return=%2Fcheckout')
-    expect(linkOn(await new Visitor(url).html(link), 'Sign in')).toBe('/login')
-    expect(valueOn(await shopper.html('/login'), 'email')).toBe(email)
+    expect(findLink(await shopper.html(link), 'Sign in')).toBe('/login?return=%2Fcheckout')
+    expect(findLink(await new HttpClient(url).html(link), 'Sign in')).toBe('/login')
+    expect(findFieldValue(await shopper.html('/login'), 'email')).toBe(email)
   })
 
   test('a mistyped registration loses neither the way back nor what was typed', async () => {
-    const answer = await new Visitor(url).post('/register?return=%2Fcheckout', { ...registration(anEmail()), phone: '' })
+    const answer = await new HttpClient(url).post('/register?return=%2Fcheckout', { ...registration(anEmail()), phone: '' })
     const html = await answer.text()
-    expect([answer.status, linkOn(html, 'Sign in')]).toEqual([422, '/login?return=%2Fcheckout'])
-    expect(valueOn(html, 'city')).toBe(ADDRESS.city)
+    expect([answer.status, findLink(html, 'Sign in')]).toEqual([422, '/login?return=%2Fcheckout'])
+    expect(findFieldValue(html, 'city')).toBe(ADDRESS.city)
   })
 
   test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', 'nonsense', '%', '{"email":"x"}', '{"email":"a@b.example","return_path":7}'])(
     'never to another site, whatever the cookie says: %j', async (said) => {
-      const shopper = new Visitor(url)
+      const shopper = new HttpClient(url)
       const email = anEmail()
-      await register(shopper, email)
+      await registerCustomer(shopper, email)
       const link = /http\S+\/verify-email\?token=\S+/.exec((await mails.next('verify-email', email)).text)![0].slice(url.length)
       await shopper.post(link, { intent: 'verify' })
       for (const value of [said, JSON.stringify({ email, return_path: said })]) {
         const cookie = `${COOKIE}=${encodeURIComponent(value)}`
         const page = await shopper.fetch(link, { headers: { cookie } })
-        expect(linkOn(await page.text(), 'Sign in')).toBe('/login')
+        expect(findLink(await page.text(), 'Sign in')).toBe('/login')
         expect((await shopper.fetch('/login', { headers: { cookie } })).status).toBe(200)
       }
     },
   )
 
   test('who registers a taken address is led the same way', async () => {
-    const { email } = await aCustomer(url)
-    const { login, shopper } = await registered(email)
-    expect([login, valueOn(await shopper.html(login), 'email')]).toEqual(['/login?notice=registered&return=%2Fcheckout', email])
+    const { email } = await signInNewCustomer(url)
+    const { login, shopper } = await registerFromCheckout(email)
+    expect([login, findFieldValue(await shopper.html(login), 'email')]).toEqual(['/login?notice=registered&return=%2Fcheckout', email])
   })
 })
 
 describe('D32 What checkout would refuse', () => {
   test('is said at registration and blocks nothing there', async () => {
-    const page = textOf(await new Visitor(url).html('/register'))
+    const page = pageText(await new HttpClient(url).html('/register'))
     expect(page).toContain('We deliver within the United Kingdom only')
     expect(page).toContain('At least 10 digits')
-    const answer = await new Visitor(url).post('/register', { ...registration(anEmail()), country: 'France', post_code: '75001', phone: '12' })
+    const answer = await new HttpClient(url).post('/register', { ...registration(anEmail()), country: 'France', post_code: '75001', phone: '12' })
     expect(answer.status).toBe(302)
   })
 
   test('is said at the fields of a profile that holds it, without scripts, and the profile is saved all the same', async () => {
-    const customer = await aCustomer(url)
+    const customer = await signInNewCustomer(url)
     expect((await customer.post('/profile', { ...ADDRESS, country: 'France', post_code: '75001', phone: '12' })).status).toBe(200)
-    const page = textOf(await customer.html('/profile'))
+    const page = pageText(await customer.html('/profile'))
     for (const words of ['This cannot be a UK post code', 'Enter a phone number with at least 10 digits', 'We deliver within the United Kingdom only']) expect(page).toContain(words)
     await customer.post('/profile', ADDRESS)
-    expect(textOf(await customer.html('/profile'))).not.toContain('This cannot be')
+    expect(pageText(await customer.html('/profile'))).not.toContain('This cannot be')
   })
 
   test.each([
@@ -102,7 +102,7 @@ describe('D32 What checkout would refuse', () => {
     [{ country: 'France' }, 'We deliver within the United Kingdom only'],
     [{ phone: '12' }, 'Enter a phone number with at least 10 digits, like 07700 900 123'],
   ])('is refused by the server at its field: %j', async (changes, sentence) => {
-    const customer = await aCustomer(url)
+    const customer = await signInNewCustomer(url)
     const { actionData } = await customer.submit('/checkout', { ...ADDRESS, ...changes, payment_method: 'cod', idempotency_key: randomUUID(), lines: '[]' })
     const [field] = Object.keys(changes)
     expect(actionData!['checkout']).toMatchObject({ is_nothing_ordered: true, errors: { [field!]: sentence } })

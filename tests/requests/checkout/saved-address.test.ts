@@ -1,51 +1,51 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { ADDRESS, aCustomer, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { connectionStringOf, lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, signInNewCustomer, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectionStringOf, connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D20: the address of an order goes into the profile of whoever asks for that, and never at the order's expense. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
-const ELSEWHERE = { address: '4 Mill Lane', post_code: 'LS1 4AP', city: 'Leeds' }
-let pepper: Good
+const database = connectToShopDatabase(dataDir)
+const OTHER_ADDRESS = { address: '4 Mill Lane', post_code: 'LS1 4AP', city: 'Leeds' }
+let pepper: TestProduct
 
 beforeAll(async () => {
-  pepper = await aProduct(database, { name: 'Kept Pepper', stock: 1000 })
+  pepper = await insertProduct(database, { name: 'Kept Pepper', stock: 1000 })
 })
 afterAll(() => database.close())
 
-const profileOf = async ({ email }: SignedIn) =>
+const profileOf = async ({ email }: SignedInClient) =>
   (await database.query('select full_name, phone, address, post_code, city, country from user_profiles where email = $1', [email]))[0]
-const order = (customer: SignedIn, changes: Record<string, string>) => place(customer, [{ product: pepper, quantity: 1 }], changes)
+const order = (customer: SignedInClient, changes: Record<string, string>) => placeOrderOverHttp(customer, [{ product: pepper, quantity: 1 }], changes)
 
 test('D20 an address that is ticked to be kept is in the profile; to whom the parcel goes is not', async () => {
-  const customer = await aCustomer(url)
-  await order(customer, { ...ELSEWHERE, full_name: 'Ammachi', phone: '020 7946 0999', keep_address: 'on' })
-  await expect.poll(() => profileOf(customer)).toEqual({ ...ADDRESS, ...ELSEWHERE })
+  const customer = await signInNewCustomer(url)
+  await order(customer, { ...OTHER_ADDRESS, full_name: 'Ammachi', phone: '020 7946 0999', keep_address: 'on' })
+  await expect.poll(() => profileOf(customer)).toEqual({ ...ADDRESS, ...OTHER_ADDRESS })
 })
 
 test('D20 without the tick the profile stays as it is', async () => {
-  const customer = await aCustomer(url)
-  await order(customer, ELSEWHERE)
-  await order(customer, { ...ELSEWHERE, keep_address: '' })
+  const customer = await signInNewCustomer(url)
+  await order(customer, OTHER_ADDRESS)
+  await order(customer, { ...OTHER_ADDRESS, keep_address: '' })
   expect(await profileOf(customer)).toEqual(ADDRESS)
 })
 
 test('D17 D20 an order is placed though its address cannot be kept yet, and waits for nobody', async () => {
-  const customer = await aCustomer(url)
+  const customer = await signInNewCustomer(url)
   const other = new Client({ connectionString: connectionStringOf(dataDir) })
   await other.connect()
   try {
     await other.query('begin')
     await other.query('select from user_profiles where email = $1 for update', [customer.email])
-    await order(customer, { ...ELSEWHERE, keep_address: 'on' })
+    await order(customer, { ...OTHER_ADDRESS, keep_address: 'on' })
     expect(await profileOf(customer), 'somebody else still holds it').toEqual(ADDRESS)
     await other.query('rollback')
   } finally {
     await other.end()
   }
-  await expect.poll(() => profileOf(customer)).toEqual({ ...ADDRESS, ...ELSEWHERE })
+  await expect.poll(() => profileOf(customer)).toEqual({ ...ADDRESS, ...OTHER_ADDRESS })
 })

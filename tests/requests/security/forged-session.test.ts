@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { aCustomer, PASSWORD, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { textOf } from '#tests/fixtures/http/page-text.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, PASSWORD, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { pageText } from '#tests/fixtures/http/page-text.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D6, D7: who somebody is comes from the shop's own signed cookies alone. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-let mallory: SignedIn
-let victim: SignedIn
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+let mallory: SignedInClient
+let victim: SignedInClient
 
 beforeAll(async () => {
-  mallory = await aCustomer(url)
-  victim = await aCustomer(url)
+  mallory = await signInNewCustomer(url)
+  victim = await signInNewCustomer(url)
 })
 afterAll(() => database.close())
 
@@ -20,9 +20,9 @@ const userIdOf = async (email: string) =>
   (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
 describe('D7 A forged session', () => {
-  const cookieOf = (who: Visitor, name: string) => new RegExp(`ninth-bend-${name}=([^;]+)`).exec(who.cookie)![1]!
+  const cookieOf = (who: HttpClient, name: string) => new RegExp(`ninth-bend-${name}=([^;]+)`).exec(who.cookie)![1]!
   const asks = async (cookie: string) => {
-    const forger = new Visitor(url)
+    const forger = new HttpClient(url)
     const answer = await forger.fetch('/profile', { headers: { cookie } })
     const session = await forger.fetch('/api/session', { headers: { cookie } })
     return [answer.status, ((await session.json()) as { user: unknown }).user]
@@ -49,7 +49,7 @@ describe('D7 A forged session', () => {
   ])('%s is nobody', async (_what, forge) => {
     const cookie = forge(cookieOf(mallory, 'access'), cookieOf(mallory, 'refresh'))
     expect(await asks(`signed-in=1; ${cookie}`)).toEqual(nobody)
-    const office = await new Visitor(url).fetch('/admin/dashboard', { headers: { cookie: `signed-in=1; admin-signed-in=1; ${cookie}` } })
+    const office = await new HttpClient(url).fetch('/admin/dashboard', { headers: { cookie: `signed-in=1; admin-signed-in=1; ${cookie}` } })
     expect([office.status, office.headers.get('location')]).toEqual([302, '/admin?notice=admin-session-ended&return=%2Fadmin%2Fdashboard'])
   })
 
@@ -64,8 +64,8 @@ describe('D7 A forged session', () => {
   test('§6 a claim in a header is no claim', async () => {
     const headers = { authorization: 'Bearer admin', 'x-user-id': await userIdOf(victim.email), 'x-role': 'admin', 'x-forwarded-user': 'owner@ninthbend.example', 'x-original-url': '/', 'x-rewrite-url': '/', 'x-http-method-override': 'GET' }
     for (const path of ['/admin/dashboard', '/admin/orders', '/_data?u=%2Fadmin%2Forders', '/profile']) {
-      const answer = await new Visitor(url).fetch(path, { headers })
-      expect(textOf(await answer.text())).not.toContain('Logout')
+      const answer = await new HttpClient(url).fetch(path, { headers })
+      expect(pageText(await answer.text())).not.toContain('Logout')
       expect(answer.status === 302 || answer.headers.get('content-type') === 'application/json', path).toBe(true)
     }
   })

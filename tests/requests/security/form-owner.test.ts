@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { allRoutes } from '#web/all-routes.ts'
-import { aProduct, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { ADDRESS, aCustomer, anAdmin, PASSWORD, type SignedIn, type Visitor } from '#tests/fixtures/http/http-client.ts'
-import { aSubmit, place, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, type SignedInClient, type HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 const url = inject('shopUrl')
-let look: Look
-let [asha, ben]: SignedIn[] = []
-let owner: Visitor
-let colleague: Visitor
+let db: DatabaseClient
+let [asha, ben]: SignedInClient[] = []
+let owner: HttpClient
+let colleague: HttpClient
 let order: string
-let good: Good
+let good: TestProduct
 
-const idOf = async (email: string) => (await look.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
-const idOfSession = async (visitor: Visitor) => ((await (await visitor.fetch('/api/session')).json()) as { user: { id: string } }).user.id
+const idOf = async (email: string) => (await db.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
+const idOfSession = async (visitor: HttpClient) => ((await (await visitor.fetch('/api/session')).json()) as { user: { id: string } }).user.id
 
 beforeAll(async () => {
-  look = lookInto(inject('shopDataDirectory'))
-  ;[asha, ben] = [await aCustomer(url), await aCustomer(url)]
-  owner = await anAdmin(url)
-  const helper = await aCustomer(url)
-  await look.query('insert into accounts.administrator (user_id) values ($1)', [await idOf(helper.email)])
-  colleague = await anAdmin(url, { email: helper.email, password: PASSWORD })
-  good = await aProduct(look, { name: 'Shared Pepper', stock: 50 })
-  order = await place(asha, [{ product: good, quantity: 1 }])
-  return async () => look.close()
+  db = connectToShopDatabase(inject('shopDataDirectory'))
+  ;[asha, ben] = [await signInNewCustomer(url), await signInNewCustomer(url)]
+  owner = await signInAsAdmin(url)
+  const helper = await signInNewCustomer(url)
+  await db.query('insert into accounts.administrator (user_id) values ($1)', [await idOf(helper.email)])
+  colleague = await signInAsAdmin(url, { email: helper.email, password: PASSWORD })
+  good = await insertProduct(db, { name: 'Shared Pepper', stock: 50 })
+  order = await placeOrderOverHttp(asha, [{ product: good, quantity: 1 }])
+  return async () => db.close()
 })
 
 const PRIVATE = allRoutes.filter((route) => route.access !== 'public')
@@ -58,10 +58,10 @@ describe('Every form of somebody who is signed in', () => {
     expect(page.status).toBe(409)
     expect(page.headers.get('cache-control')).toBe('no-store')
     const html = await page.text()
-    expect(html).toContain(messages.formOfAnother)
+    expect(html).toContain(messages.formOpenedByAnotherUser)
     expect(html).not.toContain('method="post" novalidate')
     const { errors, actionData } = await other.submit(pathOf(path), { made_for, intent: 'x', order_id: order })
-    expect(Object.values(errors ?? {})).toEqual([{ status: 409, message: messages.formOfAnother }])
+    expect(Object.values(errors ?? {})).toEqual([{ status: 409, message: messages.formOpenedByAnotherUser }])
     expect(actionData?.[id]).toBeUndefined()
   })
 })
@@ -71,21 +71,21 @@ describe('A page made for one customer', () => {
     const { loaderData } = await asha!.page('/checkout')
     const { made_for } = loaderData!['checkout'] as { made_for: string }
     expect(made_for).toBe(await idOfSession(asha!))
-    const stock = await stockOf(look, good)
-    const submit = aSubmit([{ product: good, quantity: 1 }], { made_for, full_name: 'Asha of the first tab', keep_address: 'on' })
+    const stock = await readStock(db, good)
+    const submit = createCheckoutForm([{ product: good, quantity: 1 }], { made_for, full_name: 'Asha of the first tab', keep_address: 'on' })
     const { errors } = await ben!.submit('/checkout', submit)
     expect(Object.values(errors ?? {})).toMatchObject([{ status: 409 }])
-    expect(await stockOf(look, good)).toBe(stock)
-    expect(await look.query(`select from orders where shipping_address ->> 'full_name' = 'Asha of the first tab'`)).toEqual([])
-    expect((await send(asha!, submit)).placed, 'and for its own customer it does').toBeDefined()
+    expect(await readStock(db, good)).toBe(stock)
+    expect(await db.query(`select from orders where shipping_address ->> 'full_name' = 'Asha of the first tab'`)).toEqual([])
+    expect((await sendCheckout(asha!, submit)).placed, 'and for its own customer it does').toBeDefined()
   })
 
   test('saves no profile and cancels no order of the next one', async () => {
     const made_for = await idOfSession(asha!)
-    const mine = await place(ben!, [{ product: good, quantity: 1 }])
+    const mine = await placeOrderOverHttp(ben!, [{ product: good, quantity: 1 }])
     expect((await ben!.post('/profile', { ...ADDRESS, full_name: 'Asha Menon of 9 Ghat Road', made_for })).status).toBe(409)
     expect((await ben!.post('/profile/orders', { order_id: mine, made_for })).status).toBe(409)
-    const [row] = await look.query('select p.full_name, o.status from orders o join user_profiles p on p.user_id = o.user_id where o.id = $1', [mine])
+    const [row] = await db.query('select p.full_name, o.status from orders o join user_profiles p on p.user_id = o.user_id where o.id = $1', [mine])
     expect(row).toEqual({ full_name: ADDRESS.full_name, status: 'pending' })
     const own = await idOfSession(ben!)
     expect((await ben!.post('/profile', { ...ADDRESS, made_for: own })).status).toBe(200)

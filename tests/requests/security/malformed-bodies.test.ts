@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import { allRoutes } from '#web/all-routes.ts'
-import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { ask, FORM, harmIn } from '#tests/fixtures/http/response-faults.ts'
-import { rawRequest, type RawAnswer } from '#tests/fixtures/http/raw-request.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
+import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
 /** Bodies that are no form of this shop, or more than one. */
 const url = inject('shopUrl')
-const visitor = new Visitor(url)
-let customer: Visitor
-let admin: Visitor
+const visitor = new HttpClient(url)
+let customer: HttpClient
+let admin: HttpClient
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  admin = await anAdmin(url)
+  customer = await signInNewCustomer(url)
+  admin = await signInAsAdmin(url)
 })
 
 /** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
-let harms: string[] = []
-const note = (answer: RawAnswer, what: string) => void harms.push(...harmIn(answer, what))
+let responseFaults: string[] = []
+const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
 beforeEach(() => {
-  harms = []
+  responseFaults = []
 })
 
 type Body = { type?: string; body: string | Buffer }
 const BODIES: Record<string, Body> = {
   nothing: { body: '' },
-  'nothing, called a form': { type: FORM, body: '' },
+  'nothing, called a form': { type: FORM_CONTENT_TYPE, body: '' },
   'nothing, called multipart': { type: 'multipart/form-data; boundary=x', body: '' },
   JSON: { type: 'application/json', body: '{"email":"a@example.com","intent":"move"}' },
   'broken JSON': { type: 'application/json', body: '{"email":' },
@@ -43,15 +43,15 @@ const BODIES: Record<string, Body> = {
     body: ['email', 'password', 'full_name', 'lines', 'order_id', 'intent', 'idempotency_key']
       .map((name) => `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\ncontent-type: text/plain\r\n\r\nmove\r\n`).join('') + '--x--\r\n',
   },
-  'broken percent signs': { type: FORM, body: 'email=%&password=%zz&full_name=%e0%a4&order_id=%' },
-  'bytes that are no text': { type: FORM, body: Buffer.from([...Buffer.from('email='), 0xff, 0xfe, 0xc0, 0x80, ...Buffer.from('&password='), 0xed, 0xa0, 0x80]) },
-  'no names': { type: FORM, body: '=&&&=x&==' },
-  'names of objects’ insides': { type: FORM, body: '__proto__=1&constructor=1&__proto__[admin]=1&toString=1&hasOwnProperty=1&valueOf=1&email=a@example.com' },
-  'ten thousand fields': { type: FORM, body: Array.from({ length: 10_000 }, (_, place) => `f${place}=1`).join('&') },
-  'the same field a thousand times': { type: FORM, body: Array(1000).fill('email=a@example.com&intent=cancel&order_id=1').join('&') },
+  'broken percent signs': { type: FORM_CONTENT_TYPE, body: 'email=%&password=%zz&full_name=%e0%a4&order_id=%' },
+  'bytes that are no text': { type: FORM_CONTENT_TYPE, body: Buffer.from([...Buffer.from('email='), 0xff, 0xfe, 0xc0, 0x80, ...Buffer.from('&password='), 0xed, 0xa0, 0x80]) },
+  'no names': { type: FORM_CONTENT_TYPE, body: '=&&&=x&==' },
+  'names of objects’ insides': { type: FORM_CONTENT_TYPE, body: '__proto__=1&constructor=1&__proto__[admin]=1&toString=1&hasOwnProperty=1&valueOf=1&email=a@example.com' },
+  'ten thousand fields': { type: FORM_CONTENT_TYPE, body: Array.from({ length: 10_000 }, (_, index) => `f${index}=1`).join('&') },
+  'the same field a thousand times': { type: FORM_CONTENT_TYPE, body: Array(1000).fill('email=a@example.com&intent=cancel&order_id=1').join('&') },
 }
 /** Complete forms with words in them that PostgreSQL's text, its JSON or a mail cannot hold. */
-const WORDS: Record<string, string> = {
+const UNSTORABLE_STRINGS: Record<string, string> = {
   'a NUL': 'Asha\0Menon', 'half a character': '\ud800', 'a right-to-left mark': '\u202eAsha', 'line ends': 'Asha\r\nBcc: all@example.com',
   'a very long word': 'ab'.repeat(20_000), 'a template': '{{constructor.constructor("return 1")()}} ${1+1} %s %n', 'markup': '</script><script>alert(1)</script>',
   'control characters': '\u0001\u0008\u001b[31m\u007f\u0085', 'SQL': "'; drop table orders; --", 'combining marks': 'Z' + '\u0301'.repeat(500),
@@ -75,29 +75,29 @@ describe('§5 Bodies that are no form of this shop', () => {
         note(answer, `${what} to ${target}`)
       }
     }
-    for (const [what, word] of Object.entries(WORDS)) {
-      const answer = await ask(actorOf(access), pathOf(path), { method: 'POST', headers: { origin: url }, body: new URLSearchParams(filled(word)) })
+    for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
+      const answer = await fetchAsRaw(actorOf(access), pathOf(path), { method: 'POST', headers: { origin: url }, body: new URLSearchParams(filled(word)) })
       note(answer, `${what} to ${path}`)
       expect(answer.body, `${what} to ${path}`).not.toContain('<script>alert(1)')
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 
   test('§2 words that the database cannot hold, in one field of a form that is sound otherwise', async () => {
     const sound = { full_name: 'Asha', phone: '1', address: 'A', post_code: 'B', city: 'C', country: 'D', payment_method: 'cod' }
-    for (const [what, word] of Object.entries(WORDS)) {
+    for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
       for (const field of Object.keys(sound)) {
         const fields = { ...sound, [field]: word, idempotency_key: randomUUID(), lines: JSON.stringify([{ id: randomUUID(), quantity: 1, price: 1 }]) }
         for (const path of ['/profile', '/checkout']) {
-          note(await ask(customer, path, { method: 'POST', headers: { origin: url }, body: new URLSearchParams(fields) }), `${what} as ${field} to ${path}`)
+          note(await fetchAsRaw(customer, path, { method: 'POST', headers: { origin: url }, body: new URLSearchParams(fields) }), `${what} as ${field} to ${path}`)
         }
       }
       for (const field of ['idempotency_key', 'lines']) {
         const fields = { ...sound, idempotency_key: randomUUID(), lines: JSON.stringify([{ id: word, quantity: 1, price: 1 }]), ...(field === 'idempotency_key' && { [field]: word }) }
-        note(await ask(customer, '/checkout', { method: 'POST', headers: { origin: url }, body: new URLSearchParams(fields) }), `${what} as ${field}`)
+        note(await fetchAsRaw(customer, '/checkout', { method: 'POST', headers: { origin: url }, body: new URLSearchParams(fields) }), `${what} as ${field}`)
       }
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 })
 
@@ -105,9 +105,9 @@ describe('§5 Bodies that are too large', () => {
   const big = 'a'.repeat(200 * 1024)
   test.each(['/login', '/register', '/checkout', '/admin', '/nowhere', '/_data?u=%2Flogin', '/functions/v1/send-order-email'])(
     '%s is refused with 413, whether it says its length or not', async (path) => {
-      const headers = { origin: url, cookie: customer.cookie, 'content-type': FORM, apikey: PUBLIC_CLIENT_KEY }
-      const told = await rawRequest(url, { method: 'POST', path, headers, body: `email=${big}` })
-      expect(told.status).toBe(413)
+      const headers = { origin: url, cookie: customer.cookie, 'content-type': FORM_CONTENT_TYPE, apikey: PUBLIC_CLIENT_KEY }
+      const response = await rawRequest(url, { method: 'POST', path, headers, body: `email=${big}` })
+      expect(response.status).toBe(413)
       const chunk = `${big.length.toString(16)}\r\n${big}\r\n0\r\n\r\n`
       const untold = await rawRequest(url, { method: 'POST', path, headers: { ...headers, 'transfer-encoding': 'chunked' }, body: chunk })
       expect(untold.status).toBe(413)
@@ -115,7 +115,7 @@ describe('§5 Bodies that are too large', () => {
   )
 
   test('§4 a sign-out happens whatever comes with it', async () => {
-    for (const { type, body } of [{ type: FORM, body: big }, ...Object.values(BODIES)]) {
+    for (const { type, body } of [{ type: FORM_CONTENT_TYPE, body: big }, ...Object.values(BODIES)]) {
       const headers = { origin: url, ...(type && { 'content-type': type }) }
       expect((await rawRequest(url, { method: 'POST', path: '/logout', headers, body })).status).toBe(303)
     }
@@ -124,12 +124,12 @@ describe('§5 Bodies that are too large', () => {
   test('a form that does not tell its length is read like any other, as some proxies send it', async () => {
     const fields = 'email=a%40example.com&password=not-the-password'
     const body = `${fields.length.toString(16)}\r\n${fields}\r\n0\r\n\r\n`
-    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM, 'transfer-encoding': 'chunked' }, body })
+    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'transfer-encoding': 'chunked' }, body })
     expect([answer.status, answer.body]).toEqual([401, expect.stringContaining('Invalid email or password')])
   })
 
   test('twenty megabytes are refused without being read into memory', async () => {
-    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM, 'content-length': String(20 * 1024 * 1024) }, body: big })
+    const answer = await rawRequest(url, { method: 'POST', path: '/login', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE, 'content-length': String(20 * 1024 * 1024) }, body: big })
     expect(answer.status).toBe(413)
   })
 })

@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { ask, FORM, harmIn } from '#tests/fixtures/http/response-faults.ts'
-import { rawRequest, type RawAnswer } from '#tests/fixtures/http/raw-request.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { fetchAsRaw, FORM_CONTENT_TYPE, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
+import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
 /** Headers that no browser sends, and those that the shop sends with every answer. */
 const url = inject('shopUrl')
-const visitor = new Visitor(url)
-let customer: Visitor
-let admin: Visitor
+const visitor = new HttpClient(url)
+let customer: HttpClient
+let admin: HttpClient
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  admin = await anAdmin(url)
+  customer = await signInNewCustomer(url)
+  admin = await signInAsAdmin(url)
 })
 
 /** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
-let harms: string[] = []
-const note = (answer: RawAnswer, what: string) => void harms.push(...harmIn(answer, what))
+let responseFaults: string[] = []
+const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
 beforeEach(() => {
-  harms = []
+  responseFaults = []
 })
 
 describe('§7 Headers that make no sense', () => {
@@ -37,14 +37,14 @@ describe('§7 Headers that make no sense', () => {
     for (const path of ['/', '/profile', '/admin/orders', '/login', '/api/session']) {
       note(await rawRequest(url, { path, headers: headers as Record<string, string> }), `GET ${path}`)
       const body = path === '/api/session' ? '' : 'email=a@example.com&password=12345678'
-      note(await rawRequest(url, { path, method: 'POST', headers: { 'content-type': FORM, ...(headers as Record<string, string>) }, body }), `POST ${path}`)
+      note(await rawRequest(url, { path, method: 'POST', headers: { 'content-type': FORM_CONTENT_TYPE, ...(headers as Record<string, string>) }, body }), `POST ${path}`)
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 
   test.each(['HTTP/0.9', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'ICAP/1.0', ''])('the version %j', async (version) => {
     note(await rawRequest(url, { version }), version)
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 
   test('a stranger’s host name never gets into a link, a redirect or a page', async () => {
@@ -56,26 +56,26 @@ describe('§7 Headers that make no sense', () => {
 })
 
 describe('T49 Security headers', () => {
-  const form = { method: 'POST', headers: { origin: url, 'content-type': FORM }, body: 'a=b' }
-  test.each<[string, () => Promise<RawAnswer>, number]>([
-    ['a page', () => ask(visitor, '/'), 200],
-    ['a page that is not there', () => ask(visitor, '/nowhere'), 404],
-    ['a page’s data', () => ask(visitor, '/_data?u=/'), 200],
-    ['data of another site', () => ask(visitor, '/_data?u=//x.example'), 400],
-    ['a redirect', () => ask(visitor, '/profile'), 302],
-    ['a refused form', () => ask(visitor, '/login', form), 401],
-    ['a form too large', () => ask(visitor, '/login', { ...form, body: 'a'.repeat(200_000) }), 413],
-    ['a form from another site', () => ask(visitor, '/login', { ...form, headers: { origin: 'https://x.example' } }), 403],
-    ['an unknown method', () => ask(visitor, '/', { method: 'PUT', headers: { origin: url } }), 405],
-    ['a form nobody takes', () => ask(visitor, '/', form), 405],
-    ['the session', () => ask(customer, '/api/session'), 200],
-    ['the cart', () => ask(visitor, '/api/cart?ids=x'), 400],
-    ['a missing picture', () => ask(visitor, '/storage/v1/object/public/product-images/products/none.webp'), 404],
-    ['the mail function', () => ask(visitor, '/functions/v1/send-order-email', form), 401],
-    ['a built file', () => ask(visitor, '/favicon.svg'), 200],
-    ['the sign-out', () => ask(visitor, '/logout', form), 303],
-    ['the health check', () => ask(visitor, '/healthz'), 200],
-    ['the back-office', () => ask(admin, '/admin/orders'), 200],
+  const form = { method: 'POST', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE }, body: 'a=b' }
+  test.each<[string, () => Promise<RawResponse>, number]>([
+    ['a page', () => fetchAsRaw(visitor, '/'), 200],
+    ['a page that is not there', () => fetchAsRaw(visitor, '/nowhere'), 404],
+    ['a page’s data', () => fetchAsRaw(visitor, '/_data?u=/'), 200],
+    ['data of another site', () => fetchAsRaw(visitor, '/_data?u=//x.example'), 400],
+    ['a redirect', () => fetchAsRaw(visitor, '/profile'), 302],
+    ['a refused form', () => fetchAsRaw(visitor, '/login', form), 401],
+    ['a form too large', () => fetchAsRaw(visitor, '/login', { ...form, body: 'a'.repeat(200_000) }), 413],
+    ['a form from another site', () => fetchAsRaw(visitor, '/login', { ...form, headers: { origin: 'https://x.example' } }), 403],
+    ['an unknown method', () => fetchAsRaw(visitor, '/', { method: 'PUT', headers: { origin: url } }), 405],
+    ['a form nobody takes', () => fetchAsRaw(visitor, '/', form), 405],
+    ['the session', () => fetchAsRaw(customer, '/api/session'), 200],
+    ['the cart', () => fetchAsRaw(visitor, '/api/cart?ids=x'), 400],
+    ['a missing picture', () => fetchAsRaw(visitor, '/storage/v1/object/public/product-images/products/none.webp'), 404],
+    ['the mail function', () => fetchAsRaw(visitor, '/functions/v1/send-order-email', form), 401],
+    ['a built file', () => fetchAsRaw(visitor, '/favicon.svg'), 200],
+    ['the sign-out', () => fetchAsRaw(visitor, '/logout', form), 303],
+    ['the health check', () => fetchAsRaw(visitor, '/healthz'), 200],
+    ['the back-office', () => fetchAsRaw(admin, '/admin/orders'), 200],
   ])('stand on %s', async (_what, get, status) => {
     const answer = await get()
     expect(answer.status).toBe(status)

@@ -1,58 +1,58 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { aCustomer, anAdmin, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { ask, harmIn } from '#tests/fixtures/http/response-faults.ts'
-import { rawRequest, type RawAnswer } from '#tests/fixtures/http/raw-request.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { fetchAsRaw, findResponseFaults } from '#tests/fixtures/http/response-faults.ts'
+import { rawRequest, type RawResponse } from '#tests/fixtures/http/raw-request.ts'
 
 /** Addresses and methods that no browser sends. */
 const url = inject('shopUrl')
-const visitor = new Visitor(url)
-let customer: Visitor
-let admin: Visitor
+const visitor = new HttpClient(url)
+let customer: HttpClient
+let admin: HttpClient
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  admin = await anAdmin(url)
+  customer = await signInNewCustomer(url)
+  admin = await signInAsAdmin(url)
 })
 
 /** What a test has found wrong so far; each ends by expecting none, so that one run shows them all. */
-let harms: string[] = []
-const note = (answer: RawAnswer, what: string) => void harms.push(...harmIn(answer, what))
+let responseFaults: string[] = []
+const note = (answer: RawResponse, what: string) => void responseFaults.push(...findResponseFaults(answer, what))
 beforeEach(() => {
-  harms = []
+  responseFaults = []
 })
 
-const STRANGE = [
+const MALFORMED_PATHS = [
   '%', '%%', '%0', '%zz', '%00', '%ff', '%c0%af', '%ed%a0%80', '%E0%A4%A', '%f0%9f%8d%af', '%2e%2e%2f', '..%5c..%5c', '%0d%0aset-cookie:%20a=b', '%e2%80%a8', '%0a',
   '%3Cscript%3Ealert(1)%3C/script%3E', "'%20or%20'1'='1", '%25_', 'a'.repeat(3000), '-', '.', '%20', '%e2%80%ae', '__proto__', 'constructor', 'undefined', 'null', 'NaN', '%7B%7B7*7%7D%7D',
 ]
 
 describe('§2 Addresses that make no sense', () => {
   const places = ['/', '/products/', '/assets/', '/verify-email?token=', '/login?return=', '/login?notice=', '/products?category=', '/admin/orders?search=', '/storage/v1/object/public/product-images/products/', '/api/cart?ids=']
-  test.each(places)('%s…', async (place) => {
-    for (const strange of STRANGE) {
-      const path = place + strange
+  test.each(places)('%s…', async (index) => {
+    for (const strange of MALFORMED_PATHS) {
+      const path = index + strange
       note(await rawRequest(url, { path }), `GET ${path}`)
       note(await rawRequest(url, { path, method: 'HEAD' }), `HEAD ${path}`)
-      note(await ask(visitor, `/_data?u=${encodeURIComponent(path)}`), `the data of ${path}`)
-      if (place.startsWith('/admin')) note(await ask(admin, path), `as the owner ${path}`)
+      note(await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(path)}`), `the data of ${path}`)
+      if (index.startsWith('/admin')) note(await fetchAsRaw(admin, path), `as the owner ${path}`)
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 
   test.each(['*', 'http://elsewhere.example/', 'http://elsewhere.example/_data?u=/', '//elsewhere.example/', '/\\elsewhere.example', '///', '/?'.repeat(50), '/#x', '/products;a=b', '/é'])(
     'the request target %s', async (path) => {
       note(await rawRequest(url, { path }), path)
-      expect(harms).toEqual([])
+      expect(responseFaults).toEqual([])
     },
   )
 
   test('§6 an order’s page with something that is no id is Order not found', async () => {
-    for (const strange of STRANGE.filter((each) => !['.', '%', '%%', '%0', '%zz', '%E0%A4%A'].includes(each))) {
-      const answer = await ask(admin, `/admin/orders/${strange}`)
+    for (const strange of MALFORMED_PATHS.filter((each) => !['.', '%', '%%', '%0', '%zz', '%E0%A4%A'].includes(each))) {
+      const answer = await fetchAsRaw(admin, `/admin/orders/${strange}`)
       note(answer, strange)
       expect(answer.status, strange).toBe(404)
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 })
 
@@ -61,24 +61,24 @@ describe('§2 Paging and choices nobody offers', () => {
   test.each([
     ['/products?page=', 'visitor'], ['/categories?page=', 'visitor'], ['/products?sort=', 'visitor'], ['/products?filter=', 'visitor'],
     ['/profile/orders?page=', 'customer'], ['/admin/orders?page=', 'admin'], ['/admin/orders?status=', 'admin'], ['/admin/orders?cancel=', 'admin'],
-  ] as const)('%s… as %s show the first page', async (place, who) => {
+  ] as const)('%s… as %s show the first page', async (index, who) => {
     const actor = { visitor, customer, admin }[who]
     for (const value of VALUES) {
-      const answer = await ask(actor, place + value)
-      note(answer, place + value)
+      const answer = await fetchAsRaw(actor, index + value)
+      note(answer, index + value)
       // One of these values names a page, and a list that ends before it says so.
-      expect(value === '2&page=3' ? [200, 404] : [200], place + value).toContain(answer.status)
+      expect(value === '2&page=3' ? [200, 404] : [200], index + value).toContain(answer.status)
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 
   test('§2 an unknown category is a list of nothing', async () => {
     for (const value of VALUES.filter((each) => each.trim() && each !== '2&page=3')) {
-      const answer = await ask(visitor, `/products?category=${value}`)
+      const answer = await fetchAsRaw(visitor, `/products?category=${value}`)
       note(answer, value)
       expect(answer.status, value).toBe(404)
     }
-    expect(harms).toEqual([])
+    expect(responseFaults).toEqual([])
   })
 })
 
@@ -88,13 +88,13 @@ test.each([
 ])('D6 /_data speaks of this shop’s pages alone: %j', async (target) => {
   for (const method of ['GET', 'POST']) {
     const body = method === 'POST' ? { body: new URLSearchParams({ a: 'b' }) } : {}
-    const answer = await ask(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
+    const answer = await fetchAsRaw(visitor, `/_data?u=${encodeURIComponent(target)}`, { method, ...body, headers: { origin: url } })
     note(answer, `${method} ${target}`)
     expect(answer.headers.get('location')).toBeNull()
     expect(answer.body).not.toContain('"to":"http')
     if (answer.status === 200) expect(answer.headers.get('content-type')).toBe('application/json')
   }
-  expect(harms).toEqual([])
+  expect(responseFaults).toEqual([])
 })
 
 test('§2 methods that the shop does not know are refused, and do nothing', async () => {
@@ -109,7 +109,7 @@ test('§2 methods that the shop does not know are refused, and do nothing', asyn
     }
   }
   expect((await rawRequest(url, { method: 'CONNECT', path: 'elsewhere.example:443' })).status).not.toBe(200)
-  expect(harms).toEqual([])
+  expect(responseFaults).toEqual([])
 })
 
 test('§1 after all of this the shop is well', async () => {
@@ -119,9 +119,9 @@ test('§1 after all of this the shop is well', async () => {
 
 test.each(['/%0A', '/products/%0Ax', '/admin/%E2%80%A8', '/admin/products/%00'])('a form posted to %s, which is no address of any page, is refused', async (path) => {
   for (const actor of [visitor, customer, admin]) {
-    const answer = await ask(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
+    const answer = await fetchAsRaw(actor, path, { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: url } })
     note(answer, path)
     expect(answer.status).toBeLessThan(500)
   }
-  expect(harms).toEqual([])
+  expect(responseFaults).toEqual([])
 })

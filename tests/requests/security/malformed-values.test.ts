@@ -6,37 +6,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PARAMETERS } from '#prove/runner/form-fields.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 import { actionRoutes } from '#tests/fixtures/http/malformed-requests.ts'
-import { openWatched, tryOddValues } from '#tests/fixtures/http/send-malformed-requests.ts'
-import { lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { startShopLoggingSqlErrors, sendMalformedRequests } from '#tests/fixtures/http/send-malformed-requests.ts'
+import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** One of so many, always the same: the others are tried by `npm run prove -- hostile`. */
-const ONE_OF = 30
+const SAMPLE_INTERVAL = 30
 /** What was answered with 500 or 503 once. */
-const FOUND_ONCE = [
+const KNOWN_REGRESSIONS = [
   'reset-password?token: a NUL', 'register form: full_name is U+0085', 'profile form: full_name is U+0085', 'checkout form: full_name is U+0085', 'checkout form: post_code is twelve ß',
   'profile form: post_code is twelve ß', 'register form: post_code is twelve ß', 'admin-products stock: change is a large stock', 'admin-products edit: version is 1e30',
   'admin-products edit: stock_seen is a large stock', 'admin-products edit: name is U+0085', 'admin-categories edit: version is 1e30', 'admin-categories edit: name is U+0085',
   'admin-order edit: estimated_delivery is the year 0', 'admin-order edit: estimated_delivery is the last year of Date', 'admin-dashboard send-again: mail_id is past int8',
   'admin-orders cancel: reason is U+0085', 'admin-products stock: reason is U+0085',
 ]
-const isWanted = (name: string) => FOUND_ONCE.includes(name) || name.endsWith(': sound') || crc32(name) % ONE_OF === 0
+const isWanted = (name: string) => KNOWN_REGRESSIONS.includes(name) || name.endsWith(': sound') || crc32(name) % SAMPLE_INTERVAL === 0
 
 const directory = mkdtempSync(join(tmpdir(), 'ninth-bend-odd-'))
 let shop: RunningShop
-let look: Look
+let db: DatabaseClient
 beforeAll(async () => {
-  shop = await openWatched(directory, (dataDir) => startShop({ dataDir, env: { DEMO: 'off' } }))
-  look = lookInto(shop.dataDir)
+  shop = await startShopLoggingSqlErrors(directory, (dataDir) => startShop({ dataDir, env: { DEMO: 'off' } }))
+  db = connectToShopDatabase(shop.dataDir)
 })
 afterAll(async () => {
-  await look.close()
+  await db.close()
   await shop.stop()
   rmSync(directory, { recursive: true, force: true })
 })
 
 test('§5 no form and no address that anybody sends is answered with a fault of the shop, or troubles PostgreSQL', async () => {
-  const { names, harms } = await tryOddValues(shop, look, PARAMETERS, isWanted)
-  expect(harms).toEqual([])
-  expect(FOUND_ONCE.filter((name) => !names.includes(name)), 'what was found once is tried again').toEqual([])
+  const { names, responseFaults } = await sendMalformedRequests(shop, db, PARAMETERS, isWanted)
+  expect(responseFaults).toEqual([])
+  expect(KNOWN_REGRESSIONS.filter((name) => !names.includes(name)), 'what was found once is tried again').toEqual([])
   expect(actionRoutes.filter(({ id }) => !names.some((name) => name.startsWith(`${id} `))), 'every route with a form was tried').toEqual([])
 }, 120_000)

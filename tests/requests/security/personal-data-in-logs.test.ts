@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRefusingMailServer, everythingLogged, failEveryWay, marksIn } from '#tests/fixtures/shops/failures-with-personal-data.ts'
+import { startRejectingMailServer, readAllLogs, provokeFailures, findMarkedPersonalData } from '#tests/fixtures/shops/failures-with-personal-data.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 /** Whoever reads the logs of a shop learns nothing of its customers (names, addresses, phones, post codes). */
 let shop: RunningShop
-let mails: Awaited<ReturnType<typeof aRefusingMailServer>>
+let mails: Awaited<ReturnType<typeof startRejectingMailServer>>
 beforeAll(async () => {
-  mails = await aRefusingMailServer()
+  mails = await startRejectingMailServer()
   shop = await startShop({ env: { SMTP_URL: mails.url, LOG_LEVEL: 'trace' } })
 }, 120_000)
 afterAll(async () => {
@@ -18,14 +18,14 @@ afterAll(async () => {
 
 describe('The logs of a running shop', () => {
   test('hold nothing of the person for whom everything goes wrong, and what went wrong all the same', { timeout: 180_000 }, async () => {
-    expect(await failEveryWay(shop, mails)).toBeGreaterThan(100)
-    const logged = everythingLogged(shop)
+    expect(await provokeFailures(shop, mails)).toBeGreaterThan(100)
+    const logged = readAllLogs(shop)
     const wanted = [
       'an order could not be placed', '"code":"23514"', '"constraint":"marked_person"', 'A mail could not be sent yet.', '"responseCode":550', '"code":"EAUTH"',
       'a request failed', '"code":"42P01"', '"code":"P0001"', 'A test email was not accepted.',
     ]
     expect(wanted.filter((words) => !logged.includes(words))).toEqual([])
-    expect(marksIn(logged)).toEqual([])
+    expect(findMarkedPersonalData(logged)).toEqual([])
   })
 
   test('an exception that nobody caught is told without the values of its query', async () => {
@@ -43,6 +43,6 @@ describe('The logs of a running shop', () => {
     expect(failed.stderr).toContain('A query failed for')
     expect(failed.stderr).toContain('caused by Error: duplicate key value violates unique constraint "user_email_key"')
     expect(failed.stderr).toMatch(/\n {4}at /)
-    expect(marksIn(failed.stderr + failed.stdout)).toEqual([])
+    expect(findMarkedPersonalData(failed.stderr + failed.stdout)).toEqual([])
   })
 })

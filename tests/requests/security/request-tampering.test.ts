@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { aProduct, stockOf, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { ADDRESS, aCustomer, anAdmin, PASSWORD, Visitor, type Fields, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { aSubmit, linesOf, place, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { insertProduct, readStock, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient, type FormFields, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { createCheckoutForm, toCartLines, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D6, D16, D18: what a hand writes into a request by itself changes nothing that it may not. */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-let mallory: SignedIn
-let victim: SignedIn
-let saffron: Good
-let hidden: Good
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+let mallory: SignedInClient
+let victim: SignedInClient
+let saffron: TestProduct
+let hidden: TestProduct
 
 beforeAll(async () => {
-  mallory = await aCustomer(url)
-  victim = await aCustomer(url)
-  saffron = await aProduct(database, { name: 'Kashmir Saffron', price: 12.5, stock: 100 })
-  hidden = await aProduct(database, { name: 'Not For Sale', price: 1, stock: 100, is_active: false })
+  mallory = await signInNewCustomer(url)
+  victim = await signInNewCustomer(url)
+  saffron = await insertProduct(database, { name: 'Kashmir Saffron', price: 12.5, stock: 100 })
+  hidden = await insertProduct(database, { name: 'Not For Sale', price: 1, stock: 100, is_active: false })
 })
 afterAll(() => database.close())
 
@@ -34,12 +34,12 @@ const json = (line: Record<string, unknown>) => ({ lines: JSON.stringify([{ id: 
 describe('D16 §5 A forged order', () => {
   let before: { orders: number; stock: number }
   beforeEach(async () => {
-    before = { orders: (await ordersOf(mallory)).length, stock: await stockOf(database, saffron) }
+    before = { orders: (await ordersOf(mallory)).length, stock: await readStock(database, saffron) }
   })
-  const nothingHappened = async () => ({ orders: (await ordersOf(mallory)).length, stock: await stockOf(database, saffron) })
+  const nothingHappened = async () => ({ orders: (await ordersOf(mallory)).length, stock: await readStock(database, saffron) })
 
   test.each([0, 0.01, 12.49, 12.51, 1e9])('a price of %d is refused, and the shop’s price is named', async (price) => {
-    const answer = await send(mallory, aSubmit([{ product: saffron, quantity: 1, price }]))
+    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1, price }]))
     expect(answer).toMatchObject({
       message: 'Error placing order. Please try again.',
       lines: [{ product_id: saffron.id, problem: 'price-changed', price: 12.5 }],
@@ -47,7 +47,7 @@ describe('D16 §5 A forged order', () => {
     expect(await nothingHappened()).toEqual(before)
   })
 
-  test.each<[string, Fields | (() => Fields)]>([
+  test.each<[string, FormFields | (() => FormFields)]>([
     ['a negative quantity', () => json({ quantity: -1 })],
     ['a quantity of nothing', () => json({ quantity: 0 })],
     ['half a piece', () => json({ quantity: 0.5 })],
@@ -76,9 +76,9 @@ describe('D16 §5 A forged order', () => {
     ['no key', { idempotency_key: '' }],
     ['a key that is too long', { idempotency_key: 'k'.repeat(256) }],
   ])('%s places nothing, and is told so', async (_what, changes) => {
-    const submit = aSubmit([{ product: saffron, quantity: 1 }], typeof changes === 'function' ? changes() : changes)
-    expect((await send(mallory, submit)).message).toBe('Error placing order. Please try again.')
-    const page = await mallory.post('/checkout', submit)
+    const checkoutForm = createCheckoutForm([{ product: saffron, quantity: 1 }], typeof changes === 'function' ? changes() : changes)
+    expect((await sendCheckout(mallory, checkoutForm)).message).toBe('Error placing order. Please try again.')
+    const page = await mallory.post('/checkout', checkoutForm)
     expect(page.status).toBeOneOf([409, 422])
     expect(await nothingHappened()).toEqual(before)
   })
@@ -88,23 +88,23 @@ describe('D16 §5 A forged order', () => {
     ['unknown', () => ({ ...hidden, id: randomUUID() })],
   ])('D11 a product that is %s places nothing, and tells neither its name nor its price nor its stock', async (_what, product) => {
     const wanted = product()
-    const answer = await send(mallory, aSubmit([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
+    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
     expect(answer.lines).toEqual([{ product_id: wanted.id, problem: 'withdrawn', name: null, price: null, stock: null }])
     expect(await nothingHappened()).toEqual(before)
-    expect(await stockOf(database, hidden)).toBe(100)
+    expect(await readStock(database, hidden)).toBe(100)
   })
 
   test('more than there is places nothing', async () => {
-    const answer = await send(mallory, aSubmit([{ product: saffron, quantity: 101 }]))
+    const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 101 }]))
     expect(answer.lines).toEqual([{ product_id: saffron.id, problem: 'not-enough-stock', name: saffron.name, price: 12.5, stock: before.stock }])
     expect(await nothingHappened()).toEqual(before)
   })
 
   test('the same product in two lines is one line of their sum', async () => {
-    const id = await place(mallory, [{ product: saffron, quantity: 2 }, { product: saffron, quantity: 3 }])
+    const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 2 }, { product: saffron, quantity: 3 }])
     const items = await database.query('select product_id, quantity, price, subtotal from order_items where order_id = $1', [id])
     expect(items).toEqual([{ product_id: saffron.id, quantity: 5, price: 12.5, subtotal: 62.5 }])
-    expect(await stockOf(database, saffron)).toBe(before.stock - 5)
+    expect(await readStock(database, saffron)).toBe(before.stock - 5)
   })
 
   test('fields that are the shop’s own to fill are not read: total, owner, status, ids, dates, e-mail', async () => {
@@ -113,12 +113,12 @@ describe('D16 §5 A forged order', () => {
       total: '0.01', total_amount: '0.01', subtotal: '0.01', price: '0.01', discount: '100', status: 'delivered', actual_delivery: '2026-01-01',
       estimated_delivery: '2030-01-01', created_at: '2020-01-01', email: victim.email, role: 'admin', is_admin: 'true',
       shipping_address: JSON.stringify({ ...ADDRESS, email: victim.email }),
-      lines: JSON.stringify(linesOf([{ product: saffron, quantity: 2 }]).map((line) => ({
+      lines: JSON.stringify(toCartLines([{ product: saffron, quantity: 2 }]).map((line) => ({
         ...line, subtotal: 0.01, total: 0.01, stock: 9999, is_active: true, name: 'Free Saffron', product_name: 'Free Saffron', order_id: randomUUID(),
       }))),
     }
     const victims = (await ordersOf(victim)).length
-    const answer = await send(mallory, aSubmit([], forged))
+    const answer = await sendCheckout(mallory, createCheckoutForm([], forged))
     const order = (await ordersOf(mallory)).at(-1)!
     expect(order.id).toBe(answer.placed!.order_id)
     expect(order.id).not.toBe(forged.id)
@@ -133,15 +133,15 @@ describe('D16 §5 A forged order', () => {
   })
 
   test('as JSON instead of a form places nothing', async () => {
-    const body = { ...aSubmit([{ product: saffron, quantity: 1 }]), user_id: await userIdOf(victim.email), lines: linesOf([{ product: saffron, quantity: 1 }]) }
+    const body = { ...createCheckoutForm([{ product: saffron, quantity: 1 }]), user_id: await userIdOf(victim.email), lines: toCartLines([{ product: saffron, quantity: 1 }]) }
     for (const path of ['/checkout', '/_data?u=%2Fcheckout']) expect((await mallory.send(path, body)).status).toBe(400)
     expect(await nothingHappened()).toEqual(before)
   })
 
   test('the key of somebody else’s order gives neither that order nor a share in it', async () => {
-    const submit = aSubmit([{ product: saffron, quantity: 1 }])
-    const theirs = (await send(victim, submit)).placed!.order_id
-    const mine = (await send(mallory, submit)).placed!.order_id
+    const checkoutForm = createCheckoutForm([{ product: saffron, quantity: 1 }])
+    const theirs = (await sendCheckout(victim, checkoutForm)).placed!.order_id
+    const mine = (await sendCheckout(mallory, checkoutForm)).placed!.order_id
     expect(mine).not.toBe(theirs)
     expect((await ordersOf(mallory)).map(({ id }) => id)).not.toContain(theirs)
   })
@@ -153,23 +153,23 @@ describe('D22 D23 A forged step of an order', () => {
     [{ intent: 'move', expected_status: 'nonsense' }, 400], [{ intent: 'move', to_status: 'delivered' }, 400], [{ intent: 'deliver', status: 'delivered' }, 400],
     [{ intent: 'set', total_amount: '0' }, 400], [{ status: 'delivered' }, 400], [{ intent: 'cancel', reason: 'x'.repeat(2001) }, 400],
   ])('even the owner cannot jump: %j', async (fields, status) => {
-    const owner = await anAdmin(url)
-    const id = await place(mallory, [{ product: saffron, quantity: 1 }])
-    expect((await owner.post('/admin/orders', { order_id: id, ...(fields as Fields) })).status).toBe(status)
-    expect((await owner.post(`/admin/orders/${id}`, fields as Fields)).status).toBe(status)
+    const owner = await signInAsAdmin(url)
+    const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])
+    expect((await owner.post('/admin/orders', { order_id: id, ...(fields as FormFields) })).status).toBe(status)
+    expect((await owner.post(`/admin/orders/${id}`, fields as FormFields)).status).toBe(status)
     expect((await ordersOf(mallory)).at(-1)).toMatchObject({ id, status: 'pending', total_amount: 12.5 })
   })
 
   test('a page’s own order counts, whatever order_id stands in its form', async () => {
-    const owner = await anAdmin(url)
-    const [one, other] = [await place(mallory, [{ product: saffron, quantity: 1 }]), await place(mallory, [{ product: saffron, quantity: 1 }])]
+    const owner = await signInAsAdmin(url)
+    const [one, other] = [await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }]), await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])]
     await owner.post(`/admin/orders/${one}`, { intent: 'move', expected_status: 'pending', order_id: other })
     const status = new Map((await ordersOf(mallory)).map((order) => [order.id, order.status]))
     expect([status.get(one), status.get(other)]).toEqual(['processing', 'pending'])
   })
 
   test('a customer’s cancellation is always their own and says so, whatever its form claims', async () => {
-    const id = await place(mallory, [{ product: saffron, quantity: 1 }])
+    const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])
     await mallory.post('/profile/orders', { order_id: id, reason: 'Cancelled by admin', actor_kind: 'admin', screen: 'detail', status: 'delivered' })
     const [row] = await database.query(`select actor_kind, actor_id, reason, note from order_history where order_id = $1 and event = 'cancelled'`, [id])
     expect(row).toEqual({ actor_kind: 'customer', actor_id: await userIdOf(mallory.email), reason: 'Cancelled by customer', note: null })
@@ -182,7 +182,7 @@ describe('§6 §7 Fields that a form does not have', () => {
   test('at registration make nobody an administrator, verified, or somebody else', async () => {
     const email = `m-${randomUUID()}@example.com`
     const victimId = await userIdOf(victim.email)
-    const answer = await new Visitor(url).post('/register', {
+    const answer = await new HttpClient(url).post('/register', {
       ...ADDRESS, email, password: PASSWORD, confirm_password: PASSWORD,
       id: victimId, user_id: victimId, role: 'admin', is_admin: 'true', admin: '1', email_verified: 'true', emailVerified: 'true', image: 'x', created_at: '2000-01-01', name: 'Root',
       'data[role]': 'admin', 'app_metadata[role]': 'admin', '__proto__[role]': 'admin',
@@ -193,7 +193,7 @@ describe('§6 §7 Fields that a form does not have', () => {
          from accounts."user" u left join accounts.administrator a on a.user_id = u.id where u.email = $1`, [email, victimId],
     )
     expect(made).toEqual({ is_new: true, name: 'Asha Menon', email_verified: false, image: null, admin: null, is_of_now: true })
-    expect((await new Visitor(url).post('/admin', { email, password: PASSWORD })).status).toBe(403)
+    expect((await new HttpClient(url).post('/admin', { email, password: PASSWORD })).status).toBe(403)
   })
 
   test('on the profile change neither whose it is nor its e-mail', async () => {
@@ -214,5 +214,5 @@ describe('§6 §7 Fields that a form does not have', () => {
 })
 
 test('D14 D27 after all of this every total is the sum of its items, and every stock the sum of its ledger', async () => {
-  expect(await whatDoesNotAddUp(database)).toEqual([])
+  expect(await findInconsistencies(database)).toEqual([])
 })

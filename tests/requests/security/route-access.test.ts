@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { RouteEntry } from '#web/client/routing/route-definition.ts'
+import type { RouteDefinition } from '#web/client/routing/route-definition.ts'
 import { allRoutes } from '#web/all-routes.ts'
 import { ADMIN } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, anAdmin, signIn, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { textOf } from '#tests/fixtures/http/page-text.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, signInCustomer, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { pageText } from '#tests/fixtures/http/page-text.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /**
  * Every route of the table meets every kind of actor, by HTML, by data and by a submit (§6).
  * The routes come from the table itself: a new one is walked without anybody remembering to.
  */
 const url = inject('shopUrl')
-const database = lookInto(inject('shopDataDirectory'))
-const actors = {} as { visitor: Visitor; customer: SignedIn; admin: Visitor }
+const database = connectToShopDatabase(inject('shopDataDirectory'))
+const actors = {} as { visitor: HttpClient; customer: SignedInClient; admin: HttpClient }
 /** An order of somebody else, which no walk through the routes may change. */
 let orderId: string
 
 beforeAll(async () => {
-  actors.visitor = new Visitor(url)
-  actors.customer = await aCustomer(url)
-  actors.admin = await anAdmin(url)
-  const product = await aProduct(database, { name: 'Guarded Pepper', stock: 1000 })
-  orderId = await place(await aCustomer(url), [{ product, quantity: 1 }])
+  actors.visitor = new HttpClient(url)
+  actors.customer = await signInNewCustomer(url)
+  actors.admin = await signInAsAdmin(url)
+  const product = await insertProduct(database, { name: 'Guarded Pepper', stock: 1000 })
+  orderId = await placeOrderOverHttp(await signInNewCustomer(url), [{ product, quantity: 1 }])
 })
 afterAll(() => database.close())
 
 const SAMPLE: Record<string, () => string> = { ':slug': () => 'wayanad-forest-honey', ':id': () => orderId, '*': () => 'nowhere' }
-const pathOf = ({ path }: RouteEntry) => path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
+const pathOf = ({ path }: RouteDefinition) => path.replace(/:\w+|\*/g, (part) => SAMPLE[part]!()).replace(/^(?!\/)/, '/')
 
 /** An administrator is a customer as well when they shop; a customer is never an administrator. */
-const mayEnter = (access: RouteEntry['access'], actor: keyof typeof actors) =>
+const mayEnter = (access: RouteDefinition['access'], actor: keyof typeof actors) =>
   access === 'public' || (access === 'customer' ? actor !== 'visitor' : actor === 'admin')
 
-const doorOf = (access: RouteEntry['access']) => (access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/)
+const doorOf = (access: RouteDefinition['access']) => (access === 'admin' ? /^\/admin\?return=%2Fadmin%2F/ : /^\/login\?/)
 const statusOf = async (id: string) => {
   const [order] = await database.query<{ status: string }>('select status from orders where id = $1', [id])
   return order!.status
@@ -116,11 +116,11 @@ describe('§6 An order of somebody else', () => {
 
 describe('§6 Somebody who was an administrator', () => {
   test('is refused at the very next request: page, data and submit', async () => {
-    const helper = await aCustomer(url)
+    const helper = await signInNewCustomer(url)
     const [{ user_id }] = (await database.query<{ user_id: string }>(
       `insert into accounts.administrator (user_id) select id from accounts."user" where email = $1 returning user_id`, [helper.email],
     )) as [{ user_id: string }]
-    const office = await anAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' })
+    const office = await signInAsAdmin(url, { email: helper.email, password: 'nine-bends-to-wayanad' })
     expect((await office.fetch(`/admin/orders/${orderId}`)).status).toBe(200)
 
     await database.query('delete from accounts.administrator where user_id = $1', [user_id])
@@ -130,7 +130,7 @@ describe('§6 Somebody who was an administrator', () => {
     const move = await office.post('/admin/orders', { intent: 'move', order_id: orderId, expected_status: 'pending' })
     expect(move.headers.get('location')).toBe('/admin?return=%2Fadmin%2Forders')
     expect(await statusOf(orderId)).toBe('pending')
-    const again = await new Visitor(url).post('/admin', { email: helper.email, password: 'nine-bends-to-wayanad' })
+    const again = await new HttpClient(url).post('/admin', { email: helper.email, password: 'nine-bends-to-wayanad' })
     expect(again.status).toBe(403)
     expect(await again.text()).toContain('Access denied. Admin privileges required.')
     expect(again.headers.getSetCookie().join()).not.toContain('access=')
@@ -143,8 +143,8 @@ describe('§6 Somebody who was an administrator', () => {
   })
 
   test('an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
-    const owner = new Visitor(url)
-    await signIn(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
+    const owner = new HttpClient(url)
+    await signInCustomer(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
     expect((await owner.fetch('/profile')).status).toBe(200)
     expect((await owner.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
   })
@@ -153,15 +153,15 @@ describe('§6 Somebody who was an administrator', () => {
 describe('§2 A session in the back-office that is over', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
-  const enter = (who: Visitor, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
+  const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
 
   test.each([
-    ['a page', async (who: Visitor) => (await who.fetch(path)).headers.get('location')],
-    ['its data', async (who: Visitor) => (await who.page(path)).redirect?.to],
-    ['a step', async (who: Visitor) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
-    ['a step by the script', async (who: Visitor) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
+    ['a page', async (who: HttpClient) => (await who.fetch(path)).headers.get('location')],
+    ['its data', async (who: HttpClient) => (await who.page(path)).redirect?.to],
+    ['a step', async (who: HttpClient) => (await who.post(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).headers.get('location')],
+    ['a step by the script', async (who: HttpClient) => (await who.submit(path, { intent: 'move', order_id: orderId, expected_status: 'pending' })).redirect?.to],
   ])('is told on the sign-in when %s was asked for, takes no step, and leads back', async (_what, ask) => {
-    const office = await anAdmin(url)
+    const office = await signInAsAdmin(url)
     const left = office.copy()
     await office.post('/logout', { area: 'admin' })
     expect(await ask(left)).toBe(ended)
@@ -171,15 +171,15 @@ describe('§2 A session in the back-office that is over', () => {
   })
 
   test('a customer whose session has ended is told no more than that: it was none of the back-office', async () => {
-    const customer = await aCustomer(url)
+    const customer = await signInNewCustomer(url)
     const left = customer.copy()
     await customer.post('/logout', {})
     const door = (await left.fetch(path)).headers.get('location')!
-    expect(textOf(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
+    expect(pageText(await left.html(door))).toMatch(/Your session has ended\..*Sign in to the back-office/)
   })
 
   test('a visit without any session is told of no end, and leads back as well', async () => {
-    const stranger = new Visitor(url)
+    const stranger = new HttpClient(url)
     const door = (await stranger.fetch(path)).headers.get('location')!
     expect(door).toBe('/admin?return=%2Fadmin%2Forders%3Fstatus%3Dpending')
     expect(await stranger.html(door)).not.toContain('has ended')
@@ -189,17 +189,17 @@ describe('§2 A session in the back-office that is over', () => {
 
   test.each(['https://evil.example/admin/x', '//evil.example/admin/x', '/admin/../checkout', '/checkout', '/admin'])(
     'the sign-in never leads to %s', async (wanted) => {
-      expect(await enter(new Visitor(url), `/admin?${new URLSearchParams({ return: wanted })}`)).toBe('/admin/dashboard')
+      expect(await enter(new HttpClient(url), `/admin?${new URLSearchParams({ return: wanted })}`)).toBe('/admin/dashboard')
     },
   )
 })
 
 describe('§4 D7 A session', () => {
   test.each([
-    ['the session keeper', (person: Visitor) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
-    ['the form of a page without scripts', (person: Visitor) => person.post('/logout', {})],
+    ['the session keeper', (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
+    ['the form of a page without scripts', (person: HttpClient) => person.post('/logout', {})],
   ])('stolen before a sign-out by %s is worthless afterwards', async (_way, signOut) => {
-    const person = await aCustomer(url)
+    const person = await signInNewCustomer(url)
     const thief = person.copy()
     expect((await thief.fetch('/profile')).status).toBe(200)
     expect((await signOut(person)).status).toBeOneOf([200, 303])
@@ -212,9 +212,9 @@ describe('§4 D7 A session', () => {
   })
 
   test('a signed-out browser leaves another one of the same person alone', async () => {
-    const phone = await aCustomer(url)
-    const laptop = new Visitor(url)
-    await signIn(laptop, phone.email)
+    const phone = await signInNewCustomer(url)
+    const laptop = new HttpClient(url)
+    await signInCustomer(laptop, phone.email)
     await phone.post('/logout', {})
     expect((await laptop.fetch('/profile')).status).toBe(200)
   })

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { pictureProblems } from '#shop/media/picture-error-messages.ts'
+import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { aPngThatClaims } from '#tests/fixtures/products/picture-uploads.ts'
-import { anAdmin, type Visitor } from '#tests/fixtures/http/http-client.ts'
+import { createPngWithDimensions } from '#tests/fixtures/products/picture-uploads.ts'
+import { signInAsAdmin, type HttpClient } from '#tests/fixtures/http/http-client.ts'
 
 /** A shop of its own, whose memory is its own. */
-const MOST_MEGABYTES = 600
+const MAX_MEGABYTES = 600
 let shop: RunningShop
-let owner: Visitor
+let owner: HttpClient
 beforeAll(async () => {
   shop = await startShop()
-  owner = await anAdmin(shop.url)
+  owner = await signInAsAdmin(shop.url)
 })
 afterAll(() => shop.stop())
 
@@ -29,16 +29,16 @@ async function send(bytes: Uint8Array<ArrayBuffer>) {
 const atOnce = (times: number, bytes: Uint8Array<ArrayBuffer>) => Promise.all(Array.from({ length: times }, () => send(bytes)))
 
 /** So many bytes that begin as a picture of so many pixels on each side. */
-async function floodOf(side: number, bytes: number) {
+async function createOversizedPicture(side: number, bytes: number) {
   const flood = new Uint8Array(bytes)
-  flood.set(await aPngThatClaims(side, side))
+  flood.set(await createPngWithDimensions(side, side))
   return flood
 }
 
 test.runIf(process.platform === 'linux')('T52 however many large pictures come at once, the shop stays small, and each sender reads why', async () => {
-  for (const { status, text } of await atOnce(16, await floodOf(14_000, 10 * 1024 * 1024))) {
-    expect([status, text.includes(pictureProblems['picture-too-many-pixels'])]).toEqual([422, true])
+  for (const { status, text } of await atOnce(16, await createOversizedPicture(14_000, 10 * 1024 * 1024))) {
+    expect([status, text.includes(pictureErrorMessages['picture-too-many-pixels'])]).toEqual([422, true])
   }
   expect(await atOnce(4, new Uint8Array(50 * 1024 * 1024))).toEqual(Array.from({ length: 4 }, () => ({ status: 413, text: messages.requestTooLarge })))
-  expect(peakMegabytes()).toBeLessThan(MOST_MEGABYTES)
+  expect(peakMegabytes()).toBeLessThan(MAX_MEGABYTES)
 }, 120_000)

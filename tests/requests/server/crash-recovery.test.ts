@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { isAlive } from '#db/embedded-postgres/postgres-process.server.ts'
-import { unfinishedName } from '#shop/files/atomic-write.server.ts'
-import { aProduct, whatDoesNotAddUp, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { isProcessAlive } from '#db/embedded-postgres/postgres-process.server.ts'
+import { temporaryFileName } from '#shop/files/atomic-write.server.ts'
+import { insertProduct, findInconsistencies, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import type { Fields, Visitor } from '#tests/fixtures/http/http-client.ts'
+import type { FormFields, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { manyCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
-import { aSubmit, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto, postgresOf } from '#tests/fixtures/databases/shop-database.ts'
+import { createSignedInCustomers } from '#tests/fixtures/accounts/signed-in-customers.ts'
+import { createCheckoutForm, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
 /** More of them can be asked for: CRASH_ROUNDS=20 npx vitest run --project shops crash */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3)
 const CUSTOMERS = 6
-const ENDS_WITHIN_MILLISECONDS = 30_000
+const SHUTDOWN_TIMEOUT_MS = 30_000
 
-type Sent = { customer: Visitor; submit: Fields; orderId?: string }
+type SentAttempt = { customer: HttpClient; checkoutForm: FormFields; orderId?: string }
 const dataDir = mkdtempSync(join(tmpdir(), 'ninth-bend-crash-'))
 const open = () => startShop({ dataDir, env: { DEMO: 'off' } })
 let shop: RunningShop | undefined
@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function until(isSo: () => boolean | Promise<boolean>, what: string) {
-  const giveUpAt = Date.now() + ENDS_WITHIN_MILLISECONDS
+async function waitUntil(isSo: () => boolean | Promise<boolean>, what: string) {
+  const giveUpAt = Date.now() + SHUTDOWN_TIMEOUT_MS
   while (!(await isSo())) {
     if (Date.now() > giveUpAt) throw new Error(`Waited too long until ${what}.`)
     await pause(20)
@@ -39,23 +39,23 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string) {
 const unfinished = () => readdirSync(dataDir, { recursive: true }).map(String).filter((name) => /\.new-|\.part$/.test(name))
 
 /** Which file a kill catches half-written is chance, so that each also leaves a mail and a picture in that state. */
-function leaveUnfinished(pid: number) {
+function createUnfinishedFiles(pid: number) {
   for (const path of ['mail/letter.eml', 'storage/product-images/products/honey/1.webp']) {
-    const half = unfinishedName(join(dataDir, path), { pid })
+    const half = temporaryFileName(join(dataDir, path), { pid })
     mkdirSync(dirname(half), { recursive: true })
     writeFileSync(half, 'Dear As')
   }
 }
 
 /** Customers who order one thing after another until the shop does not answer any more. */
-function keepOrdering(customers: Visitor[], goods: Good[], sent: Sent[]) {
+function placeOrdersUntilStopped(customers: HttpClient[], products: TestProduct[], sent: SentAttempt[]) {
   const answered = { count: 0 }
-  const order = async (customer: Visitor, place: number) => {
-    for (let turn = place; ; turn += 1) {
-      const wanted = goods.slice(0, 1 + (turn % goods.length)).map((product, line) => ({ product, quantity: 1 + ((turn + line) % 3) }))
-      const one: Sent = { customer, submit: aSubmit(wanted) }
+  const order = async (customer: HttpClient, index: number) => {
+    for (let turn = index; ; turn += 1) {
+      const wanted = products.slice(0, 1 + (turn % products.length)).map((product, line) => ({ product, quantity: 1 + ((turn + line) % 3) }))
+      const one: SentAttempt = { customer, checkoutForm: createCheckoutForm(wanted) }
       sent.push(one)
-      const answer = await send(customer, one.submit).catch(() => undefined)
+      const answer = await sendCheckout(customer, one.checkoutForm).catch(() => undefined)
       if (!answer) return
       if (!answer.placed) throw new Error(`An order was refused: ${JSON.stringify(answer)}`)
       one.orderId = answer.placed.order_id
@@ -67,69 +67,69 @@ function keepOrdering(customers: Visitor[], goods: Good[], sent: Sent[]) {
 
 test(`D17 D28 kill -9 in the middle of orders, ${ROUNDS} times: no acknowledged order is lost, none is half, each has its mail`, async () => {
   shop = await open()
-  let look = lookInto(dataDir)
-  const goods = [
-    await aProduct(look, { name: 'Crash Pepper', price: 3.35, stock: 1_000_000 }),
-    await aProduct(look, { name: 'Crash Honey', price: 11.5, stock: 1_000_000 }),
-    await aProduct(look, { name: 'Crash Tea', price: 0.99, stock: 1_000_000 }),
+  let db = connectToShopDatabase(dataDir)
+  const products = [
+    await insertProduct(db, { name: 'Crash Pepper', price: 3.35, stock: 1_000_000 }),
+    await insertProduct(db, { name: 'Crash Honey', price: 11.5, stock: 1_000_000 }),
+    await insertProduct(db, { name: 'Crash Tea', price: 0.99, stock: 1_000_000 }),
   ]
-  let customers: Visitor[] = await manyCustomers(shop, CUSTOMERS)
-  const sent: Sent[] = []
+  let customers: HttpClient[] = await createSignedInCustomers(shop, CUSTOMERS)
+  const sent: SentAttempt[] = []
   const restarts: number[] = []
   const cutOff: number[] = []
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { answered, allCutOff } = keepOrdering(customers, goods, sent)
-    await until(() => answered.count > 10 + ((round * 7) % 30), 'some orders are placed')
-    const postgres = postgresOf(dataDir).pid
+    const { answered, allCutOff } = placeOrdersUntilStopped(customers, products, sent)
+    await waitUntil(() => answered.count > 10 + ((round * 7) % 30), 'some orders are placed')
+    const postgres = readPostgresProcess(dataDir).pid
     shop.process.kill('SIGKILL')
     await allCutOff
-    await look.close()
-    leaveUnfinished(shop.process.pid!)
+    await db.close()
+    createUnfinishedFiles(shop.process.pid!)
 
     // At once, as a supervisor would: PostgreSQL of the killed shop may still be finishing.
     const began = performance.now()
     shop = await open()
     restarts.push(Math.round(performance.now() - began))
-    expect(isAlive(postgres), 'the PostgreSQL of the killed shop').toBe(false)
-    look = lookInto(dataDir)
+    expect(isProcessAlive(postgres), 'the PostgreSQL of the killed shop').toBe(false)
+    db = connectToShopDatabase(dataDir)
 
     const acknowledged = sent.filter(({ orderId }) => orderId).map(({ orderId }) => orderId!)
-    const found = await look.query<{ id: string }>('select id from orders where id = any ($1)', [acknowledged])
+    const found = await db.query<{ id: string }>('select id from orders where id = any ($1)', [acknowledged])
     expect(found.length, 'acknowledged orders that are there').toBe(acknowledged.length)
-    expect(await whatDoesNotAddUp(look)).toEqual([])
+    expect(await findInconsistencies(db)).toEqual([])
 
     // Everybody is still signed in, and sends what was cut off again: now it is placed, or it had been already.
     const url = shop.url
     customers = customers.map((customer) => customer.copy(url))
     const unanswered = sent.filter(({ orderId }) => !orderId)
     cutOff.push(unanswered.length)
-    for (const one of unanswered) one.orderId = (await send(one.customer.copy(url), one.submit)).placed!.order_id
+    for (const one of unanswered) one.orderId = (await sendCheckout(one.customer.copy(url), one.checkoutForm)).placed!.order_id
   }
 
-  const [counts] = await look.query(`
+  const [counts] = await db.query(`
     select (select count(*)::int from orders) as orders, (select count(distinct key)::int from idempotency_keys) as submits,
            (select count(*)::int from outbox where kind = 'order-confirmation') as mails,
            (select count(*)::int from order_history where event = 'placed') as placed,
            (select count(*)::int from orders o where not exists (select from order_items where order_id = o.id)) as empty`)
   expect(counts).toEqual({ orders: sent.length, submits: sent.length, mails: sent.length, placed: sent.length, empty: 0 })
   expect(new Set(sent.map(({ orderId }) => orderId)).size).toBe(sent.length)
-  expect(await whatDoesNotAddUp(look)).toEqual([])
+  expect(await findInconsistencies(db)).toEqual([])
 
   // A mail that a killed worker held waits for its lease to run out; here that time passes at once.
-  await until(async () => {
-    const waiting = await look.query('update outbox set available_at = now() where sent_at is null and available_at > now() returning id')
-    const [left] = await look.query<{ count: number }>('select count(*)::int as count from outbox where sent_at is null')
+  await waitUntil(async () => {
+    const waiting = await db.query('update outbox set available_at = now() where sent_at is null and available_at > now() returning id')
+    const [left] = await db.query<{ count: number }>('select count(*)::int as count from outbox where sent_at is null')
     return waiting.length === 0 && left!.count === 0
   }, 'every mail is written')
   const mails = new MailFolder(dataDir)
   const numbers = mails.all('order-confirmation').map((mail) => /[0-9A-F]{8}/.exec(mail.header('subject') ?? '')![0])
   expect(numbers.sort()).toEqual(sent.map(({ orderId }) => orderId!.slice(0, 8).toUpperCase()).sort())
 
-  const postgres = postgresOf(dataDir)
-  await look.close()
+  const postgres = readPostgresProcess(dataDir)
+  await db.close()
   await shop.stop()
-  expect(isAlive(postgres.pid), 'PostgreSQL after an ordinary end').toBe(false)
+  expect(isProcessAlive(postgres.pid), 'PostgreSQL after an ordinary end').toBe(false)
   expect(existsSync(postgres.socketDirectory)).toBe(false)
   expect(unfinished(), 'what the kills left half-written').toEqual([])
   process.stdout.write(

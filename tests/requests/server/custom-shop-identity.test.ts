@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readDemoCatalogue } from '#server/demo/demo-files.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { brandFiles } from '#web/client/document-head/brand-assets.ts'
+import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 import { shopRoutes } from '#web/shop-routes.ts'
-import { storyPictures } from '#web/content/about/story-images.ts'
-import { heroPicture } from '#web/storefront/home/hero-images.ts'
-import { aProduct } from '#tests/fixtures/databases/test-records.ts'
+import { storyImages } from '#web/content/about/story-images.ts'
+import { heroImages } from '#web/storefront/home/hero-images.ts'
+import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { ADDRESS, anAdmin, PASSWORD, signIn, Visitor } from '#tests/fixtures/http/http-client.ts'
+import { ADDRESS, signInAsAdmin, PASSWORD, signInCustomer, HttpClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { headOf } from '#tests/fixtures/http/page-head.ts'
-import { linkOn, textOf } from '#tests/fixtures/http/page-text.ts'
-import { goodOf, place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { parsePageHead } from '#tests/fixtures/http/page-head.ts'
+import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
+import { fetchProduct, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D36: a shop of another name and company, walked from its empty start to an order; the demonstration is its twin. */
 const OWNER = { email: 'priya@saffronlane.example', password: 'saffron-and-patience' }
@@ -26,23 +26,23 @@ const REGISTERED = ['Registered in England and Wales, company number 01234567', 
 const PAGES = shopRoutes.filter(({ access, path }) => access === 'public' && !/[:*]/.test(path)).map(({ path }) => path)
 
 let shop: RunningShop
-let database: Look
-let visitor: Visitor
+let database: DatabaseClient
+let visitor: HttpClient
 /** What only the demonstration may say or show. */
 let ofDemonstration: string[]
 
 beforeAll(async () => {
   shop = await startShop({ env: IDENTITY })
-  database = lookInto(shop.dataDir)
-  visitor = new Visitor(shop.url)
+  database = connectToShopDatabase(shop.dataDir)
+  visitor = new HttpClient(shop.url)
   const { categories, products } = await readDemoCatalogue()
   const { name, company, address, phone, email, social, tagline, mark } = demonstrationIdentity
-  const brand = brandFiles(demonstrationIdentity)
+  const brand = brandAssets(demonstrationIdentity)
   ofDemonstration = [
     name, company, address[0]!, phone, email, 'ninthbend', ...social.map(({ url }) => url), tagline, 'Demonstration data', 'are invented',
     'Wayanad', 'Kerala', 'ghat', 'Malabar', 'hairpin', 'ninth', 'Kozhikode', 'hill farm', 'kitchen table', 'London number', 'counter to visit', 'GB-ORG-XX',
     'Pepper from', 'certified farms and', ...[...categories, ...products].map((each) => each.name),
-    heroPicture.wide.src, heroPicture.phone.src, ...Object.values(storyPictures).map(({ src }) => src),
+    heroImages.wide.src, heroImages.phone.src, ...Object.values(storyImages).map(({ src }) => src),
     brand.sharePicture.url, ...brand.manifestIcons.map(({ src }) => src), mark.letters!, mark.line.d, mark.emblem[0]!.d,
   ]
 })
@@ -52,12 +52,12 @@ afterAll(async () => {
 })
 
 /** The names of the cookies are the software's, and the privacy page lists them. */
-const spoken = (text: string) => text.replace(/(__Host-)?ninth-bend-[a-z-]+/g, '')
+const withoutCookieNames = (text: string) => text.replace(/(__Host-)?ninth-bend-[a-z-]+/g, '')
 const foundIn = (text: string) => {
-  const said = spoken(text).toLowerCase()
-  return ofDemonstration.filter((words) => said.includes(words.toLowerCase()))
+  const searchedText = withoutCookieNames(text).toLowerCase()
+  return ofDemonstration.filter((words) => searchedText.includes(words.toLowerCase()))
 }
-const expectNothingOf = async (who: Visitor, path: string) => {
+const expectNothingOf = async (who: HttpClient, path: string) => {
   const html = await who.html(path)
   expect(foundIn(html), path).toEqual([])
   expect(foundIn(JSON.stringify(await who.page(path))), `${path} as data`).toEqual([])
@@ -71,32 +71,32 @@ describe('A shop of another name, empty', () => {
 
   test.each(['/', '/products', '/products?filter=best-sellers', '/categories'])('%s says so to shoppers, without lists of nothing', async (path) => {
     const html = await expectNothingOf(visitor, path)
-    expect(textOf(html)).toContain('Our shelves are being filled')
-    expect(linkOn(html, 'Get in touch')).toBe('/contact')
-    const text = textOf(/<main\b[\s\S]*<\/main>/.exec(html)![0])
+    expect(pageText(html)).toContain('Our shelves are being filled')
+    expect(findLink(html, 'Get in touch')).toBe('/contact')
+    const text = pageText(/<main\b[\s\S]*<\/main>/.exec(html)![0])
     expect(text).not.toMatch(/0 products|Shop by category|Best sellers All|Every shelf|matches what you chose/)
     expect(html).not.toContain('<select')
   })
 
   test('§2 home keeps its hero, and search engines are not led into empty lists', async () => {
-    expect(linkOn(await visitor.html('/'), 'Shop Now')).toBe('/products')
-    expect(textOf(await visitor.html('/'))).toContain('Authentic Indian Flavors')
-    for (const path of ['/products', '/categories']) expect(headOf(await visitor.html(path)).robots, path).toBe('noindex')
+    expect(findLink(await visitor.html('/'), 'Shop Now')).toBe('/products')
+    expect(pageText(await visitor.html('/'))).toContain('Authentic Indian Flavors')
+    for (const path of ['/products', '/categories']) expect(parsePageHead(await visitor.html(path)).robots, path).toBe('noindex')
   })
 
   test('§2 the dashboard leads the owner through the first steps instead of counting nothing', async () => {
-    const owner = await anAdmin(shop.url, OWNER)
+    const owner = await signInAsAdmin(shop.url, OWNER)
     const html = await owner.html('/admin/dashboard')
-    const text = textOf(html)
+    const text = pageText(html)
     for (const words of ['First steps', 'Say who you are Done', 'Add the first category', 'It goes into a category, so add that first.', 'Send yourself a test email', 'Look at your shop']) {
       expect(text).toContain(words)
     }
     for (const counter of ['Total products', 'Products with stock below 10']) expect(text).not.toContain(counter)
     expect(text).not.toMatch(/SHOP_\w+ (is|are) missing|of the demonstration/)
-    expect([linkOn(html, 'Add a category'), linkOn(html, 'View shop')]).toEqual(['/admin/categories?add=category', '/'])
-    expect(linkOn(html, 'Go to emails')).toBe('#emails')
+    expect([findLink(html, 'Add a category'), findLink(html, 'View shop')]).toEqual(['/admin/categories?add=category', '/'])
+    expect(findLink(html, 'Go to emails')).toBe('#emails')
     expect(html).toContain('id="emails"')
-    expect((await owner.fetch(linkOn(html, 'Add a category')!)).status).toBe(200)
+    expect((await owner.fetch(findLink(html, 'Add a category')!)).status).toBe(200)
   })
 })
 
@@ -104,7 +104,7 @@ describe('A shop of another name that sells', () => {
   let slug: string
   let productId: string
   beforeAll(async () => {
-    const { id } = await aProduct(database, { name: 'Saffron Threads', price: 6.5 })
+    const { id } = await insertProduct(database, { name: 'Saffron Threads', price: 6.5 })
     productId = id
     slug = `product-${id}`
     const maker = { name: 'Saffron Lane Trading Ltd', address: '4 Mill Street', city: 'Leeds', country: 'United Kingdom' }
@@ -116,26 +116,26 @@ describe('A shop of another name that sells', () => {
     const pages = [...PAGES, `/products/${slug}`, '/products?sort=newest', '/products/nothing', '/nowhere', '/forgot-password?from=admin']
     for (const path of pages) {
       const html = await expectNothingOf(visitor, path)
-      const footer = textOf(/<footer\b[\s\S]*<\/footer>/.exec(html)![0])
+      const footer = pageText(/<footer\b[\s\S]*<\/footer>/.exec(html)![0])
       for (const words of ['Saffron Lane Trading Ltd, 4 Mill Street, Leeds', ...REGISTERED]) expect(footer, path).toContain(words)
     }
     expect(foundIn(await visitor.html('/admin'))).toEqual([])
   })
 
   test('§2 its own texts are there', async () => {
-    expect(textOf(await visitor.html('/about'))).toContain('Behind the name stands Saffron Lane Trading Ltd')
-    expect(textOf(await visitor.html('/about'))).toMatch(/Our Story/)
-    expect(textOf(await visitor.html('/contact'))).toContain(REGISTERED[0])
+    expect(pageText(await visitor.html('/about'))).toContain('Behind the name stands Saffron Lane Trading Ltd')
+    expect(pageText(await visitor.html('/about'))).toMatch(/Our Story/)
+    expect(pageText(await visitor.html('/contact'))).toContain(REGISTERED[0])
     const home = await visitor.html('/')
     expect(home).toContain('/drawn/')
-    const [organisation] = headOf(home).structuredData
+    const [organisation] = parsePageHead(home).structuredData
     expect(organisation).toMatchObject({ name: 'Saffron Lane', legalName: 'Saffron Lane Trading Ltd', vatID: 'GB123456782', sameAs: [] })
   })
 
   test('D36 every picture that a page names is there', async () => {
     for (const path of ['/', '/about']) {
       const html = await visitor.html(path)
-      const head = headOf(html)
+      const head = parsePageHead(html)
       const named = [...html.matchAll(/(?:src|srcSet|srcset)="(\/[^" ]+)/g)].map(([, address]) => address!)
       for (const address of new Set([...named, new URL(head.meta('og:image')!).pathname])) expect((await visitor.fetch(address)).status, address).toBe(200)
     }
@@ -156,15 +156,15 @@ describe('A shop of another name that sells', () => {
 
   test('D36 registering, ordering and every mail on the way: nothing of it, and the law’s lines in each', async () => {
     const email = 'asha@example.com'
-    const customer = new Visitor(shop.url)
+    const customer = new HttpClient(shop.url)
     const home = { ...ADDRESS, address: '7 Station Road' }
     await customer.post('/register', { ...home, email, password: PASSWORD, confirm_password: PASSWORD })
-    await signIn(customer, email)
-    const product = await goodOf(customer, productId)
-    const order = await place(customer, [{ product, quantity: 2 }], { address: home.address })
+    await signInCustomer(customer, email)
+    const product = await fetchProduct(customer, productId)
+    const order = await placeOrderOverHttp(customer, [{ product, quantity: 2 }], { address: home.address })
     await customer.post('/forgot-password', { email })
     for (const path of ['/profile', '/profile/orders', `/profile/orders/${order}`, '/profile/password', '/checkout']) await expectNothingOf(customer, path)
-    const receipt = textOf(await customer.html(`/profile/orders/${order}`))
+    const receipt = pageText(await customer.html(`/profile/orders/${order}`))
     for (const words of ['Saffron Lane Trading Ltd, trading as Saffron Lane', ...REGISTERED]) expect(receipt).toContain(words)
     const mails = new MailFolder(shop.dataDir)
     for (const kind of ['verify-email', 'order-confirmation', 'reset-password'] as const) {
@@ -175,14 +175,14 @@ describe('A shop of another name that sells', () => {
   })
 
   test('§2 the dashboard leads no more: the counters stand alone', async () => {
-    const text = textOf(await (await anAdmin(shop.url, OWNER)).html('/admin/dashboard'))
+    const text = pageText(await (await signInAsAdmin(shop.url, OWNER)).html('/admin/dashboard'))
     expect(text).not.toContain('First steps')
     expect(text).toContain('Total products')
   })
 })
 
 test('D36 its twin, the demonstration, says and shows them', async () => {
-  const twin = new Visitor(inject('shopUrl'))
+  const twin = new HttpClient(inject('shopUrl'))
   const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => twin.html(path)))).join('\n')
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
   const { products } = await readDemoCatalogue()
@@ -196,7 +196,7 @@ test('D36 a company that leaves the demonstration with its products and without 
   const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
   const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
   try {
-    const text = textOf(await (await anAdmin(other.url, OWNER)).html('/admin/dashboard'))
+    const text = pageText(await (await signInAsAdmin(other.url, OWNER)).html('/admin/dashboard'))
     expect(text).toContain('The settings SHOP_COMPANY_NUMBER and SHOP_PLACE_OF_REGISTRATION are missing')
     expect(text).toMatch(/\d\d products of the demonstration are on sale/)
     expect(text).not.toContain('First steps')

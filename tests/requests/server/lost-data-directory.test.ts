@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { openShop, startShop } from '#tests/fixtures/shops/running-shop.ts'
+import { spawnShop, startShop } from '#tests/fixtures/shops/running-shop.ts'
 import { connectionStringOf } from '#tests/fixtures/databases/shop-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-lost-'))
@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, re
 
 /** Starts it and waits until it has given up. */
 async function startAndFail(env: Record<string, string | undefined>) {
-  const shop = openShop({ env: { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: undefined, DEMO: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...env } })
+  const shop = spawnShop({ env: { PORT: '0', HOST: '127.0.0.1', DATABASE_URL: undefined, DEMO: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, ...env } })
   const code = await shop.ended
   return { code, output: shop.output().trim() }
 }

@@ -7,28 +7,28 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { aCategory, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { insertCategory, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { ADMIN, startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { aPhoto } from '#tests/fixtures/products/picture-uploads.ts'
-import { aCustomer, anAdmin, type Fields, type Visitor } from '#tests/fixtures/http/http-client.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { connectionStringOf, lookInto, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
+import { signInNewCustomer, signInAsAdmin, type FormFields, type HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectionStringOf, connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** Two nodes on one database, the second of two processes: whoever was answered reads everywhere what they were told. */
-const READERS_REST_MILLISECONDS = 20
+const READER_PAUSE_MS = 20
 /** By then a process that has been started listens on most machines. */
-const BEGINS_WITHIN_MILLISECONDS = 2_000
+const PROCESS_START_MS = 2_000
 const first = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const ownFolder = mkdtempSync(join(tmpdir(), 'ninth-bend-second-node-'))
 let second: RunningShop
-let database: Look
+let database: DatabaseClient
 let shelf: string
 
 beforeAll(async () => {
   second = await startShop({ dataDir: ownFolder, env: { DATABASE_URL: connectionStringOf(dataDir), PROCESSES: '2', DEMO: 'off' } })
-  database = lookInto(dataDir)
-  shelf = await aCategory(database, 'Kept Things')
+  database = connectToShopDatabase(dataDir)
+  shelf = await insertCategory(database, 'Kept Things')
 })
 afterAll(async () => {
   await database?.close()
@@ -37,9 +37,9 @@ afterAll(async () => {
 })
 
 type Row = { id: string; slug: string; name: string; price: number; stock: number; version: number }
-const rowOf = async (good: Pick<Good, 'id'>) => (await database.query<Row>('select * from products where id = $1', [good.id]))[0]!
-async function aKeptProduct(name: string, stock: number, category = shelf): Promise<Row> {
-  return rowOf(await aProduct(database, { name, stock, category_id: category }))
+const rowOf = async (good: Pick<TestProduct, 'id'>) => (await database.query<Row>('select * from products where id = $1', [good.id]))[0]!
+async function createCachedProduct(name: string, stock: number, category = shelf): Promise<Row> {
+  return rowOf(await insertProduct(database, { name, stock, category_id: category }))
 }
 
 /** Each on a connection of its own, so that the processes of a node take turns. */
@@ -54,7 +54,7 @@ const read = async (url: string, path: string) => (await ask(url, path)).bytes.t
 /** What every process of every node shows. */
 const readEverywhere = (path: string) => Promise.all([first, second.url, second.url].map((url) => read(url, path)))
 
-function edit(who: Visitor, { id, version, stock, name, price }: Row, change: Fields, upload?: Buffer) {
+function edit(who: HttpClient, { id, version, stock, name, price }: Row, change: FormFields, upload?: Buffer) {
   const form = new FormData()
   const fields = {
     intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, price: String(price), category_id: shelf,
@@ -62,28 +62,28 @@ function edit(who: Visitor, { id, version, stock, name, price }: Row, change: Fi
   }
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('image', new File(upload ? [new Uint8Array(upload)] : [], upload ? 'photo.jpg' : '', { type: 'image/jpeg' }))
-  return done(who.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: who.url } }))
+  return expectAccepted(who.fetch(`/admin/products?edit=${id}`, { method: 'POST', body: form, headers: { origin: who.url } }))
 }
-async function done(answering: Promise<Response>) {
+async function expectAccepted(answering: Promise<Response>) {
   const answer = await answering
   if (answer.status >= 400) throw new Error(`A write of this test was refused: ${answer.status}`)
 }
 
 describe('0 stale: after the answer to a write no process shows what was', () => {
   test('whatever is written, on whichever node', { timeout: 60_000 }, async () => {
-    const owners = [await anAdmin(first), await anAdmin(second.url, ADMIN)]
-    const buyer = await aCustomer(first)
-    const goods = [await aKeptProduct('Racing Clove', 30), await aKeptProduct('Racing Mace', 11)]
+    const owners = [await signInAsAdmin(first), await signInAsAdmin(second.url, ADMIN)]
+    const buyer = await signInNewCustomer(first)
+    const products = [await createCachedProduct('Racing Clove', 30), await createCachedProduct('Racing Mace', 11)]
     const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [shelf])
     const list = `/products?category=${category!.slug}`
-    const paths = ['/', '/products', list, ...goods.map(({ slug }) => `/products/${slug}`)]
-    const photo = await aPhoto()
+    const paths = ['/', '/products', list, ...products.map(({ slug }) => `/products/${slug}`)]
+    const photo = await createPhoto()
     const over = new AbortController()
     // Readers keep the pages of every process ready, so that whatever is not dropped in time is shown.
     const readers = [first, second.url, second.url].map(async (url) => {
       while (!over.signal.aborted) {
         for (const path of paths) await read(url, path)
-        await pause(READERS_REST_MILLISECONDS)
+        await pause(READER_PAUSE_MS)
       }
     })
     const stale: string[] = []
@@ -91,10 +91,10 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
       const pages = await readEverywhere(path)
       if (!pages.every((html) => sign.test(html))) stale.push(what)
     }
-    const shift = (who: Visitor, { id }: Row, by: number) => done(who.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
-    const onSale = (who: Visitor, { id }: Row, is: boolean) =>
-      done(who.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
-    const writes: ((who: Visitor, row: Row, round: number) => Promise<void>)[] = [
+    const shift = (who: HttpClient, { id }: Row, by: number) => expectAccepted(who.post('/admin/products', { intent: 'stock', product_id: id, change: String(by), reason: 'Counted' }))
+    const onSale = (who: HttpClient, { id }: Row, is: boolean) =>
+      expectAccepted(who.post('/admin/products', { intent: 'switch', product_id: id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const writes: ((who: HttpClient, row: Row, round: number) => Promise<void>)[] = [
       async (who, row, round) => {
         const price = `${3 + round}.1${round % 9}`
         await edit(who, row, { price })
@@ -117,7 +117,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
       async (who, row) => {
         await shift(who, row, 4 - row.stock)
         await expectEverywhere('that 4 are left', `/products/${row.slug}`, /Only (<!-- -->)?4(<!-- -->)? left/)
-        await place(buyer, [{ product: { ...row, stock: 4 }, quantity: 4 }])
+        await placeOrderOverHttp(buyer, [{ product: { ...row, stock: 4 }, quantity: 4 }])
         await expectEverywhere('that an order took the last', `/products/${row.slug}`, /Out of Stock/)
         await shift(who, row, 50)
         await expectEverywhere('that there are plenty again', `/products/${row.slug}`, /Add to Cart/)
@@ -125,8 +125,8 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
       async (who, _row, round) => {
         const name = `Kept Things ${round}`
         const [{ version }] = (await database.query<{ version: number }>('select version from categories where id = $1', [shelf])) as [{ version: number }]
-        await done(who.post('/admin/categories', { intent: 'edit', id: shelf, version: String(version), name, description: 'Kept' }))
-        for (const path of [list, `/products/${goods[0]!.slug}`, '/products']) await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
+        await expectAccepted(who.post('/admin/categories', { intent: 'edit', id: shelf, version: String(version), name, description: 'Kept' }))
+        for (const path of [list, `/products/${products[0]!.slug}`, '/products']) await expectEverywhere(`the category ${name} on ${path}`, path, new RegExp(name))
       },
       async (_who, row) => {
         await edit(owners[0]!, row, {}, photo)
@@ -136,7 +136,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     ]
     try {
       for (let round = 0; round < 12; round += 1) {
-        const row = await rowOf(goods[round % 2]!)
+        const row = await rowOf(products[round % 2]!)
         await writes[round % writes.length]!(owners[(round >> 1) % 2]!, row, round)
       }
     } finally {
@@ -147,15 +147,15 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
   })
 
   test('the order of categories, and one that lost its last product, on every page that names them', async () => {
-    const owner = await anAdmin(first)
+    const owner = await signInAsAdmin(first)
     const name = 'Emptied Things'
-    const category = await aCategory(database, name)
-    const good = await aKeptProduct('Last Thing', 40, category)
+    const category = await insertCategory(database, name)
+    const good = await createCachedProduct('Last Thing', 40, category)
     const naming = async (path: string) => (await readEverywhere(path)).map((html) => html.includes(name))
-    const onSale = (is: boolean) => done(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
+    const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
     // By hand in the database it is there a moment later.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
-    await done(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', place: '1', place_seen: '9' }))
+    await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', placeOrderOverHttp: '1', place_seen: '9' }))
     expect(await naming('/')).toEqual([true, true, true])
     await onSale(false)
     for (const path of ['/', '/categories', '/products']) expect(await naming(path), path).toEqual([false, false, false])
@@ -165,15 +165,15 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
   })
 
   test('by hand in the database, a moment later, without anybody to wait', async () => {
-    const good = await aKeptProduct('By Hand', 40)
+    const good = await createCachedProduct('By Hand', 40)
     await readEverywhere(`/products/${good.slug}`)
     await database.query(`update products set name = 'By Hand Anew' where id = $1`, [good.id])
     await vi.waitFor(async () => expect((await readEverywhere(`/products/${good.slug}`)).every((html) => html.includes('By Hand Anew'))).toBe(true), 10_000)
   })
 
   test('nor does a node that cannot hear of it: where its connection ended, it renders anew', { timeout: 60_000 }, async () => {
-    const owner = await anAdmin(first)
-    const good = await aKeptProduct('Cut Off', 40)
+    const owner = await signInAsAdmin(first)
+    const good = await createCachedProduct('Cut Off', 40)
     for (let round = 0; round < 3; round += 1) {
       await readEverywhere(`/products/${good.slug}`)
       const name = `Cut Off ${round}`
@@ -187,9 +187,9 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
   })
 
   test('and an ordinary sale leaves every page where it is', async () => {
-    const good = await aKeptProduct('Often Sold', 40)
+    const good = await createCachedProduct('Often Sold', 40)
     const before = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
-    await place(await aCustomer(first), [{ product: good, quantity: 2 }])
+    await placeOrderOverHttp(await signInNewCustomer(first), [{ product: good, quantity: 2 }])
     const after = await Promise.all([first, second.url].map((url) => ask(url, `/products/${good.slug}`)))
     expect(after.map(({ headers }) => headers.etag)).toEqual(before.map(({ headers }) => headers.etag))
   })
@@ -203,7 +203,7 @@ describe('What is kept is what would be made', () => {
     '%s: the same bytes and headers, the first time and each time after', async (path) => {
       const headers = { 'accept-encoding': 'gzip' }
       // One of the database's changes drops everything.
-      await database.query(`notify ninth_bend_pages, 'everything'`)
+      await database.query(`notify ninth_bend_cache_invalidations, 'everything'`)
       await pause(50)
       const answers = [await ask(first, path, headers), await ask(first, path, headers), await ask(first, path, headers)]
       expect(answers.map(withoutTime)).toEqual([withoutTime(answers[0]!), withoutTime(answers[0]!), withoutTime(answers[0]!)])
@@ -213,7 +213,7 @@ describe('What is kept is what would be made', () => {
   )
 
   test('§6 whoever is signed in gets the same bytes, and no cookie comes with them', async () => {
-    const customer = await aCustomer(first)
+    const customer = await signInNewCustomer(first)
     const cookie = customer.cookie
     const [mine, theirs] = [await ask(first, '/products', { cookie }), await ask(first, '/products')]
     expect(mine.bytes.equals(theirs.bytes)).toBe(true)
@@ -266,9 +266,9 @@ test('§2 of several processes each that dies is started again, and meanwhile th
   process.kill(before[0]!, 'SIGKILL')
   for (let times = 0; times < 5; times += 1) expect((await ask(second.url, '/products')).status).toBe(200)
   await vi.waitFor(() => expect(processes().filter((pid) => !before.includes(pid))).toHaveLength(1), 10_000)
-  await second.said('another takes its place')
+  await second.waitForOutput('another takes its place')
   // The one that came does not take a request before it can answer it.
-  for (const until = Date.now() + BEGINS_WITHIN_MILLISECONDS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
+  for (const until = Date.now() + PROCESS_START_MS; Date.now() < until; ) expect((await ask(second.url, '/products')).status).toBe(200)
 })
 
 test('and all of them end with the one that started them', async () => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parts } from '#prove/proofs.ts'
-import { prove } from '#prove/runner/run-proof.ts'
+import { proofs } from '#prove/proofs.ts'
+import { runProof } from '#prove/runner/run-proof.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
 
 /** A hair of each long proof: `npm run prove` is the whole of it. */
 const SCALE = 0.005
 
 /** None that another file writes into at the same time, for some of them compare everything there is. */
-let door: RunningShop
+let sharedShop: RunningShop
 beforeAll(async () => {
-  door = await startShop({ env: { DEMO: 'off' } })
+  sharedShop = await startShop({ env: { DEMO: 'off' } })
 })
-afterAll(() => door.stop())
+afterAll(() => sharedShop.stop())
 
-test.each(parts)('$title: nothing wrong is found', async (part) => {
-  const founds = await prove(part, { scale: SCALE, door })
-  expect(founds.flatMap(({ wrong }) => wrong)).toEqual([])
+test.each(proofs)('$title: nothing wrong is found', async (proof) => {
+  const stepResults = await runProof(proof, { scale: SCALE, sharedShop })
+  expect(stepResults.flatMap(({ wrong }) => wrong)).toEqual([])
 }, 120_000)

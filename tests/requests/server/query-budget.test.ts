@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SHOP_LOGINS } from '#db/connection/login-roles.server.ts'
+import { LOGIN_ROLES } from '#db/connection/login-roles.server.ts'
 import { allRoutes, type RouteId } from '#web/all-routes.ts'
 import { startTcpDatabase } from '#bench/runner/tcp-database.ts'
-import { aCategory, aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
+import { insertCategory, insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { aCustomer, anAdmin, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
-import { countingLine } from '#tests/fixtures/databases/round-trip-counter.ts'
-import { aSubmit, place, send } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookAt, type Look } from '#tests/fixtures/databases/shop-database.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
+import { startRoundTripCounter } from '#tests/fixtures/databases/round-trip-counter.ts'
+import { createCheckoutForm, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
 /** How often a page may wait for the database, its sign-in included; what is sent together is one wait. */
 const BUDGET: Record<RouteId, number> = {
@@ -22,84 +22,84 @@ const BUDGET: Record<RouteId, number> = {
 }
 const ORDER_BUDGET = 2
 /** Each visit adds up some days of the past that nobody has looked at yet, until all of them are kept. */
-const VISITS_UNTIL_DAYS_ARE_KEPT = 12
-const POOLS: readonly string[] = [...new Set([...SHOP_LOGINS.visitor.roles, ...SHOP_LOGINS.acting.roles, ...SHOP_LOGINS.accounts.roles])]
+const VISITS_UNTIL_DAYS_ARE_AGGREGATED = 12
+const POOLS: readonly string[] = [...new Set([...LOGIN_ROLES.visitor.roles, ...LOGIN_ROLES.acting.roles, ...LOGIN_ROLES.accounts.roles])]
 
 let database: Awaited<ReturnType<typeof startTcpDatabase>>
-let line: Awaited<ReturnType<typeof countingLine>>
+let line: Awaited<ReturnType<typeof startRoundTripCounter>>
 let shop: RunningShop
-let look: Look
-let customer: SignedIn
-let admin: Visitor
+let db: DatabaseClient
+let customer: SignedInClient
+let admin: HttpClient
 let category: string
-let good: Good
+let good: TestProduct
 let order: string
 
 beforeAll(async () => {
   database = await startTcpDatabase()
-  line = await countingLine(database.url)
+  line = await startRoundTripCounter(database.url)
   shop = await startShop({ env: { DATABASE_URL: line.url } })
-  look = lookAt(database.owner)
-  customer = await aCustomer(shop.url)
-  admin = await anAdmin(shop.url)
-  category = await aCategory(look, 'Counted Goods')
-  good = await aProduct(look, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
-  order = await place(customer, [{ product: good, quantity: 1 }])
+  db = connectToDatabase(database.owner)
+  customer = await signInNewCustomer(shop.url)
+  admin = await signInAsAdmin(shop.url)
+  category = await insertCategory(db, 'Counted Goods')
+  good = await insertProduct(db, { name: 'Counted Pepper', price: 4.5, stock: 100, category_id: category })
+  order = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
 }, 120_000)
 afterAll(async () => {
-  await look?.close()
+  await db?.close()
   await shop?.stop()
   line?.close()
   await database?.stop()
 })
 
-async function waitsFor(path: string, visitor: Visitor): Promise<number> {
-  const before = line.waitsOf(POOLS)
+async function countRoundTrips(path: string, visitor: HttpClient): Promise<number> {
+  const before = line.roundTripsOf(POOLS)
   await (await visitor.fetch(path)).arrayBuffer()
-  return line.waitsOf(POOLS) - before
+  return line.roundTripsOf(POOLS) - before
 }
 
 const pathOf = (path: string) =>
   path.replace(':slug', 'wayanad-forest-honey').replace(':id', order).replace(/\*$/, `/nowhere-${randomUUID()}`)
-const whoOpens = (access: 'public' | 'customer' | 'admin') => ({ public: new Visitor(shop.url), customer, admin })[access]
+const whoOpens = (access: 'public' | 'customer' | 'admin') => ({ public: new HttpClient(shop.url), customer, admin })[access]
 
 describe('How often a page waits for the database: a count, and no time', () => {
   beforeAll(async () => {
-    for (let visit = 0; visit < VISITS_UNTIL_DAYS_ARE_KEPT; visit += 1) await waitsFor('/admin/dashboard', admin)
+    for (let visit = 0; visit < VISITS_UNTIL_DAYS_ARE_AGGREGATED; visit += 1) await countRoundTrips('/admin/dashboard', admin)
   })
 
   test.each(allRoutes.map(({ id, path, access }) => ({ id: id as RouteId, path, access })))('$path is within its budget', async ({ id, path, access }) => {
-    expect(await waitsFor(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
+    expect(await countRoundTrips(pathOf(path), whoOpens(access))).toBeLessThanOrEqual(BUDGET[id])
   })
 
   test('what the pages ask is counted at all', () => {
-    for (const pool of [SHOP_LOGINS.visitor, SHOP_LOGINS.accounts]) expect(line.waitsOf(pool.roles), pool.name).toBeGreaterThan(0)
+    for (const pool of [LOGIN_ROLES.visitor, LOGIN_ROLES.accounts]) expect(line.roundTripsOf(pool.roles), pool.name).toBeGreaterThan(0)
   })
 
   test('a public page that is asked for again does not ask the database at all', async () => {
     const kept = ['/', '/products', '/products?category=honey-jaggery', '/products/wayanad-forest-honey', '/categories', '/about']
-    for (const path of kept) await waitsFor(path, new Visitor(shop.url))
-    for (const path of kept) expect(await waitsFor(path, new Visitor(shop.url)), path).toBe(0)
+    for (const path of kept) await countRoundTrips(path, new HttpClient(shop.url))
+    for (const path of kept) expect(await countRoundTrips(path, new HttpClient(shop.url)), path).toBe(0)
   })
 
   test('a list with more rows asks no oftener', async () => {
-    const lists: [path: string, visitor: Visitor][] = [
-      ['/products?category=counted-goods', new Visitor(shop.url)], ['/profile/orders', customer], ['/admin/products?search=counted', admin], ['/admin/orders', admin],
+    const lists: [path: string, visitor: HttpClient][] = [
+      ['/products?category=counted-goods', new HttpClient(shop.url)], ['/profile/orders', customer], ['/admin/products?search=counted', admin], ['/admin/orders', admin],
     ]
     const before: number[] = []
-    for (const [path, visitor] of lists) before.push(await waitsFor(path, visitor))
+    for (const [path, visitor] of lists) before.push(await countRoundTrips(path, visitor))
     for (let more = 0; more < 5; more += 1) {
-      const product = await aProduct(look, { name: `Counted ${more}`, price: 4.5, stock: 100, category_id: category })
-      await place(customer, [{ product, quantity: 1 }, { product: good, quantity: 1 }])
+      const product = await insertProduct(db, { name: `Counted ${more}`, price: 4.5, stock: 100, category_id: category })
+      await placeOrderOverHttp(customer, [{ product, quantity: 1 }, { product: good, quantity: 1 }])
     }
-    for (const [number, [path, visitor]] of lists.entries()) expect(await waitsFor(path, visitor), path).toBeLessThanOrEqual(before[number]!)
+    for (const [number, [path, visitor]] of lists.entries()) expect(await countRoundTrips(path, visitor), path).toBeLessThanOrEqual(before[number]!)
   })
 
   test('placing an order is within its budget, however many lines it has', async () => {
-    const goods = await Promise.all(Array.from({ length: 8 }, (_, number) => aProduct(look, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category })))
-    const before = line.waitsOf(POOLS)
-    const answer = await send(customer, aSubmit(goods.map((product) => ({ product, quantity: 2 }))))
+    const products = await Promise.all(Array.from({ length: 8 }, (_, number) => insertProduct(db, { name: `Counted Line ${number}`, price: 4.5, stock: 100, category_id: category })))
+    const before = line.roundTripsOf(POOLS)
+    const answer = await sendCheckout(customer, createCheckoutForm(products.map((product) => ({ product, quantity: 2 }))))
     expect(answer.placed).toBeDefined()
-    expect(line.waitsOf(POOLS) - before).toBeLessThanOrEqual(ORDER_BUDGET)
+    expect(line.roundTripsOf(POOLS) - before).toBeLessThanOrEqual(ORDER_BUDGET)
   })
 })

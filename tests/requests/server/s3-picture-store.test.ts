@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
 import { startShop, type RunningShop } from '#tests/fixtures/shops/running-shop.ts'
-import { anS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
-import { aPhoto } from '#tests/fixtures/products/picture-uploads.ts'
-import { anAdmin, Visitor, type Fields } from '#tests/fixtures/http/http-client.ts'
+import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
+import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
+import { signInAsAdmin, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
 
 /** The built shop with its pictures in a store elsewhere (D3). */
 const PICTURE = /\/storage\/v1\/object\/public\/product-images\/[^"' ]*/g
-let s3: Awaited<ReturnType<typeof anS3Store>>
+let s3: Awaited<ReturnType<typeof startFakeS3Store>>
 let shop: RunningShop
 beforeAll(async () => {
-  s3 = await anS3Store()
+  s3 = await startFakeS3Store()
   shop = await startShop({ env: s3.settings })
 })
 afterAll(async () => {
@@ -19,11 +19,11 @@ afterAll(async () => {
   await s3.stop()
 })
 
-const picturesOn = async (path: string, who = new Visitor(shop.url)) => (await who.html(path)).match(PICTURE) ?? []
-async function save(owner: Visitor, path: string, fields: Fields, colour: string) {
+const picturesOn = async (path: string, who = new HttpClient(shop.url)) => (await who.html(path)).match(PICTURE) ?? []
+async function save(owner: HttpClient, path: string, fields: FormFields, colour: string) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('image', new File([new Uint8Array(await aPhoto(colour))], 'photo.jpg', { type: 'image/jpeg' }))
+  form.set('image', new File([new Uint8Array(await createPhoto(colour))], 'photo.jpg', { type: 'image/jpeg' }))
   const answer = await owner.fetch(path, { method: 'POST', body: form, headers: { origin: shop.url } })
   return { status: answer.status, html: await answer.text() }
 }
@@ -35,7 +35,7 @@ describe('D3 The shop with an S3-compatible store', () => {
     expect((await fetch(shop.url + home[0])).headers.get('content-type')).toMatch(/^image\/(avif|webp)$/)
     expect(s3.state.mostAtOnce).toBeLessThanOrEqual(24)
 
-    const owner = await anAdmin(shop.url)
+    const owner = await signInAsAdmin(shop.url)
     const add = { intent: 'add', name: 'Kept elsewhere', description: '' }
     expect((await save(owner, '/admin/categories?add=category', add, '#2f5d3a')).status).toBe(302)
     const mine = [...s3.objects.keys()].filter((key) => key.startsWith('categories/kept-elsewhere-'))
@@ -51,7 +51,7 @@ describe('D3 The shop with an S3-compatible store', () => {
   })
 
   test('§7 §8 a store that fails is said plainly where a picture is needed, and only warned of where one is removed', async () => {
-    const owner = await anAdmin(shop.url)
+    const owner = await signInAsAdmin(shop.url)
     const card = (await owner.html('/admin/categories')).split('Kept elsewhere')[1]!
     const id = /edit=([0-9a-f-]{36})/.exec(card)![1]!
     s3.state.mood = 'failing to remove'
@@ -59,7 +59,7 @@ describe('D3 The shop with an S3-compatible store', () => {
     const edited = await save(owner, `/admin/categories?edit=${id}`, { intent: 'edit', id, version: '1', name: 'Kept elsewhere', description: '' }, '#aa3333')
     expect(edited.status).toBe(302)
     expect(s3.objects.size).toBeGreaterThan(before)
-    await shop.said('an old picture could not be removed')
+    await shop.waitForOutput('an old picture could not be removed')
     s3.state.mood = 'failing'
     const refused = await save(owner, '/admin/categories?add=category', { intent: 'add', name: 'Never kept', description: '' }, '#aa3333')
     expect([refused.status, refused.html.includes(messages.anErrorOccurred)]).toEqual([503, true])

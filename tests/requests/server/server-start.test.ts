@@ -7,30 +7,30 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '#tests/fixtures/shops/free-port.ts'
-import { ADMIN, openShop, type Opening } from '#tests/fixtures/shops/running-shop.ts'
-import { ADDRESS, PASSWORD, Visitor } from '#tests/fixtures/http/http-client.ts'
-import { FORM } from '#tests/fixtures/http/response-faults.ts'
+import { ADMIN, spawnShop, type ShopProcess } from '#tests/fixtures/shops/running-shop.ts'
+import { ADDRESS, PASSWORD, HttpClient } from '#tests/fixtures/http/http-client.ts'
+import { FORM_CONTENT_TYPE } from '#tests/fixtures/http/response-faults.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { sendRaw } from '#tests/fixtures/http/raw-request.ts'
-import { connectionStringOf, postgresOf } from '#tests/fixtures/databases/shop-database.ts'
+import { sendRawRequest } from '#tests/fixtures/http/raw-request.ts'
+import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
 /** D5: what stands in the way of a start is told in plain words, one line each, and nothing is harmed by it. */
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
-const started: Opening[] = []
+const started: ShopProcess[] = []
 afterAll(async () => {
   for (const shop of started) shop.process.kill('SIGKILL')
   await Promise.all(started.map(({ ended }) => ended))
   rmSync(folder, { recursive: true, force: true })
 })
 
-const UNDER_WAY = 5
+const REQUESTS_IN_FLIGHT = 5
 /** A whole start and end, on a machine that is busy with other tests. */
-const LIFE_MILLISECONDS = 60_000
-const NOT_SET = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, DATABASE_URL: undefined, PUBLIC_URL: undefined, SMTP_URL: undefined, HOST: '127.0.0.1', DEMO: 'off' }
+const LIFECYCLE_TIMEOUT_MS = 60_000
+const UNSET_ENV = { ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined, DATABASE_URL: undefined, PUBLIC_URL: undefined, SMTP_URL: undefined, HOST: '127.0.0.1', DEMO: 'off' }
 
 /** Starts the shop as `npm start` does. */
-function start(env: Record<string, string | undefined>): Opening {
-  const shop = openShop({ main: 'server/main.ts', env: { ...NOT_SET, ...env } })
+function start(env: Record<string, string | undefined>): ShopProcess {
+  const shop = spawnShop({ main: 'server/main.ts', env: { ...UNSET_ENV, ...env } })
   started.push(shop)
   return shop
 }
@@ -42,7 +42,7 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, lines: shop.output().trim().split('\n') }
 }
 
-describe('§2 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFE_MILLISECONDS }, () => {
+describe('§2 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
   test('all wrong settings are told together, none with its secret', async () => {
     const dataDir = join(folder, 'never-made')
     const { code, lines } = await startAndFail({
@@ -100,13 +100,13 @@ describe('§2 A start that cannot be ends with exit code 1 and one clear line', 
 
   test('a data directory that another running shop uses, which goes on', async () => {
     const dataDir = inject('shopDataDirectory')
-    const before = postgresOf(dataDir).pid
+    const before = readPostgresProcess(dataDir).pid
     const { code, lines } = await startAndFail({ DATA_DIR: dataDir })
     expect(code).toBe(1)
     expect(lines).toEqual([
       expect.stringMatching(/^The data in .* is in use by another running shop \(process \d+\)\. Stop that one first, or give this one its own DATA_DIR\.$/),
     ])
-    expect(postgresOf(dataDir).pid).toBe(before)
+    expect(readPostgresProcess(dataDir).pid).toBe(before)
     expect((await fetch(`${inject('shopUrl')}/healthz`)).status).toBe(200)
   })
 
@@ -123,23 +123,23 @@ describe('§2 A start that cannot be ends with exit code 1 and one clear line', 
   })
 })
 
-describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISECONDS }, () => {
+describe('D5 A first start, its end, and the next one', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
   const dataDir = join(folder, 'first')
   let port: number
   let password: string
   const url = () => `http://127.0.0.1:${port}`
   /** On a connection of its own, which a browser would keep for its next request. */
   const register = () =>
-    sendRaw(url(), {
+    sendRawRequest(url(), {
       method: 'POST',
       path: '/register',
-      headers: { connection: 'keep-alive', 'content-type': FORM },
+      headers: { connection: 'keep-alive', 'content-type': FORM_CONTENT_TYPE },
       body: new URLSearchParams({ ...ADDRESS, email: `a-${randomUUID()}@example.com`, password: PASSWORD, confirm_password: PASSWORD }).toString(),
     })
 
   async function open(env: Record<string, string> = {}) {
     const shop = start({ PORT: String(port), DATA_DIR: dataDir, ...env })
-    await shop.said(' is open at ')
+    await shop.waitForOutput(' is open at ')
     return shop
   }
 
@@ -153,13 +153,13 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     expect(shop.output()).toContain(`\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`)
     const [, email, shown] = /(?:^|\n)\nThe back-office is at \/admin\. Sign in with (\S+) and (\S+) \(shown only this once\)\.\n\n/.exec(shop.output())!
     password = shown!
-    expect((await new Visitor(url()).post('/admin', { email: email!, password })).headers.get('location')).toBe('/admin/dashboard')
+    expect((await new HttpClient(url()).post('/admin', { email: email!, password })).headers.get('location')).toBe('/admin/dashboard')
 
-    const underWay = Array.from({ length: UNDER_WAY }, register)
+    const underWay = Array.from({ length: REQUESTS_IN_FLIGHT }, register)
     await Promise.all(underWay.map(({ written }) => written))
     shop.process.kill('SIGTERM')
     const answers = await Promise.all(underWay.map(({ answer }) => answer))
-    expect(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(Array(UNDER_WAY).fill('302 /login?notice=registered'))
+    expect(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`)).toEqual(Array(REQUESTS_IN_FLIGHT).fill('302 /login?notice=registered'))
     expect(await shop.ended).toBe(0)
     await expect(fetch(`${url()}/healthz`)).rejects.toThrow('fetch failed')
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
@@ -169,7 +169,7 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     const shop = await open()
     expect(shop.output()).not.toContain('shown only this once')
     expect(shop.output()).not.toContain(password)
-    expect((await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
     // As npm does it: the terminal sends it to everybody, and npm sends it on.
     shop.process.kill('SIGINT')
     await pause(5)
@@ -196,8 +196,8 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
 
   test('ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there', async () => {
     const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-    expect((await new Visitor(url()).post('/admin', ADMIN)).status).toBe(401)
-    expect((await new Visitor(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
+    expect((await new HttpClient(url()).post('/admin', ADMIN)).status).toBe(401)
+    expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
     expect(shop.output()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are not used: this shop has an administrator already.')
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
@@ -207,10 +207,10 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     const shop = await open()
     expect(shop.output()).not.toContain('ADMIN_EMAIL')
     const email = 'owner@ninthbend.example'
-    await new Visitor(url()).post('/forgot-password', { email })
+    await new HttpClient(url()).post('/forgot-password', { email })
     const mail = await new MailFolder(dataDir).next('reset-password', email)
     const [link] = /http\S+\/reset-password\?token=\w+/.exec(mail.text)!
-    const owner = new Visitor(url())
+    const owner = new HttpClient(url())
     await owner.post(link.slice(url().length), { password: PASSWORD, confirm_password: PASSWORD })
     expect((await owner.post('/admin', { email, password })).status).toBe(401)
     expect((await owner.post('/admin', { email, password: PASSWORD })).headers.get('location')).toBe('/admin/dashboard')
@@ -242,8 +242,8 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFE_MILLISEC
     expect(written, 'nothing that is no plain news').toEqual([])
     expect(existsSync(join(hasty, 'postgres', 'postmaster.pid'))).toBe(false)
     const shop = await open({ DATA_DIR: hasty, DEMO: 'on' })
-    expect((await new Visitor(url()).post('/admin', { email: email!, password: shown! })).status).toBe(302)
-    if (!early.output().includes('The demo catalogue is loaded.')) await shop.said('The demo catalogue is loaded.')
+    expect((await new HttpClient(url()).post('/admin', { email: email!, password: shown! })).status).toBe(302)
+    if (!early.output().includes('The demo catalogue is loaded.')) await shop.waitForOutput('The demo catalogue is loaded.')
     shop.process.kill('SIGTERM')
     expect(await shop.ended).toBe(0)
   })

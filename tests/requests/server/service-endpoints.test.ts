@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PUBLIC_CLIENT_KEY } from '#shop/mail/outbox/public-client-key.ts'
 import type { ProductDetail } from '#shop/catalogue/products/product.ts'
-import { aProduct, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { aCustomer, anAdmin, Visitor, type SignedIn } from '#tests/fixtures/http/http-client.ts'
+import { insertProduct, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { signInNewCustomer, signInAsAdmin, HttpClient, type SignedInClient } from '#tests/fixtures/http/http-client.ts'
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
-import { place } from '#tests/fixtures/orders/checkout-requests.ts'
-import { lookInto } from '#tests/fixtures/databases/shop-database.ts'
+import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
+import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /** What is asked for besides pages: the session, the cart's facts, the order mail function and the bucket (§6, §7). */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
-const database = lookInto(dataDir)
-const visitor = new Visitor(url)
-let customer: SignedIn
-let good: Good
-let hidden: Good
+const database = connectToShopDatabase(dataDir)
+const visitor = new HttpClient(url)
+let customer: SignedInClient
+let good: TestProduct
+let hidden: TestProduct
 
 beforeAll(async () => {
-  customer = await aCustomer(url)
-  good = await aProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
-  hidden = await aProduct(database, { name: 'Hidden Cardamom', is_active: false })
+  customer = await signInNewCustomer(url)
+  good = await insertProduct(database, { name: 'Served Cardamom', price: 6.2, stock: 50 })
+  hidden = await insertProduct(database, { name: 'Hidden Cardamom', is_active: false })
 })
 afterAll(() => database.close())
 
 describe('§3 D7 /api/session', () => {
-  const read = async (who: Visitor) => {
+  const read = async (who: HttpClient) => {
     const answer = await who.fetch('/api/session')
     return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
   }
@@ -46,7 +46,7 @@ describe('§3 D7 /api/session', () => {
   })
 
   test('gives its parts to no script: every cookie with a secret is HttpOnly and stays on this site', async () => {
-    const fresh = new Visitor(url)
+    const fresh = new HttpClient(url)
     const answer = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
     const cookies = answer.headers.getSetCookie()
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
@@ -60,7 +60,7 @@ describe('§3 D7 /api/session', () => {
   })
 
   test('D7 without remember-me the session’s cookies end with the browser', async () => {
-    const answer = await new Visitor(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
+    const answer = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
     const parts = answer.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
     expect(parts).toHaveLength(3)
     for (const cookie of parts) expect(cookie).not.toMatch(/max-age|expires/i)
@@ -84,7 +84,7 @@ describe('D15 /api/cart', () => {
 })
 
 describe('§7 D28 /functions/v1/send-order-email', () => {
-  const ask = (who: Visitor, orderId: unknown, key: string | null = PUBLIC_CLIENT_KEY) =>
+  const ask = (who: HttpClient, orderId: unknown, key: string | null = PUBLIC_CLIENT_KEY) =>
     who.fetch('/functions/v1/send-order-email', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
@@ -92,7 +92,7 @@ describe('§7 D28 /functions/v1/send-order-email', () => {
     })
 
   test('answers whoever shows the public client key alike for every order, and sends no second mail', async () => {
-    const orderId = await place(customer, [{ product: good, quantity: 1 }])
+    const orderId = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
     const mails = new MailFolder(dataDir)
     const first = await mails.next('order-confirmation', customer.email)
     expect(first.text).toContain(orderId.slice(0, 8).toUpperCase())
@@ -135,7 +135,7 @@ describe('§7 The bucket product-images', () => {
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('lets nobody write by %s, not even the owner', async (method) => {
-    const owner = await anAdmin(url)
+    const owner = await signInAsAdmin(url)
     const before = await (await visitor.fetch(path)).arrayBuffer()
     for (const target of [path, path.replace('/public', '')]) {
       const answer = await owner.fetch(target, { method, body: 'not a picture', headers: { origin: url } })

@@ -1,13 +1,13 @@
 import type { AccountForm } from '#shop/accounts/forms/account-validation.ts'
-import type { FormRules } from '#web/forms/use-field-errors.ts'
+import type { FormValidator } from '#web/forms/use-field-errors.ts'
 
 /** What a form of the account is checked by comes once one was refused: most are right the first time. */
-const rulesOf = (form: AccountForm) => async (): Promise<FormRules> => {
-  const { checkAccountForm } = await import('#shop/accounts/forms/account-validation.ts')
-  return (entries) => checkAccountForm(form, entries)
+const loadRules = (form: AccountForm) => async (): Promise<FormValidator> => {
+  const { validateAccountForm } = await import('#shop/accounts/forms/account-validation.ts')
+  return (entries) => validateAccountForm(form, entries)
 }
 
-export const registrationRules = rulesOf('registration')
-export const profileRules = rulesOf('profile')
-export const emailRules = rulesOf('email')
-export const newPasswordRules = rulesOf('newPassword')
+export const registrationRules = loadRules('registration')
+export const profileRules = loadRules('profile')
+export const emailRules = loadRules('email')
+export const newPasswordRules = loadRules('newPassword')

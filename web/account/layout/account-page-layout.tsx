@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
-import { useAddressNotice } from '#web/forms/use-url-notice.ts'
-import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -15,17 +15,17 @@ type AccountFrameProps = {
   done?: string | null | undefined
   isWide?: boolean
   /** Of what the last submit was refused with, what still holds; all of it, unless the form says less. */
-  standing?: Readonly<Record<string, string>>
+  fieldErrors?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
 /** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
-export function AccountFrame({ title, intro, done, isWide = false, standing, children }: AccountFrameProps) {
+export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountFrameProps) {
   const failure = useFormFailure()
-  const errors = standing ?? failure?.errors ?? {}
-  useErrorTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
+  const errors = fieldErrors ?? failure?.errors ?? {}
+  useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
   const answer = useActionData()
-  const notice = useAddressNotice()
+  const notice = useUrlNotice()
   return (
     <div className="page py-10 md:py-16">
       <div className={isWide ? 'mx-auto max-w-2xl' : 'mx-auto max-w-md'}>
@@ -35,7 +35,7 @@ export function AccountFrame({ title, intro, done, isWide = false, standing, chi
           {failure ? (
             <ErrorSummary errors={errors} message={failure.message} cause={failure.errors} />
           ) : done ? (
-            <FocusedNotice tone="success" sentence={done} cause={answer} />
+            <FocusedNotice tone="success" text={done} cause={answer} />
           ) : (
             notice && <Notice>{notice}</Notice>
           )}

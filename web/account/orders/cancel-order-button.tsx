@@ -1,17 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { returnInstead } from '#shop/messages/policy-messages.ts'
+import { returnAfterDelivery } from '#shop/messages/policy-messages.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
-import { useIsLive } from '#web/cart/store/use-cart.ts'
-import { dropFromAddress } from '#web/forms/use-url-notice.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { cancelPermission, shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
+import { useIsHydrated } from '#web/cart/store/use-cart.ts'
+import { removeUrlParameter } from '#web/forms/use-url-notice.ts'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
-import { inOnePiece, telephone } from '#web/ui/navigation/contact-links.tsx'
+import { withNonBreakingSpaces, telephoneUrl } from '#web/ui/navigation/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { orderPath } from './order-paths.ts'
 
@@ -20,12 +20,12 @@ import { orderPath } from './order-paths.ts'
  * for the rest. Before scripts the button leads to the order's own page, where the question stands in view,
  * and keeps the page of the list for the way back.
  */
-export function CancelOrder({ order }: { order: OrderSummary }) {
+export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
-  const isLive = useIsLive()
-  const isAskedFor = search.get('cancel') === order.id
-  const [isOpen, setOpen] = useState(isAskedFor)
-  const answer = mayCancel('customer', order.status)
+  const isHydrated = useIsHydrated()
+  const isRequested = search.get('cancel') === order.id
+  const [isOpen, setOpen] = useState(isRequested)
+  const permission = cancelPermission('customer', order.status)
   const isSending = useIsCancelling(order.id)
   // An answer that leaves the order as it was closes the question: the page above says what happened.
   useEffect(() => {
@@ -34,18 +34,18 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
   }, [isSending])
   // Asked and answered: a reload does not ask again.
   useEffect(() => {
-    if (isAskedFor) dropFromAddress('cancel')
-  }, [isAskedFor])
-  if (answer === 'no') return null
+    if (isRequested) removeUrlParameter('cancel')
+  }, [isRequested])
+  if (permission === 'no') return null
   const close = () => setOpen(false)
-  const page = pageFrom(search.get('page'))
+  const page = parsePageNumber(search.get('page'))
   const title = (
     <>
       Cancel order <span className="font-sans tabular-nums">{shortId(order.id)}</span>
     </>
   )
-  const content = answer === 'yes' ? <Consequence order={order} /> : <PhoneUs />
-  const keep = isLive ? (
+  const content = permission === 'yes' ? <CancellationSummary order={order} /> : <PhoneInstructions />
+  const keepButton = isHydrated ? (
     <Button variant="outline" className="grow" onClick={close}>
       Keep order
     </Button>
@@ -54,7 +54,7 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
       Keep order
     </LinkButton>
   )
-  const buttons = answer === 'yes' && <Question order={order} isSending={isSending} keep={keep} />
+  const buttons = permission === 'yes' && <CancelOrderForm order={order} isSending={isSending} keepButton={keepButton} />
   return (
     <>
       <form
@@ -71,12 +71,12 @@ export function CancelOrder({ order }: { order: OrderSummary }) {
           Cancel Order
         </Button>
       </form>
-      {isLive ? (
-        <Dialog open={isOpen} onClose={close} title={title} footer={buttons} startsAt="title">
+      {isHydrated ? (
+        <Dialog open={isOpen} onClose={close} title={title} footer={buttons} initialFocus="title">
           {content}
         </Dialog>
       ) : (
-        isAskedFor && (
+        isRequested && (
           <section className="notice notice-warning grid w-full gap-3">
             <h3>{title}</h3>
             {content}
@@ -93,12 +93,12 @@ function useIsCancelling(orderId: string): boolean {
   return state !== 'idle' && formData?.get('order_id') === orderId
 }
 
-function Consequence({ order }: { order: OrderSummary }) {
-  const pieces = itemCountOf(order)
+function CancellationSummary({ order }: { order: OrderSummary }) {
+  const itemCount = itemCountOf(order)
   return (
     <div className="grid gap-3">
       <p>
-        Order {shortId(order.id)}: {pieces} {pieces === 1 ? 'item' : 'items'},{' '}
+        Order {shortId(order.id)}: {itemCount} {itemCount === 1 ? 'item' : 'items'},{' '}
         <strong>{formatPounds(order.total_amount)}</strong>.
       </p>
       <p>{messages.cancelOrderEffect}</p>
@@ -106,27 +106,27 @@ function Consequence({ order }: { order: OrderSummary }) {
   )
 }
 
-function PhoneUs() {
-  const { phone } = useIdentity()
+function PhoneInstructions() {
+  const { phone } = useShopIdentity()
   return (
     <div className="grid gap-3">
-      <p>{phoneToCancel(inOnePiece(phone))}</p>
+      <p>{phoneToCancel(withNonBreakingSpaces(phone))}</p>
       <p>
-        <a className="button" href={telephone(phone)}>
-          Phone {inOnePiece(phone)}
+        <a className="button" href={telephoneUrl(phone)}>
+          Phone {withNonBreakingSpaces(phone)}
         </a>
       </p>
-      <p className="text-sm text-muted">{returnInstead}</p>
+      <p className="text-sm text-muted">{returnAfterDelivery}</p>
     </div>
   )
 }
 
-function Question({ order, isSending, keep }: { order: OrderSummary; isSending: boolean; keep: ReactNode }) {
+function CancelOrderForm({ order, isSending, keepButton }: { order: OrderSummary; isSending: boolean; keepButton: ReactNode }) {
   return (
     <Form method="post" className="flex flex-wrap gap-3">
-      <FormOwner />
+      <FormUserIdInput />
       <input type="hidden" name="order_id" value={order.id} />
-      {keep}
+      {keepButton}
       <Button type="submit" variant="danger" className="grow" pending={isSending} pendingLabel="Cancelling...">
         Yes, cancel this order
       </Button>

@@ -2,10 +2,10 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { cancelOrder } from '#shop/orders/orders.server.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
-import { showFailure } from '#web/forms/parse-form.server.ts'
+import { formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 /** §4: cancels one of the customer's own orders and shows the page it was asked on; the database settles what may be. */
 export async function cancelOwnOrder(context: Readonly<RouterContextProvider>, request: Request, orderId: string) {
@@ -15,18 +15,18 @@ export async function cancelOwnOrder(context: Readonly<RouterContextProvider>, r
     shop.log.error({ error, order: orderId }, 'an order could not be cancelled by its customer')
     return null
   })
-  if (cancelled?.ok) return redirect(pathAfter(new URL(request.url)))
-  return showFailure({ values: {}, errors: {}, message: sentenceOf(cancelled?.refusal.code, shop.identity.phone) }, cancelled ? 409 : 500)
+  if (cancelled?.ok) return redirect(redirectPath(new URL(request.url)))
+  return formFailureResponse({ values: {}, errors: {}, message: failureMessage(cancelled?.refusal.code, shop.identity.phone) }, cancelled ? 409 : 500)
 }
 
-function sentenceOf(code: string | undefined, phone: string): string {
+function failureMessage(code: string | undefined, phone: string): string {
   if (code === 'shipped-phone-us') return phoneToCancel(phone)
-  if (code === 'delivered') return messages.orderDeliveredSinceThen
+  if (code === 'delivered') return messages.orderDeliveredMeanwhile
   if (code === 'not-found') return messages.orderNotFound
   return messages.orderNotCancelled
 }
 
-function pathAfter({ pathname, searchParams }: URL): string {
-  const page = pageFrom(searchParams.get('page'))
+function redirectPath({ pathname, searchParams }: URL): string {
+  const page = parsePageNumber(searchParams.get('page'))
   return `${pathname}?${new URLSearchParams({ notice: 'order-cancelled', ...(page > 1 && { page: String(page) }) })}`
 }

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
-import { CancelOrder } from './cancel-order-button.tsx'
-import { AddressFact, PaymentFact } from './order-detail-items.tsx'
+import { CancelOrderButton } from './cancel-order-button.tsx'
+import { AddressDetailItem, PaymentDetailItem } from './order-detail-items.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderTracker } from './order-tracker.tsx'
 import { orderPath } from './order-paths.ts'
@@ -36,14 +36,14 @@ export function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-card-rest">
         <dl className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <PaymentFact method={payment_method} />
-          <AddressFact address={shipping_address} />
+          <PaymentDetailItem method={payment_method} />
+          <AddressDetailItem address={shipping_address} />
         </dl>
         <div className="order-actions">
-          <LinkButton to={orderPath(id, pageFrom(search.get('page')))} variant="outline" size="small">
+          <LinkButton to={orderPath(id, parsePageNumber(search.get('page')))} variant="outline" size="small">
             Details and receipt <span className="visually-hidden">for order {shortId(id)}</span>
           </LinkButton>
-          <CancelOrder order={order} />
+          <CancelOrderButton order={order} />
         </div>
       </div>
     </article>

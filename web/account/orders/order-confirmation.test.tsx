@@ -3,9 +3,9 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import type { OrderSummary } from '#shop/orders/order.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
-import { OrderPlaced } from './order-confirmation.tsx'
-import type { MailTo } from './orders-page.server.ts'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { OrderConfirmation } from './order-confirmation.tsx'
+import type { OrderEmailRecipient } from './orders-page.server.ts'
 
 const order: OrderSummary = {
   id: 'a2c5b3a4-0000-4000-8000-000000000001',
@@ -19,12 +19,12 @@ const order: OrderSummary = {
   payment_method: 'cod',
   items: [],
 }
-const textFor = (mailTo: Omit<MailTo, 'address'>) =>
+const textFor = (emailRecipient: Omit<OrderEmailRecipient, 'address'>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <IdentityProvider value={demonstrationIdentity}>
-        <OrderPlaced order={order} mailTo={{ address: 'asha@shopper.example', ...mailTo }} />
-      </IdentityProvider>
+      <ShopIdentityProvider value={demonstrationIdentity}>
+        <OrderConfirmation order={order} emailRecipient={{ address: 'asha@shopper.example', ...emailRecipient }} />
+      </ShopIdentityProvider>
     </MemoryRouter>,
   ).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 

@@ -2,39 +2,39 @@ import type { ReactNode } from 'react'
 import { firstName } from '#shop/accounts/sessions/session.ts'
 import { phoneToCancel } from '#shop/orders/cancellation/cancellation-rights.ts'
 import * as sentences from '#shop/orders/order-placed-messages.ts'
-import { mayCancel, shortId, type OrderSummary } from '#shop/orders/order.ts'
-import { returnInstead } from '#shop/messages/policy-messages.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { cancelPermission, shortId, type OrderSummary } from '#shop/orders/order.ts'
+import { returnAfterDelivery } from '#shop/messages/policy-messages.ts'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
-import { inOnePiece } from '#web/ui/navigation/contact-links.tsx'
+import { withNonBreakingSpaces } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { orderPath } from './order-paths.ts'
-import type { MailTo } from './orders-page.server.ts'
+import type { OrderEmailRecipient } from './orders-page.server.ts'
 
 /** What comes after an order: when it comes, what to pay at the door, where the mail went, and how to get out of it. */
-export function OrderPlaced({ order, mailTo }: { order: OrderSummary; mailTo: MailTo }) {
-  const { phone } = useIdentity()
+export function OrderConfirmation({ order, emailRecipient }: { order: OrderSummary; emailRecipient: OrderEmailRecipient }) {
+  const { phone } = useShopIdentity()
   const { id, items, total_amount, shipping_address: to, status } = order
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section className="order-placed" aria-labelledby="order-placed-title">
       <h2 id="order-placed-title" className="text-xl">
-        {sentences.thankYou(firstName(to.full_name))}
+        {sentences.thankYouTitle(firstName(to.full_name))}
       </h2>
       <p>
-        Order <strong className="tabular-nums">{shortId(id)}</strong>: {sentences.itemsForPounds(quantity, total_amount)}.
+        Order <strong className="tabular-nums">{shortId(id)}</strong>: {sentences.itemsAndTotal(quantity, total_amount)}.
       </p>
       <ul>
-        <Next title={sentences.expectedOn(order.estimated_delivery)}>
+        <NextStep title={sentences.expectedDelivery(order.estimated_delivery)}>
           <p className="wrap-anywhere">{[to.address, to.city, to.post_code].join(', ')}</p>
-        </Next>
-        <Next title={sentences.payAtTheDoor(total_amount)}>
-          <p>{sentences.nothingTakenYet}</p>
-        </Next>
-        <Confirmation mailTo={mailTo} />
-        <Next title="Changed your mind?">
-          <p>{mayCancel('customer', status) === 'yes' ? sentences.cancelUntilShipped : `${phoneToCancel(inOnePiece(phone))} ${returnInstead}`}</p>
-        </Next>
+        </NextStep>
+        <NextStep title={sentences.payOnDeliveryAmount(total_amount)}>
+          <p>{sentences.paymentNotTaken}</p>
+        </NextStep>
+        <Confirmation emailRecipient={emailRecipient} />
+        <NextStep title="Changed your mind?">
+          <p>{cancelPermission('customer', status) === 'yes' ? sentences.cancelUntilShipped : `${phoneToCancel(withNonBreakingSpaces(phone))} ${returnAfterDelivery}`}</p>
+        </NextStep>
       </ul>
       <div className="order-actions">
         <LinkButton to={orderPath(id, 1)}>Print or keep this order</LinkButton>
@@ -46,37 +46,37 @@ export function OrderPlaced({ order, mailTo }: { order: OrderSummary; mailTo: Ma
   )
 }
 
-function Confirmation({ mailTo: { address, isVerified, isConfirmationHeld } }: { mailTo: MailTo }) {
+function Confirmation({ emailRecipient: { address, isVerified, isConfirmationHeld } }: { emailRecipient: OrderEmailRecipient }) {
   if (isConfirmationHeld) {
     return (
-      <Next title={sentences.confirmationWaits}>
+      <NextStep title={sentences.confirmationHeld}>
         <p className="wrap-anywhere">
-          {sentences.confirmationSentOnceVerified(address)} <NewLink />
+          {sentences.confirmationSentOnceVerified(address)} <ResendLink />
         </p>
-      </Next>
+      </NextStep>
     )
   }
   return (
-    <Next title={sentences.confirmationGoesTo}>
+    <NextStep title={sentences.confirmationSentTo}>
       <p className="wrap-anywhere">{address}</p>
       {isVerified ? (
-        <p>{sentences.confirmationToKeep}</p>
+        <p>{sentences.confirmationHint}</p>
       ) : (
         <p>
-          {sentences.addressNotVerified} <NewLink />
+          {sentences.addressNotVerified} <ResendLink />
         </p>
       )}
-    </Next>
+    </NextStep>
   )
 }
 
-const NewLink = () => (
+const ResendLink = () => (
   <ShopLink to="/verify-email" className="link">
     Ask for a new link
   </ShopLink>
 )
 
-function Next({ title, children }: { title: string; children: ReactNode }) {
+function NextStep({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>
       <h3>{title}</h3>

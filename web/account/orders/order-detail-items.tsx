@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import type { ShippingAddress } from '#shop/orders/order.ts'
 import type { PaymentMethod } from '#shop/constants.ts'
 
 /** What stands beside the items of an order: one label and its answer each. */
-export function OrderFact({ label, children }: { label: string; children: ReactNode }) {
+export function OrderDetailItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
@@ -13,17 +13,17 @@ export function OrderFact({ label, children }: { label: string; children: ReactN
   )
 }
 
-export const PaymentFact = ({ method }: { method: PaymentMethod }) => (
-  <OrderFact label="Payment method">{paymentMethodNames[method]}</OrderFact>
+export const PaymentDetailItem = ({ method }: { method: PaymentMethod }) => (
+  <OrderDetailItem label="Payment method">{paymentMethodLabels[method]}</OrderDetailItem>
 )
 
-export function AddressFact({ address: to }: { address: ShippingAddress }) {
+export function AddressDetailItem({ address: to }: { address: ShippingAddress }) {
   const { full_name, phone, address, post_code, city, country } = to
   return (
-    <OrderFact label="Shipping address">
+    <OrderDetailItem label="Shipping address">
       <address className="wrap-anywhere whitespace-pre-line not-italic">
         {[full_name, address, `${city} ${post_code}`, country, phone].join('\n')}
       </address>
-    </OrderFact>
+    </OrderDetailItem>
   )
 }

@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
 /** Where the emails about orders go; one that was never confirmed gets a single one. */
-export function OrderMailAddress({ address, isVerified }: { address: string; isVerified: boolean }) {
+export function OrderEmailAddress({ address, isVerified }: { address: string; isVerified: boolean }) {
   if (isVerified) return <p className="order-mail-address wrap-anywhere text-sm text-muted">{accountMessages.orderMailsGoTo(address)}</p>
   return (
     <section className="order-mail-address notice notice-warning grid justify-items-start gap-3" aria-label="Emails about your orders">
@@ -12,7 +12,7 @@ export function OrderMailAddress({ address, isVerified }: { address: string; isV
         <strong>{accountMessages.orderMailsGoTo(address)}</strong> {accountMessages.orderMailsWait}
       </p>
       <Form method="post" action="/verify-email">
-        <FormOwner />
+        <FormUserIdInput />
         <input type="hidden" name="email" value={address} />
         <Button type="submit" name="intent" value="resend" size="small" variant="outline">
           {accountMessages.sendLinkAgain}

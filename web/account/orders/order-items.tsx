@@ -1,6 +1,6 @@
 import type { OrderItem } from '#shop/orders/order.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
@@ -11,7 +11,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
     <ul className="divide-y divide-line border-y border-line">
       {items.map((item) => (
         <li key={item.id} className="order-item">
-          <Picture picture={item.picture} alt="" place={PICTURE_PLACES.thumbnail} />
+          <Picture picture={item.picture} alt="" slot={PICTURE_SLOTS.thumbnail} />
           <div className="min-w-0">
             <ItemName item={item} />
             <p className="text-sm text-muted">

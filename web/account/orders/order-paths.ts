@@ -6,4 +6,4 @@ export const orderPath = (orderId: string, page: number) =>
   `/profile/orders/${orderId}${page > 1 ? `?page=${page}` : ''}`
 
 /** An order's place in the list, for the way back to it. */
-export const orderInListPath = (orderId: string, page: number) => `${ordersPath(page)}#order-${orderId}`
+export const orderInListUrl = (orderId: string, page: number) => `${ordersPath(page)}#order-${orderId}`

@@ -1,7 +1,7 @@
 import { formatLondonDate, formatLondonDateTime, formatWeekday } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { orderStatusNames } from '#shop/orders/order-labels.ts'
-import { whoCancelled } from './cancelled-by-label.ts'
+import { orderStatusLabels } from '#shop/orders/order-labels.ts'
+import { cancelledByLabel } from './cancelled-by-label.ts'
 import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
@@ -18,7 +18,7 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
             <>
               {' '}
               on <time dateTime={cancellation.at}>{formatLondonDateTime(cancellation.at)}</time>
-              <span className="block text-sm text-muted">{whoCancelled(cancellation.actor_kind)}</span>
+              <span className="block text-sm text-muted">{cancelledByLabel(cancellation.actor_kind)}</span>
               {cancellation.customer_note && <span className="block wrap-anywhere whitespace-pre-line">{cancellation.customer_note}</span>}
             </>
           )}
@@ -34,7 +34,7 @@ export function OrderTracker({ order }: { order: OrderSummary }) {
           <li key={name} aria-current={isCurrent ? 'step' : undefined} className={isDone ? 'is-done' : undefined}>
             <StepMark isDone={isDone} isCurrent={isCurrent && name !== 'delivered'} />
             <span>
-              {orderStatusNames[name]}
+              {orderStatusLabels[name]}
               {isDone && !isCurrent && <span className="visually-hidden"> (done)</span>}
             </span>
           </li>

@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { justPlaced } from '#shop/orders/recently-placed.ts'
+import { findRecentlyPlaced } from '#shop/orders/recently-placed.ts'
 import { listOwnOrders } from '#shop/orders/orders.server.ts'
 import type { OrderSummary } from '#shop/orders/order.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { cancelOwnOrder } from './cancel-own-order.server.ts'
@@ -11,16 +11,16 @@ import { cancelOwnOrder } from './cancel-own-order.server.ts'
  * Where the mails about orders go, whether the customer has confirmed that the address is theirs, and whether the confirmation
  * of their newest order waits for that.
  */
-export type MailTo = { address: string; isVerified: boolean; isConfirmationHeld: boolean }
+export type OrderEmailRecipient = { address: string; isVerified: boolean; isConfirmationHeld: boolean }
 
 export type OrdersData = {
   /** Null when they could not be read, which is not the same as having none. */
   orders: OrderSummary[] | null
   page: number
   pageCount: number
-  mailTo: MailTo | null
+  emailRecipient: OrderEmailRecipient | null
   /** The page that was asked for, which the list may not have. */
-  asked: number
+  requestedPage: number
   /** Whether the first order was placed a moment ago. */
   isJustPlaced: boolean
 }
@@ -28,16 +28,16 @@ export type OrdersData = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
-  const asked = pageFrom(new URL(request.url).searchParams.get('page'))
+  const requestedPage = parsePageNumber(new URL(request.url).searchParams.get('page'))
   try {
-    const { orders, page, pageCount, isAddressVerified, isConfirmationHeld } = await listOwnOrders(shop, customer, { page: asked })
-    const mailTo = { address: customer.email, isVerified: isAddressVerified, isConfirmationHeld }
-    if (page !== asked) return data<OrdersData>({ orders: [], page, pageCount, asked, mailTo, isJustPlaced: false }, { status: 404 })
-    const isJustPlaced = page === 1 && justPlaced(orders, shop.clock()) !== null
-    return data<OrdersData>({ orders, page, pageCount, asked, mailTo, isJustPlaced })
+    const { orders, page, pageCount, isAddressVerified, isConfirmationHeld } = await listOwnOrders(shop, customer, { page: requestedPage })
+    const emailRecipient = { address: customer.email, isVerified: isAddressVerified, isConfirmationHeld }
+    if (page !== requestedPage) return data<OrdersData>({ orders: [], page, pageCount, requestedPage, emailRecipient, isJustPlaced: false }, { status: 404 })
+    const isJustPlaced = page === 1 && findRecentlyPlaced(orders, shop.clock()) !== null
+    return data<OrdersData>({ orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced })
   } catch (error) {
     shop.log.error({ error, user: customer.userId }, 'orders could not be read')
-    return data<OrdersData>({ orders: null, page: 1, pageCount: 1, asked: 1, mailTo: null, isJustPlaced: false })
+    return data<OrdersData>({ orders: null, page: 1, pageCount: 1, requestedPage: 1, emailRecipient: null, isJustPlaced: false })
   }
 }
 

@@ -1,50 +1,50 @@
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { noSuchPage } from '#shop/paging/paging-messages.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { pageNotInList } from '#shop/paging/paging-messages.ts'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { BeyondTheEnd } from '#web/ui/feedback/page-out-of-range.tsx'
+import { PageOutOfRange } from '#web/ui/feedback/page-out-of-range.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Pager } from '#web/ui/navigation/pagination.tsx'
+import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { OrderCard } from './order-card.tsx'
-import { OrderPlaced } from './order-confirmation.tsx'
+import { OrderConfirmation } from './order-confirmation.tsx'
 import { ordersPath } from './order-paths.ts'
-import { OrderMailAddress } from './order-email-address.tsx'
+import { OrderEmailAddress } from './order-email-address.tsx'
 import { OrdersNotice } from './orders-notice.tsx'
 import type { loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  if (data.asked !== data.page) return { title: `${noSuchPage(data.asked)} – ${shopName}`, noIndex: true }
-  const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
-  return { title: `Your orders${place} – ${shopName}`, noIndex: true }
+  if (data.requestedPage !== data.page) return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
+  const pageSuffix = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
+  return { title: `Your orders${pageSuffix} – ${shopName}`, noIndex: true }
 }
 
 /** /profile/orders: every order with its way to the door, newest first, 6 a page (§2). */
 export default function OrdersPage() {
-  const { orders, page, pageCount, asked, mailTo, isJustPlaced } = useLoaderData<typeof loader>()
+  const { orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced } = useLoaderData<typeof loader>()
   return (
     <div className="page py-10 md:py-14">
       <h1 className="text-2xl">Your orders</h1>
       <div className="mt-6 grid grid-cols-1 gap-6">
         <OrdersNotice />
-        {mailTo && orders && orders.length > 0 && !isJustPlaced && <OrderMailAddress address={mailTo.address} isVerified={mailTo.isVerified} />}
+        {emailRecipient && orders && orders.length > 0 && !isJustPlaced && <OrderEmailAddress address={emailRecipient.address} isVerified={emailRecipient.isVerified} />}
         {orders === null ? (
           <EmptyState title={messages.ordersNotLoaded} action={<LinkButton to="/profile/orders">Try again</LinkButton>} />
-        ) : asked !== page ? (
-          <BeyondTheEnd page={asked} pageCount={pageCount} hrefFor={ordersPath} />
+        ) : requestedPage !== page ? (
+          <PageOutOfRange page={requestedPage} pageCount={pageCount} hrefFor={ordersPath} />
         ) : orders.length === 0 ? (
           <EmptyState title={messages.noOrdersYet} action={<LinkButton to="/products">Start Shopping</LinkButton>}>
             {messages.noOrdersYetHint}
           </EmptyState>
         ) : (
           <>
-            {isJustPlaced && mailTo && orders[0] && <OrderPlaced order={orders[0]} mailTo={mailTo} />}
+            {isJustPlaced && emailRecipient && orders[0] && <OrderConfirmation order={orders[0]} emailRecipient={emailRecipient} />}
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}
-            <Pager page={page} pageCount={pageCount} hrefFor={ordersPath} label="Pages of orders" />
+            <Pagination page={page} pageCount={pageCount} hrefFor={ordersPath} label="Pages of orders" />
             <Help />
           </>
         )}
@@ -54,7 +54,7 @@ export default function OrdersPage() {
 }
 
 function Help() {
-  const { email, phone } = useIdentity()
+  const { email, phone } = useShopIdentity()
   return (
     <p className="text-sm text-muted">
       A question about an order? Ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.

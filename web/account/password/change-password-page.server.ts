@@ -3,7 +3,7 @@ import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { changePassword } from './change-password.server.ts'
 
 /** Beside a form failure: `done` says that the password is another one now. */
-export type OwnPasswordSaved = { done: string }
+export type PasswordChanged = { done: string }
 
 export function loader({ request, context }: LoaderFunctionArgs): { email: string } {
   return { email: requireCustomer(context, request).email }
@@ -11,5 +11,5 @@ export function loader({ request, context }: LoaderFunctionArgs): { email: strin
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const changed = await changePassword(request, context, requireCustomer(context, request))
-  return typeof changed === 'string' ? data<OwnPasswordSaved>({ done: changed }) : changed
+  return typeof changed === 'string' ? data<PasswordChanged>({ done: changed }) : changed
 }

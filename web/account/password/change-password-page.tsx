@@ -1,29 +1,29 @@
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
-import type { loader, OwnPasswordSaved } from './change-password-page.server.ts'
+import type { loader, PasswordChanged } from './change-password-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Change your password – ${shopName}`, noIndex: true }
 }
 
 /** /profile/password: another password, for whoever knows the one they have. */
-export default function OwnPasswordPage() {
+export default function ChangePasswordPage() {
   const { email } = useLoaderData<typeof loader>()
-  const { standing: errors, form } = useStandingErrors(useFormFailure()?.errors, newPasswordRules)
-  const { done } = (useActionData() ?? {}) as Partial<OwnPasswordSaved>
+  const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
+  const { done } = (useActionData() ?? {}) as Partial<PasswordChanged>
   const isSending = useNavigation().state === 'submitting'
   return (
-    <AccountFrame
-      standing={errors}
+    <AccountPageLayout
+      fieldErrors={errors}
       title="Change your password"
       done={done}
       intro={
@@ -37,7 +37,7 @@ export default function OwnPasswordPage() {
     >
       {!done && (
         <Form {...form} method="post" noValidate className="grid gap-5">
-          <FormOwner />
+          <FormUserIdInput />
           {/* Tells a password manager whose password it is about to keep. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
@@ -53,6 +53,6 @@ export default function OwnPasswordPage() {
           </Button>
         </Form>
       )}
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from 'react-router'
 import { ownPasswordForm } from '#shop/accounts/forms/account-forms.ts'
-import { ownAccount } from '#shop/accounts/administrators/own-account-messages.ts'
+import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
-import { accountsContext, replyContext, shopContext } from '#web/http/request-contexts.ts'
-import { readForm, showFailure } from '#web/forms/parse-form.server.ts'
+import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
+import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 /** Changes the password of whoever asks, by the form that customers and administrators share: what was done, or what was wrong. */
 export async function changePassword(request: Request, context: Readonly<RouterContextProvider>, actor: Customer | Admin) {
-  const form = await readForm(request, ownPasswordForm)
-  if (!form.ok) return showFailure({ values: {}, errors: form.errors })
+  const form = await parseForm(request, ownPasswordForm)
+  if (!form.ok) return formFailureResponse({ values: {}, errors: form.errors })
   const changed = await context
     .get(accountsContext)
     .changeOwnPassword(actor, form.value, request.headers)
@@ -17,10 +17,10 @@ export async function changePassword(request: Request, context: Readonly<RouterC
       context.get(shopContext).log.error({ error, user: actor.userId }, 'a password could not be changed')
       return null
     })
-  if (!changed) return showFailure({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
-  if (changed.ok) return ownAccount.passwordChanged
-  if (changed.refusal.code === 'wrong-password') return showFailure({ values: {}, errors: { current_password: ownAccount.wrongPassword } })
+  if (!changed) return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
+  if (changed.ok) return ownAccountMessages.passwordChanged
+  if (changed.refusal.code === 'wrong-password') return formFailureResponse({ values: {}, errors: { current_password: ownAccountMessages.wrongPassword } })
   const { retry_after_seconds } = changed.refusal
-  context.get(replyContext).headers.set('retry-after', String(retry_after_seconds))
-  return showFailure({ values: {}, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+  context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
+  return formFailureResponse({ values: {}, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
 }

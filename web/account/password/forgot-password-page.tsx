@@ -5,8 +5,8 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { useStandingErrors, type StandingForm } from '#web/forms/use-field-errors.ts'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { useFieldErrors, type FieldErrorsForm } from '#web/forms/use-field-errors.ts'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { emailRules } from '#web/account/layout/account-form-rules.ts'
 import type { ResetRequested } from './forgot-password-page.server.ts'
 
@@ -18,22 +18,22 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
 export default function ForgotPasswordPage() {
   const answer = useActionData() as Partial<ResetRequested> | undefined
   const failure = useFormFailure()
-  const { standing, form } = useStandingErrors(failure?.errors, emailRules)
+  const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
   return (
-    <AccountFrame
+    <AccountPageLayout
       title="Forgot your password?"
       intro={answer?.done ? null : messages.askForReset}
       done={answer?.done}
-      standing={standing}
+      fieldErrors={fieldErrors}
     >
-      {answer?.done ? <Asked /> : <AskForm form={form} email={failure?.values['email']} error={standing['email']} />}
-    </AccountFrame>
+      {answer?.done ? <ResetRequestedMessage /> : <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />}
+    </AccountPageLayout>
   )
 }
 
-type AskFormProps = { form: StandingForm; email: string | undefined; error: string | undefined }
+type ResetRequestFormProps = { form: FieldErrorsForm; email: string | undefined; error: string | undefined }
 
-function AskForm({ form, email, error }: AskFormProps) {
+function ResetRequestForm({ form, email, error }: ResetRequestFormProps) {
   const isSending = useNavigation().state === 'submitting'
   /** What was typed on the sign-in page. */
   const typed = (useLocation().state as { email?: string } | null)?.email
@@ -57,11 +57,11 @@ function AskForm({ form, email, error }: AskFormProps) {
   )
 }
 
-function Asked() {
+function ResetRequestedMessage() {
   return (
     <>
       <p className="text-muted">
-        {messages.resetNotThere}{' '}
+        {messages.resetEmailNotReceived}{' '}
         <ShopLink to={`/forgot-password${useLocation().search}`} className="link">
           Ask again
         </ShopLink>

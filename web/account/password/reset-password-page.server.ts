@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { newPasswordForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { accountsContext, replyContext, shopContext } from '#web/http/request-contexts.ts'
-import { readForm, showFailure } from '#web/forms/parse-form.server.ts'
+import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
+import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 export type ResetPasswordData = {
   /** Whose password it is; null when the link opens nothing (any more). */
@@ -11,7 +11,7 @@ export type ResetPasswordData = {
 
 /** Looking changes nothing: programs that check mails for danger follow every link in them. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ResetPasswordData> {
-  context.get(replyContext).headers.set('cache-control', 'no-store')
+  context.get(responseContext).headers.set('cache-control', 'no-store')
   const reset = await context.get(accountsContext).readPasswordReset(tokenOf(request))
   return { email: reset?.email ?? null }
 }
@@ -20,20 +20,20 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)
-  const notValid = () => showFailure({ values: {}, errors: {}, message: messages.resetLinkNotValid })
+  const notValid = () => formFailureResponse({ values: {}, errors: {}, message: messages.resetLinkNotValid })
   // The link first: on the page of one that is too old there is no field to put right.
   if (!(await accounts.readPasswordReset(token))) return notValid()
-  const form = await readForm(request, newPasswordForm)
-  if (!form.ok) return showFailure(form)
+  const form = await parseForm(request, newPasswordForm)
+  if (!form.ok) return formFailureResponse(form)
   const reset = await accounts
     .resetPassword({ token, password: form.value.password }, request.headers)
     .catch((error: unknown) => {
       context.get(shopContext).log.error({ error }, 'a new password could not be set')
       return null
     })
-  if (!reset) return showFailure({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
+  if (!reset) return formFailureResponse({ values: {}, errors: {}, message: messages.somethingWentWrong }, 500)
   if (!reset.ok) return notValid()
-  const { headers } = context.get(replyContext)
+  const { headers } = context.get(responseContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
   // Only whoever holds the mailed link gets here, so nobody else learns whose account it is.
   return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=password-changed`)

@@ -4,8 +4,8 @@ import { useFormFailure } from '#web/forms/form-failure.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { newPasswordRules } from '#web/account/layout/account-form-rules.ts'
 import type { loader } from './reset-password-page.server.ts'
 
@@ -19,18 +19,18 @@ export default function ResetPasswordPage() {
   const failure = useFormFailure()
   if (email) return <NewPasswordForm email={email} />
   return (
-    <AccountFrame title="Choose a new password" intro={failure ? null : messages.resetLinkNotValid}>
+    <AccountPageLayout title="Choose a new password" intro={failure ? null : messages.resetLinkNotValid}>
       <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }
 
 function NewPasswordForm({ email }: { email: string }) {
-  const { standing: errors, form } = useStandingErrors(useFormFailure()?.errors, newPasswordRules)
+  const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
   const isSending = useNavigation().state === 'submitting'
   return (
-    <AccountFrame
-      standing={errors}
+    <AccountPageLayout
+      fieldErrors={errors}
       title="Choose a new password"
       intro={
         <>
@@ -46,6 +46,6 @@ function NewPasswordForm({ email }: { email: string }) {
           Change my password
         </Button>
       </Form>
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import type { RemarkedField } from '#shop/checkout/address/delivery-warnings.ts'
+import type { WarnedField } from '#shop/checkout/address/delivery-warnings.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
-import type { RemarkedFields } from './use-delivery-warnings.ts'
+import type { WarnedFields } from './use-delivery-warnings.ts'
 
 type PersonFieldsProps = {
   values: Readonly<Record<string, string | null | undefined>>
   errors: Readonly<Record<string, string>>
-  remarks: RemarkedFields
+  warnings: WarnedFields
 }
 
 /** What stands above a field that checkout is particular about (D32): what it would say, otherwise the usual hint. */
-function remarked({ values, errors, remarks }: PersonFieldsProps, name: RemarkedField, usual?: string) {
-  const { remark, onBlur } = remarks(name)
-  const hint: ReactNode = remark && !errors[name] ? <span className="text-turmeric-deep">{remark}</span> : usual
+function fieldWithWarning({ values, errors, warnings }: PersonFieldsProps, name: WarnedField, defaultHint?: string) {
+  const { warning, onBlur } = warnings(name)
+  const hint: ReactNode = warning && !errors[name] ? <span className="text-turmeric-deep">{warning}</span> : defaultHint
   return { name, defaultValue: values[name] ?? '', error: errors[name], hint, onBlur }
 }
 
@@ -21,7 +21,7 @@ export function PhoneField({ required = false, ...props }: PersonFieldsProps & {
   return (
     <TextField
       label="Phone Number"
-      {...remarked(props, 'phone', messages.phoneHint)}
+      {...fieldWithWarning(props, 'phone', messages.phoneHint)}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
@@ -40,7 +40,7 @@ export function AddressFields(props: PersonFieldsProps) {
       <div className="grid items-end gap-5 sm:grid-cols-[2fr_3fr]">
         <TextField
           label="Post Code"
-          {...remarked(props, 'post_code')}
+          {...fieldWithWarning(props, 'post_code')}
           autoComplete="postal-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -48,7 +48,7 @@ export function AddressFields(props: PersonFieldsProps) {
         />
         <TextField label="City" {...field('city')} autoComplete="address-level2" />
       </div>
-      <TextField label="Country" {...remarked(props, 'country', messages.countryNotUk)} autoComplete="country-name" />
+      <TextField label="Country" {...fieldWithWarning(props, 'country', messages.countryNotUk)} autoComplete="country-name" />
     </>
   )
 }

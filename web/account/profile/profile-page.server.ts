@@ -2,11 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { profileForm } from '#shop/accounts/forms/account-forms.ts'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
 import { readProfile, saveProfile } from '#shop/accounts/profile/profile.server.ts'
-import { deliveryRemarks, type DeliveryRemarks } from '#shop/checkout/address/delivery-warnings.ts'
+import { deliveryWarnings, type DeliveryWarnings } from '#shop/checkout/address/delivery-warnings.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
-import { keepEntries, readForm, showFailure } from '#web/forms/parse-form.server.ts'
+import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 export type ProfileData = {
   /** The account's address, which this page only shows (§2). */
@@ -14,7 +14,7 @@ export type ProfileData = {
   /** Null when it could not be read: the form is then empty (§8). */
   profile: Profile | null
   /** What checkout would refuse of it (D32). */
-  remarks: DeliveryRemarks
+  warnings: DeliveryWarnings
 }
 /** Beside a form failure: `done` is 'Profile updated successfully!'. */
 export type ProfileSaved = { done: string }
@@ -22,18 +22,18 @@ export type ProfileSaved = { done: string }
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {
   const customer = requireCustomer(context, request)
   const profile = await readProfile(context.get(shopContext), customer)
-  return { email: customer.email, profile, remarks: deliveryRemarks(profile) }
+  return { email: customer.email, profile, warnings: deliveryWarnings(profile) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
-  const form = await readForm(request, profileForm)
-  if (!form.ok) return showFailure(form)
+  const form = await parseForm(request, profileForm)
+  if (!form.ok) return formFailureResponse(form)
   const saved = await saveProfile(shop, customer, form.value).catch((error: unknown) => {
     shop.log.error({ error, user: customer.userId }, 'a profile could not be saved')
     return null
   })
   if (saved?.ok) return data<ProfileSaved>({ done: messages.profileSaved })
-  return showFailure({ values: keepEntries(form.value), errors: {}, message: messages.profileNotSaved }, 500)
+  return formFailureResponse({ values: withoutSecretFields(form.value), errors: {}, message: messages.profileNotSaved }, 500)
 }

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
-import { accountChanged } from '#web/session/browser-session.ts'
+import { reloadSession } from '#web/session/browser-session.ts'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { profileRules } from '#web/account/layout/account-form-rules.ts'
-import { useDeliveryRemarks } from './use-delivery-warnings.ts'
+import { useDeliveryWarnings } from './use-delivery-warnings.ts'
 import { AddressFields, PhoneField } from './contact-fields.tsx'
 import type { loader, ProfileSaved } from './profile-page.server.ts'
 
@@ -20,21 +20,21 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 
 /** /profile: the account's e-mail to read, the six fields of §2 to change. */
 export default function ProfilePage() {
-  const { email, profile, remarks: given } = useLoaderData<typeof loader>()
+  const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
   const answer = useActionData() as Partial<ProfileSaved> | undefined
   const isSending = useNavigation().state === 'submitting'
   useEffect(() => {
-    if (answer?.done) void accountChanged()
+    if (answer?.done) void reloadSession()
   }, [answer])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
-  const { standing: errors, form } = useStandingErrors(failure?.errors, profileRules)
-  const remarks = useDeliveryRemarks(given)
+  const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, profileRules)
+  const warnings = useDeliveryWarnings(initialWarnings)
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
-    <AccountFrame
+    <AccountPageLayout
       isWide
-      standing={errors}
+      fieldErrors={errors}
       title="Your profile"
       done={answer?.done}
       intro={
@@ -47,11 +47,11 @@ export default function ProfilePage() {
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
-        <FormOwner />
+        <FormUserIdInput />
         <TextField label="Email" name="email" type="email" value={email} readOnly hint="The address that you sign in with" />
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" />
-        <PhoneField values={values} errors={errors} remarks={remarks} />
-        <AddressFields values={values} errors={errors} remarks={remarks} />
+        <PhoneField values={values} errors={errors} warnings={warnings} />
+        <AddressFields values={values} errors={errors} warnings={warnings} />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">
           Save Changes
         </Button>
@@ -67,6 +67,6 @@ export default function ProfilePage() {
           Sign out
         </Button>
       </form>
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

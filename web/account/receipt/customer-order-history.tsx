@@ -1,13 +1,13 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { orderStatusNames } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import type { OrderReceipt } from '#shop/orders/order.ts'
-import { whoCancelled } from '#web/account/orders/cancelled-by-label.ts'
+import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
 
-type PastEvent = OrderReceipt['history'][number]
+type OrderHistoryEvent = OrderReceipt['history'][number]
 
 /** What happened to the order so far, oldest first, as far as its customer may know (§6). */
-export function OrderPast({ events }: { events: readonly PastEvent[] }) {
+export function CustomerOrderHistory({ events }: { events: readonly OrderHistoryEvent[] }) {
   return (
     <section className="receipt-past" aria-labelledby="past-title">
       <h2 id="past-title">What has happened so far</h2>
@@ -18,7 +18,7 @@ export function OrderPast({ events }: { events: readonly PastEvent[] }) {
               {formatLondonDateTime(at)}
             </time>
             <span>
-              {wordsOf(event)}
+              {eventLabel(event)}
               {customer_note && <span className="block text-sm wrap-anywhere whitespace-pre-line text-muted">{customer_note}</span>}
             </span>
           </li>
@@ -28,8 +28,8 @@ export function OrderPast({ events }: { events: readonly PastEvent[] }) {
   )
 }
 
-function wordsOf({ event, actor_kind, to_status }: Pick<PastEvent, 'event' | 'actor_kind' | 'to_status'>): string {
-  if (event === 'cancelled') return whoCancelled(actor_kind)
+function eventLabel({ event, actor_kind, to_status }: Pick<OrderHistoryEvent, 'event' | 'actor_kind' | 'to_status'>): string {
+  if (event === 'cancelled') return cancelledByLabel(actor_kind)
   if (event === 'placed') return 'Placed'
-  return to_status ? orderStatusNames[to_status] : messages.orderChangedByUs
+  return to_status ? orderStatusLabels[to_status] : messages.orderChangedByUs
 }

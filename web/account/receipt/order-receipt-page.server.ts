@@ -13,8 +13,8 @@ async function ownOrder({ request, params, context }: LoaderFunctionArgs | Actio
 
 /** One of the customer's own orders, and when it was read. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { email: mailTo } = requireCustomer(args.context, args.request)
-  return { order: await ownOrder(args), mailTo, now: args.context.get(shopContext).clock().toISOString() }
+  const { email: emailRecipient } = requireCustomer(args.context, args.request)
+  return { order: await ownOrder(args), emailRecipient, now: args.context.get(shopContext).clock().toISOString() }
 }
 
 /** §4: cancels this very order, by the rules of the list. */

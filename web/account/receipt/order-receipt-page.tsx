@@ -1,27 +1,27 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { shortId } from '#shop/orders/order.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { CancelOrder } from '#web/account/orders/cancel-order-button.tsx'
-import { AddressFact, PaymentFact } from '#web/account/orders/order-detail-items.tsx'
-import { OrderMailAddress } from '#web/account/orders/order-email-address.tsx'
-import { OrderPast } from './customer-order-history.tsx'
+import { CancelOrderButton } from '#web/account/orders/cancel-order-button.tsx'
+import { AddressDetailItem, PaymentDetailItem } from '#web/account/orders/order-detail-items.tsx'
+import { OrderEmailAddress } from '#web/account/orders/order-email-address.tsx'
+import { CustomerOrderHistory } from './customer-order-history.tsx'
 import type { loader } from './order-receipt-page.server.ts'
 import { OrderTracker } from '#web/account/orders/order-tracker.tsx'
-import { orderInListPath } from '#web/account/orders/order-paths.ts'
+import { orderInListUrl } from '#web/account/orders/order-paths.ts'
 import { OrdersNotice } from '#web/account/orders/orders-notice.tsx'
 import { ReceiptItems } from './receipt-items.tsx'
-import { ReceiptRights } from './receipt-cancellation-rights.tsx'
-import { AddressOnPaper, SoldByFact } from './receipt-seller.tsx'
+import { ReceiptCancellationRights } from './receipt-cancellation-rights.tsx'
+import { PrintedOrderUrl, SellerDetailItem } from './receipt-seller.tsx'
 
 /** What the sheet is: a promise until the goods are there and paid for at the door, then a receipt. */
-const SHEET_NAME = {
+const DOCUMENT_TITLE = {
   pending: 'Order confirmation',
   processing: 'Order confirmation',
   shipped: 'Order confirmation',
@@ -30,18 +30,18 @@ const SHEET_NAME = {
 } as const satisfies Record<OrderStatus, string>
 
 export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `${SHEET_NAME[order.status]} ${shortId(order.id)} – ${shopName}`, noIndex: true }
+  return { title: `${DOCUMENT_TITLE[order.status]} ${shortId(order.id)} – ${shopName}`, noIndex: true }
 }
 
 /** /profile/orders/:id: one order to print or keep, with all that the law wants on a durable medium (A3, regulation 16). */
 export default function OrderReceiptPage() {
-  const { order, mailTo, now } = useLoaderData<typeof loader>()
+  const { order, emailRecipient, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const { id, status, created_at, items, total_amount } = order
   return (
     <div className="page receipt-page">
       <nav aria-label="Back">
-        <ShopLink to={orderInListPath(id, pageFrom(search.get('page')))} className="receipt-back">
+        <ShopLink to={orderInListUrl(id, parsePageNumber(search.get('page')))} className="receipt-back">
           <ChevronLeftIcon /> Your orders
         </ShopLink>
       </nav>
@@ -52,7 +52,7 @@ export default function OrderReceiptPage() {
         </div>
         <header className="receipt-head">
           <div>
-            <p className="eyebrow">{SHEET_NAME[status]}</p>
+            <p className="eyebrow">{DOCUMENT_TITLE[status]}</p>
             <h1 id="receipt-title" className="text-2xl">
               Order <span className="font-sans tabular-nums">{shortId(id)}</span>
             </h1>
@@ -64,7 +64,7 @@ export default function OrderReceiptPage() {
             <Button size="small" className="needs-script" onClick={() => print()}>
               Print
             </Button>
-            <CancelOrder order={order} />
+            <CancelOrderButton order={order} />
           </div>
         </header>
         <section aria-label="Delivery">
@@ -72,15 +72,15 @@ export default function OrderReceiptPage() {
         </section>
         <ReceiptItems items={items} total={total_amount} status={status} />
         <dl className="receipt-facts">
-          <PaymentFact method={order.payment_method} />
-          <AddressFact address={order.shipping_address} />
-          <SoldByFact />
+          <PaymentDetailItem method={order.payment_method} />
+          <AddressDetailItem address={order.shipping_address} />
+          <SellerDetailItem />
         </dl>
-        <ReceiptRights order={order} now={now} />
-        <OrderPast events={order.history} />
-        <AddressOnPaper orderId={id} now={now} />
+        <ReceiptCancellationRights order={order} now={now} />
+        <CustomerOrderHistory events={order.history} />
+        <PrintedOrderUrl orderId={id} now={now} />
       </article>
-      <OrderMailAddress address={mailTo} isVerified={order.is_address_verified} />
+      <OrderEmailAddress address={emailRecipient} isVerified={order.is_address_verified} />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import { formatDay, londonDay, type Instant } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
 import {
-  cancellationForm, faultyGoods, formIsOptional, lastDayToCancel, refundOnCancelling, returnPostage, rightToCancel,
+  cancellationForm, faultyItems, cancellationFormOptional, lastDayToCancel, refundOnCancelling, returnPostage, rightToCancel,
 } from '#shop/orders/cancellation/cancellation-rights.ts'
 import { shortId, type OrderSummary } from '#shop/orders/order.ts'
 import { POLICY } from '#shop/constants.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 /** How to cancel and return, with the form of the law (A3); what is cancelled already cannot be cancelled again. */
-export function ReceiptRights({ order, now }: { order: OrderSummary; now: Instant }) {
-  const identity = useIdentity()
+export function ReceiptCancellationRights({ order, now }: { order: OrderSummary; now: Instant }) {
+  const identity = useShopIdentity()
   const { publicUrl } = useSite()
   const isCancelled = order.status === 'cancelled'
   return (
@@ -20,7 +20,7 @@ export function ReceiptRights({ order, now }: { order: OrderSummary; now: Instan
       {!isCancelled && (
         <>
           <p>
-            {rightToCancel(identity)} {formIsOptional} <LastDay delivered={order.actual_delivery} now={now} />
+            {rightToCancel(identity)} {cancellationFormOptional} <CancellationDeadline delivered={order.actual_delivery} now={now} />
           </p>
           <p>
             {refundOnCancelling} {returnPostage}
@@ -32,7 +32,7 @@ export function ReceiptRights({ order, now }: { order: OrderSummary; now: Instan
           </blockquote>
         </>
       )}
-      <p>{faultyGoods}</p>
+      <p>{faultyItems}</p>
       <p>
         Beyond the law, anything still sealed may come back within {POLICY.returnWithinDays} days of delivery.{' '}
         {messages.statutoryRights} How it is done, and what we do if we cannot agree:{' '}
@@ -45,7 +45,7 @@ export function ReceiptRights({ order, now }: { order: OrderSummary; now: Instan
   )
 }
 
-function LastDay({ delivered, now }: { delivered: Instant | null; now: Instant }) {
+function CancellationDeadline({ delivered, now }: { delivered: Instant | null; now: Instant }) {
   const day = lastDayToCancel(delivered)
   if (!day) return null
   return (

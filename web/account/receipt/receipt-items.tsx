@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import type { OrderItem } from '#shop/orders/order.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
@@ -12,7 +12,7 @@ type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: O
 
 /** What was sold, as it was called, weighed, priced and labelled that day, and all that was to be paid for it (D18). */
 export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
-  const isStillToPay = status !== 'delivered' && status !== 'cancelled'
+  const isPaymentDue = status !== 'delivered' && status !== 'cancelled'
   return (
     <div>
       <table className="receipt-items">
@@ -37,12 +37,12 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
             <Price pounds={0} />
           </SumRow>
           <SumRow label={messages.vatWhereDue}>{messages.included}</SumRow>
-          <SumRow label="Total" note={isStillToPay && messages.payTheDriver} isTotal>
+          <SumRow label="Total" note={isPaymentDue && messages.payOnDelivery} isTotal>
             <Price pounds={total} />
           </SumRow>
         </tfoot>
       </table>
-      <p className="mt-4 text-sm text-muted">{messages.adviceAsSold}</p>
+      <p className="mt-4 text-sm text-muted">{messages.allergyAdviceAtOrderTime}</p>
     </div>
   )
 }
@@ -56,7 +56,7 @@ function ItemRows({ item }: { item: OrderItem }) {
         <td>
           <div className="receipt-item">
             {/* Paper is printed before anybody has scrolled: nothing may be waiting to come into view. */}
-            <Picture picture={picture} alt="" place={PICTURE_PLACES.thumbnail} isFirst />
+            <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} isPriority />
             <div className="min-w-0">
               <ItemName item={item} />
               <p className="text-sm text-muted">

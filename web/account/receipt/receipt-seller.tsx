@@ -1,16 +1,16 @@
 import { formatLondonDateTime, type Instant } from '#shop/dates/dates.ts'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
-import { OrderFact } from '#web/account/orders/order-detail-items.tsx'
+import { OrderDetailItem } from '#web/account/orders/order-detail-items.tsx'
 
 /** Who the other side of the contract is, and how to reach it. */
-export function SoldByFact() {
-  const identity = useIdentity()
+export function SellerDetailItem() {
+  const identity = useShopIdentity()
   const { name, company, address, email, phone } = identity
   return (
-    <OrderFact label="Sold by">
+    <OrderDetailItem label="Sold by">
       <address className="not-italic">
         {company}, trading as {name}
         {address.map((line) => (
@@ -27,12 +27,12 @@ export function SoldByFact() {
         </p>
       ))}
       {hasInventedCompany(identity) && <p className="mt-1 text-sm text-muted">Demonstration data: this company is invented.</p>}
-    </OrderFact>
+    </OrderDetailItem>
   )
 }
 
 /** Paper cannot be followed, and does not change any more: where the order is to be found, and as of when this is true. */
-export function AddressOnPaper({ orderId, now }: { orderId: string; now: Instant }) {
+export function PrintedOrderUrl({ orderId, now }: { orderId: string; now: Instant }) {
   const { publicUrl } = useSite()
   return (
     <p className="paper-only receipt-foot">

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { registrationForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/request-contexts.ts'
+import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { safeReturnPath } from '#web/http/route-guards.server.ts'
-import { keepEntries, readForm, showFailure } from '#web/forms/parse-form.server.ts'
-import { keepSignInStart, loginPath } from '#web/account/sign-in/pending-sign-in.server.ts'
+import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { pendingSignInCookie, loginPath } from '#web/account/sign-in/pending-sign-in.server.ts'
 
 export type RegisterData = { return_path: string | null }
 
@@ -14,27 +14,27 @@ export function loader({ request }: LoaderFunctionArgs): RegisterData {
 
 /** §2: on success to /login, whose sentence is the same whether or not the address was new (D8). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, registrationForm)
-  if (!form.ok) return showFailure(form)
-  const values = keepEntries(form.value)
+  const form = await parseForm(request, registrationForm)
+  if (!form.ok) return formFailureResponse(form)
+  const values = withoutSecretFields(form.value)
   const registered = await context
     .get(accountsContext)
-    .register(form.value, context.get(visitContext))
+    .register(form.value, context.get(clientAddressContext))
     .catch((error: unknown) => {
       context.get(shopContext).log.error({ error }, 'a registration failed')
       return null
     })
   if (registered?.ok) {
     const start = { email: form.value.email, return_path: returnPathOf(request) }
-    context.get(replyContext).headers.append('set-cookie', keepSignInStart(start, context.get(shopContext).publicUrl))
+    context.get(responseContext).headers.append('set-cookie', pendingSignInCookie(start, context.get(shopContext).publicUrl))
     return redirect(loginPath(start.return_path, { notice: 'registered' }))
   }
   if (registered?.refusal.code === 'too-many-tries') {
     const { retry_after_seconds } = registered.refusal
-    context.get(replyContext).headers.set('retry-after', String(retry_after_seconds))
-    return showFailure({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+    context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
+    return formFailureResponse({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
   }
-  return showFailure({ values, errors: {}, message: registered ? messages.noUserReturned : messages.anErrorOccurred }, 500)
+  return formFailureResponse({ values, errors: {}, message: registered ? messages.noUserReturned : messages.anErrorOccurred }, 500)
 }
 
 const returnPathOf = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('return'))

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { registrationRules } from '#web/account/layout/account-form-rules.ts'
-import { useDeliveryRemarks } from '#web/account/profile/use-delivery-warnings.ts'
+import { useDeliveryWarnings } from '#web/account/profile/use-delivery-warnings.ts'
 import { AddressFields, PhoneField } from '#web/account/profile/contact-fields.tsx'
 import type { loader } from './register-page.server.ts'
-import { SignedInAlready, useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
+import { AlreadySignedIn, useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
 
 const TITLE = 'Create your account'
 
@@ -32,14 +32,14 @@ export default function RegisterPage() {
   const { return_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()
   const values: Record<string, string> = failure?.values ?? { country: DEFAULT_COUNTRY }
-  const { standing: errors, form } = useStandingErrors(failure?.errors, registrationRules)
-  const remarks = useDeliveryRemarks()
+  const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, registrationRules)
+  const warnings = useDeliveryWarnings()
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
-  if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
+  if (isSignedIn) return <AlreadySignedIn title={TITLE} to={return_path ?? '/'} />
   return (
-    <AccountFrame
+    <AccountPageLayout
       isWide
-      standing={errors}
+      fieldErrors={errors}
       title={TITLE}
       intro={
         <>
@@ -56,13 +56,13 @@ export default function RegisterPage() {
         </p>
         <TextField label="Full Name" {...field('full_name')} autoComplete="name" required />
         <EmailField {...field('email')} />
-        <PhoneField values={values} errors={errors} remarks={remarks} required />
-        <AddressFields values={values} errors={errors} remarks={remarks} />
+        <PhoneField values={values} errors={errors} warnings={warnings} required />
+        <AddressFields values={values} errors={errors} warnings={warnings} />
         <NewPasswordFields errors={errors} />
         <Button type="submit" pending={isSending} pendingLabel="Creating account...">
           Create account
         </Button>
       </Form>
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

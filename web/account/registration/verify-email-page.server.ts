@@ -2,25 +2,25 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { emailForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { accountMessages } from '#shop/accounts/account-messages.ts'
-import { accountsContext, replyContext, visitContext } from '#web/http/request-contexts.ts'
-import { keepEntries, readForm, showFailure } from '#web/forms/parse-form.server.ts'
-import { loginPath, readSignInStart } from '#web/account/sign-in/pending-sign-in.server.ts'
+import { accountsContext, responseContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { loginPath, readPendingSignIn } from '#web/account/sign-in/pending-sign-in.server.ts'
 
 /** `confirm` shows one button (intent=verify), `link-not-valid` a form with an e-mail field (intent=resend). */
 export type VerifyEmailData =
   | { state: 'confirm' | 'verified'; email: string; sign_in_path: string; message: string }
   | { state: 'link-not-valid'; email: null; sign_in_path: string; message: string }
 /** Beside a form failure: what was done. */
-export type VerifyEmailDone = { done: string }
+export type VerifyEmailResult = { done: string }
 
 /** Looking changes nothing: programs that check mails for danger follow every link in them. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<VerifyEmailData> {
-  context.get(replyContext).headers.set('cache-control', 'no-store')
+  context.get(responseContext).headers.set('cache-control', 'no-store')
   const verification = await context.get(accountsContext).readVerification(tokenOf(request))
   if (!verification) return { state: 'link-not-valid', email: null, sign_in_path: loginPath(null), message: messages.verificationLinkNotValid }
   const { email, isVerified } = verification
   // On the browser that registered the way on leads where it was going; on another there is no cart to come back to.
-  const start = readSignInStart(request)
+  const start = readPendingSignIn(request)
   const sign_in_path = loginPath(start.email === email ? start.return_path : null)
   if (isVerified) return { state: 'verified', email, sign_in_path, message: messages.emailVerified }
   return { state: 'confirm', email, sign_in_path, message: accountMessages.confirmEmail(email) }
@@ -31,16 +31,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { intent } = Object.fromEntries(await request.clone().formData())
   if (intent === 'verify') {
     const verified = await accounts.verifyEmail(tokenOf(request))
-    if (verified.ok) return data<VerifyEmailDone>({ done: messages.emailVerified })
-    return showFailure({ values: {}, errors: {}, message: messages.verificationLinkNotValid })
+    if (verified.ok) return data<VerifyEmailResult>({ done: messages.emailVerified })
+    return formFailureResponse({ values: {}, errors: {}, message: messages.verificationLinkNotValid })
   }
-  const form = await readForm(request, emailForm)
-  if (!form.ok) return showFailure(form)
-  const sent = await accounts.resendVerification(form.value.email, context.get(visitContext))
-  if (sent.ok) return data<VerifyEmailDone>({ done: messages.verificationSent })
+  const form = await parseForm(request, emailForm)
+  if (!form.ok) return formFailureResponse(form)
+  const sent = await accounts.resendVerification(form.value.email, context.get(clientAddressContext))
+  if (sent.ok) return data<VerifyEmailResult>({ done: messages.verificationSent })
   const { retry_after_seconds } = sent.refusal
-  context.get(replyContext).headers.set('retry-after', String(retry_after_seconds))
-  return showFailure({ values: keepEntries(form.value), errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+  context.get(responseContext).headers.set('retry-after', String(retry_after_seconds))
+  return formFailureResponse({ values: withoutSecretFields(form.value), errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''

@@ -8,7 +8,7 @@ const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
 vi.mock('#web/session/browser-session.ts', () => ({ useSession: () => session }))
 beforeEach(() => void (session.user = null))
 
-function written(actionData?: { done: string }) {
+function renderMarkup(actionData?: { done: string }) {
   const state = actionData ? 'confirm' : 'verified'
   const message = actionData ? 'Confirm that it is yours.' : messages.emailVerified
   const Stub = createRoutesStub([{ id: 'page', path: '/verify-email', Component: VerifyEmailPage, HydrateFallback: () => null, loader: () => null, action: () => null }])
@@ -25,10 +25,10 @@ function written(actionData?: { done: string }) {
 
 test.each([['verified a moment ago', { done: messages.emailVerified }], ['verified before', undefined]])(
   'whoever is signed in is led to their orders and not asked to sign in: %s', (_, actionData) => {
-    expect(written(actionData)).toContain('You can sign in now.')
-    expect(written(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
+    expect(renderMarkup(actionData)).toContain('You can sign in now.')
+    expect(renderMarkup(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
     session.user = { id: 'one' }
-    const html = written(actionData)
+    const html = renderMarkup(actionData)
     expect(html).toContain(messages.emailIsVerified)
     expect(html).toMatch(/href="\/profile\/orders"[^>]*>Your orders</)
     expect(html).not.toMatch(/sign in/i)
@@ -37,5 +37,5 @@ test.each([['verified a moment ago', { done: messages.emailVerified }], ['verifi
 
 test('what is said of a new link stays as it is', () => {
   session.user = { id: 'one' }
-  expect(written({ done: messages.verificationSent })).toContain(messages.verificationSent)
+  expect(renderMarkup({ done: messages.verificationSent })).toContain(messages.verificationSent)
 })

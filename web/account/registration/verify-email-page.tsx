@@ -5,11 +5,11 @@ import { useFormFailure } from '#web/forms/form-failure.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import { emailRules } from '#web/account/layout/account-form-rules.ts'
 import { useIsSignedIn } from '#web/account/sign-in/already-signed-in.tsx'
-import type { loader, VerifyEmailDone } from './verify-email-page.server.ts'
+import type { loader, VerifyEmailResult } from './verify-email-page.server.ts'
 
 export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Verify your email – ${shopName}`, noIndex: true }
@@ -20,14 +20,14 @@ export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()
   // The page is the same for everybody, so it is the browser that knows that nobody has to sign in now.
-  const said = (sentence: string) => (isSignedIn && sentence === messages.emailVerified ? messages.emailIsVerified : sentence)
+  const displayedMessage = (text: string) => (isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text)
   const failure = useFormFailure()
-  const { standing, form } = useStandingErrors(failure?.errors, emailRules)
-  const answer = useActionData() as Partial<VerifyEmailDone> | undefined
+  const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
+  const answer = useActionData() as Partial<VerifyEmailResult> | undefined
   const isSending = useNavigation().state === 'submitting'
   const isSettled = state === 'verified' || answer?.done
   return (
-    <AccountFrame title="Verify your email" intro={answer?.done ? null : said(message)} done={answer?.done && said(answer.done)} standing={standing}>
+    <AccountPageLayout title="Verify your email" intro={answer?.done ? null : displayedMessage(message)} done={answer?.done && displayedMessage(answer.done)} fieldErrors={fieldErrors}>
       {isSettled ? (
         <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>{isSignedIn ? 'Your orders' : 'Sign in'}</LinkButton>
       ) : state === 'confirm' ? (
@@ -42,13 +42,13 @@ export default function VerifyEmailPage() {
             label="Email"
             hint={accountMessages.askForLink}
             defaultValue={failure?.values['email']}
-            error={standing['email']}
+            error={fieldErrors['email']}
           />
           <Button type="submit" name="intent" value="resend" pending={isSending} pendingLabel="Sending...">
             Send a new link
           </Button>
         </Form>
       )}
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

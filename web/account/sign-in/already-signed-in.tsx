@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { useSession } from '#web/session/browser-session.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 
 export const useIsSignedIn = () => useSession().user !== null
 
@@ -12,14 +12,14 @@ export const useIsSignedIn = () => useSession().user !== null
  * it is the browser that tells; without scripts the form stays, and sending it signs in anew. Where the session has
  * ended on the server meanwhile, that takes the browser's cookie away with its answer, and the form is shown after all.
  */
-export function SignedInAlready({ title, to }: { title: string; to: string }) {
+export function AlreadySignedIn({ title, to }: { title: string; to: string }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(to, { replace: true }), [navigate, to])
   return (
-    <AccountFrame title={title} intro={messages.signedInAlready}>
+    <AccountPageLayout title={title} intro={messages.signedInAlready}>
       <LinkButton to={to} replace>
         Continue
       </LinkButton>
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { loginForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/request-contexts.ts'
-import { codeStepPath, safeReturnPath } from '#web/http/route-guards.server.ts'
-import { readForm, showFailure } from '#web/forms/parse-form.server.ts'
-import { forgetSignInStart, readSignInStart } from './pending-sign-in.server.ts'
+import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import { secondFactorPath, safeReturnPath } from '#web/http/route-guards.server.ts'
+import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
 
 export type LoginData = {
   /** Where the sign-in leads (D20). */
@@ -14,35 +14,35 @@ export type LoginData = {
 }
 
 export function loader({ request }: LoaderFunctionArgs): LoginData {
-  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email: readSignInStart(request).email }
+  return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email: readPendingSignIn(request).email }
 }
 
 /** §5: whatever is wrong, the sentence is the same. The password is never sent back. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request, loginForm)
-  if (!form.ok) return showFailure({ values: form.values, errors: {}, message: messages.wrongEmailOrPassword }, 401)
+  const form = await parseForm(request, loginForm)
+  if (!form.ok) return formFailureResponse({ values: form.values, errors: {}, message: messages.wrongEmailOrPassword }, 401)
   const { email, password, remember } = form.value
-  const { headers } = context.get(replyContext)
+  const { headers } = context.get(responseContext)
   const signedIn = await context
     .get(accountsContext)
-    .signIn({ area: 'shop', email, password, remember }, request.headers, context.get(visitContext))
+    .signIn({ area: 'shop', email, password, remember }, request.headers, context.get(clientAddressContext))
     .catch((error: unknown) => {
       context.get(shopContext).log.error({ error }, 'a customer could not be signed in')
       return null
     })
   if (signedIn?.ok) {
-    for (const cookie of [...signedIn.value.setCookies, ...forgetSignInStart(request, context.get(shopContext).publicUrl)]) headers.append('set-cookie', cookie)
+    for (const cookie of [...signedIn.value.setCookies, ...clearPendingSignInCookie(request, context.get(shopContext).publicUrl)]) headers.append('set-cookie', cookie)
     return redirect(safeReturnPath(new URL(request.url).searchParams.get('return')) ?? '/')
   }
   if (signedIn?.refusal.code === 'second-factor-needed') {
     for (const cookie of signedIn.refusal.setCookies) headers.append('set-cookie', cookie)
-    return redirect(codeStepPath(new URL(request.url)))
+    return redirect(secondFactorPath(new URL(request.url)))
   }
   const values = { email, remember: remember ? 'on' : '' }
   if (signedIn?.refusal.code === 'too-many-tries') {
     const { retry_after_seconds } = signedIn.refusal
     headers.set('retry-after', String(retry_after_seconds))
-    return showFailure({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
+    return formFailureResponse({ values, errors: {}, message: tooManyTries(retry_after_seconds) }, 429)
   }
-  return showFailure({ values, errors: {}, message: messages.wrongEmailOrPassword }, signedIn ? 401 : 500)
+  return formFailureResponse({ values, errors: {}, message: messages.wrongEmailOrPassword }, signedIn ? 401 : 500)
 }

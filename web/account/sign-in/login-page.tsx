@@ -7,9 +7,9 @@ import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
-import { AccountFrame } from '#web/account/layout/account-page-layout.tsx'
+import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 import type { loader } from './login-page.server.ts'
-import { SignedInAlready, useIsSignedIn } from './already-signed-in.tsx'
+import { AlreadySignedIn, useIsSignedIn } from './already-signed-in.tsx'
 
 const TITLE = 'Sign in to your account'
 
@@ -26,13 +26,13 @@ export default function LoginPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'
   const { return_path, email: registered } = useLoaderData<typeof loader>()
-  const known = failure?.values['email'] ?? registered
-  const [email, setEmail] = useState(known)
+  const initialEmail = failure?.values['email'] ?? registered
+  const [email, setEmail] = useState(initialEmail)
   const isSignedIn = useIsSignedIn()
   const register = return_path ? `/register?return=${encodeURIComponent(return_path)}` : '/register'
-  if (isSignedIn) return <SignedInAlready title={TITLE} to={return_path ?? '/'} />
+  if (isSignedIn) return <AlreadySignedIn title={TITLE} to={return_path ?? '/'} />
   return (
-    <AccountFrame
+    <AccountPageLayout
       title={TITLE}
       intro={
         <>
@@ -47,7 +47,7 @@ export default function LoginPage() {
         <EmailField
           label="Email"
           autoComplete="username"
-          defaultValue={known}
+          defaultValue={initialEmail}
           error={failure?.errors['email']}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
@@ -68,6 +68,6 @@ export default function LoginPage() {
           Forgot your password?
         </ShopLink>
       </p>
-    </AccountFrame>
+    </AccountPageLayout>
   )
 }

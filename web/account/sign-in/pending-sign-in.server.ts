@@ -1,39 +1,39 @@
 import { z } from 'zod'
 import { ACCOUNT_FIELDS } from '#shop/accounts/forms/account-fields.ts'
 import { safeReturnPath } from '#web/http/route-guards.server.ts'
-import { SIGN_IN_START_COOKIE } from '#web/session/storage-keys.ts'
+import { PENDING_SIGN_IN_COOKIE } from '#web/session/storage-keys.ts'
 
 /** What a registration hands on to the sign-in after it, also by way of the verification mail: who, and where they were going. */
-export type SignInStart = { email: string; return_path: string | null }
+export type PendingSignIn = { email: string; return_path: string | null }
 
 /** Long enough to look for a mail; on a shared computer it is nobody's business tomorrow. */
-const KEPT_SECONDS = 30 * 60
-const NOTHING: SignInStart = { email: '', return_path: null }
-const started = z.object({ email: z.email().max(ACCOUNT_FIELDS.email.longest), return_path: z.string().nullable() })
+const COOKIE_MAX_AGE_SECONDS = 30 * 60
+const NO_PENDING_SIGN_IN: PendingSignIn = { email: '', return_path: null }
+const pendingSignInSchema = z.object({ email: z.email().max(ACCOUNT_FIELDS.email.maxLength), return_path: z.string().nullable() })
 
-const cookieIn = (request: Request) =>
-  (request.headers.get('cookie') ?? '').split('; ').find((one) => one.startsWith(`${SIGN_IN_START_COOKIE}=`))
+const findCookie = (request: Request) =>
+  (request.headers.get('cookie') ?? '').split('; ').find((one) => one.startsWith(`${PENDING_SIGN_IN_COOKIE}=`))
 
 /** In a cookie and in no address: those stand in logs and histories. A signed-in browser has none. */
-export function readSignInStart(request: Request): SignInStart {
-  const pair = cookieIn(request)
-  if (!pair) return NOTHING
+export function readPendingSignIn(request: Request): PendingSignIn {
+  const pair = findCookie(request)
+  if (!pair) return NO_PENDING_SIGN_IN
   try {
-    const { email, return_path } = started.parse(JSON.parse(decodeURIComponent(pair.slice(SIGN_IN_START_COOKIE.length + 1))))
+    const { email, return_path } = pendingSignInSchema.parse(JSON.parse(decodeURIComponent(pair.slice(PENDING_SIGN_IN_COOKIE.length + 1))))
     return { email, return_path: safeReturnPath(return_path) }
   } catch {
-    return NOTHING
+    return NO_PENDING_SIGN_IN
   }
 }
 
-const cookie = (value: string, seconds: number, publicUrl: string) =>
-  [`${SIGN_IN_START_COOKIE}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax', ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
+const serialiseCookie = (value: string, seconds: number, publicUrl: string) =>
+  [`${PENDING_SIGN_IN_COOKIE}=${value}`, 'Path=/', `Max-Age=${seconds}`, 'HttpOnly', 'SameSite=Lax', ...(publicUrl.startsWith('https:') ? ['Secure'] : [])].join('; ')
 
-export const keepSignInStart = (start: SignInStart, publicUrl: string): string =>
-  cookie(encodeURIComponent(JSON.stringify(start)), KEPT_SECONDS, publicUrl)
+export const pendingSignInCookie = (pendingSignIn: PendingSignIn, publicUrl: string): string =>
+  serialiseCookie(encodeURIComponent(JSON.stringify(pendingSignIn)), COOKIE_MAX_AGE_SECONDS, publicUrl)
 /** The cookie that removes it, or none where the browser has none. */
-export const forgetSignInStart = (request: Request, publicUrl: string): string[] =>
-  cookieIn(request) ? [cookie('', 0, publicUrl)] : []
+export const clearPendingSignInCookie = (request: Request, publicUrl: string): string[] =>
+  findCookie(request) ? [serialiseCookie('', 0, publicUrl)] : []
 
 /** The sign-in, and where it leads. */
 export const loginPath = (return_path: string | null, more: Record<string, string> = {}): string => {

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router'
-import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { NewPasswordFields } from '#web/ui/form/new-password-fields.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
-import type { AccountAnswer, loader } from './admin-account-page.server.ts'
-import { AccountRecoveryCodes } from './recovery-codes-panel.tsx'
-import { AccountSecondFactor } from './second-factor-panel.tsx'
+import type { AccountActionResult, loader } from './admin-account-page.server.ts'
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Your account – ${shopName}`, noIndex: true })
 
 /** /admin/account: the administrator's own password and second factor. */
 export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
-  const answer = useActionData() as AccountAnswer | undefined
+  const actionResult = useActionData() as AccountActionResult | undefined
   const failure = useFormFailure()
-  useErrorTitle(failure !== undefined, failure)
+  useErrorPageTitle(failure !== undefined, failure)
   const errors = failure?.errors ?? {}
   const { state, formData } = useNavigation()
   const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
@@ -31,13 +31,13 @@ export default function AccountPage() {
         <p className="break-all">{email}</p>
       </div>
       {failure && <ErrorSummary errors={errors} message={failure.message} />}
-      {answer?.done && <Done sentence={answer.done} cause={answer} />}
-      {answer?.recoveryCodes && <AccountRecoveryCodes codes={answer.recoveryCodes} email={email} />}
-      <AccountSecondFactor secondFactor={secondFactor} shownKey={answer?.shownKey} email={email} errors={errors} isSending={isSending} />
+      {actionResult?.done && <DoneNotice message={actionResult.done} cause={actionResult} />}
+      {actionResult?.recoveryCodes && <RecoveryCodesPanel codes={actionResult.recoveryCodes} email={email} />}
+      <SecondFactorPanel secondFactor={secondFactor} shownKey={actionResult?.shownKey} email={email} errors={errors} isSending={isSending} />
       <section className="panel account-part" aria-labelledby="password-title">
         <h2 id="password-title">Password</h2>
-        <Form key={answer?.done} method="post" noValidate className="account-form">
-          <FormOwner />
+        <Form key={actionResult?.done} method="post" noValidate className="account-form">
+          <FormUserIdInput />
           {/* Tells a password manager whose password it is about to keep. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
@@ -58,12 +58,12 @@ export default function AccountPage() {
 }
 
 /** Takes the focus, because what was pressed may be far below or gone. */
-function Done({ sentence, cause }: { sentence: string; cause: unknown }) {
+function DoneNotice({ message, cause }: { message: string; cause: unknown }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [cause])
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
-      <Notice tone="success" title={sentence} />
+      <Notice tone="success" title={message} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { ownAccount } from '#shop/accounts/administrators/own-account-messages.ts'
+import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import { Button, buttonClass } from '#web/ui/form/button.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 
 /** The recovery codes, this once: to be printed, copied or kept as a file. The file needs no script. */
-export function AccountRecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[]; email: string }) {
   const box = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   useEffect(() => box.current?.focus(), [codes])
@@ -17,14 +17,14 @@ export function AccountRecoveryCodes({ codes, email }: { codes: readonly string[
     } catch {
       // Some browsers forbid it, and all of them do without https.
       setCopied('failed')
-      announce(ownAccount.codesNotCopied)
+      announce(ownAccountMessages.codesNotCopied)
     }
   }
   return (
     <section ref={box} tabIndex={-1} className="panel account-codes outline-none" aria-labelledby="recovery-title">
       <h2 id="recovery-title">Your recovery codes</h2>
       <div className="panel-body grid gap-4">
-        <p>{ownAccount.codesOnce}</p>
+        <p>{ownAccountMessages.codesOnce}</p>
         <ol className="account-code-list">
           {codes.map((code) => (
             <li key={code}>
@@ -48,7 +48,7 @@ export function AccountRecoveryCodes({ codes, email }: { codes: readonly string[
             {copied === 'yes' ? 'Copied' : 'Copy'}
           </Button>
         </div>
-        {copied === 'failed' && <p>{ownAccount.codesNotCopied}</p>}
+        {copied === 'failed' && <p>{ownAccountMessages.codesNotCopied}</p>}
       </div>
     </section>
   )

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { ownAccount } from '#shop/accounts/administrators/own-account-messages.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { PasswordField, TextField } from '#web/ui/form/text-field.tsx'
-import type { AccountAnswer, AccountData } from './admin-account-page.server.ts'
+import type { AccountActionResult, AccountData } from './admin-account-page.server.ts'
 import { CodeField } from '#web/admin/sign-in/admin-login-code-form.tsx'
 
 type Errors = Readonly<Record<string, string>>
-type Part = { email: string; errors: Errors; isSending: (intent: string) => boolean }
-type SecondFactorProps = Part & Pick<AccountData, 'secondFactor'> & { shownKey: AccountAnswer['shownKey'] }
+type FormProps = { email: string; errors: Errors; isSending: (intent: string) => boolean }
+type SecondFactorProps = FormProps & Pick<AccountData, 'secondFactor'> & { shownKey: AccountActionResult['shownKey'] }
 
 /** The second factor: off, being switched on, or on. */
-export function AccountSecondFactor({ secondFactor, shownKey, ...part }: SecondFactorProps) {
+export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: SecondFactorProps) {
   const { isOn, recoveryCodesLeft } = secondFactor
   return (
     <section className="panel account-part" aria-labelledby="second-factor-title">
@@ -22,16 +22,16 @@ export function AccountSecondFactor({ secondFactor, shownKey, ...part }: SecondF
           {isOn ? 'On' : 'Off'}
         </span>
       </div>
-      {isOn ? <SwitchedOn left={recoveryCodesLeft} {...part} /> : shownKey ? <Setup shownKey={shownKey} {...part} /> : <SwitchedOff {...part} />}
+      {isOn ? <SecondFactorOn left={recoveryCodesLeft} {...formProps} /> : shownKey ? <SecondFactorSetup shownKey={shownKey} {...formProps} /> : <SecondFactorOff {...formProps} />}
     </section>
   )
 }
 
-function SwitchedOff({ email, errors, isSending }: Part) {
+function SecondFactorOff({ email, errors, isSending }: FormProps) {
   return (
     <Form method="post" noValidate className="account-form">
-      <FormOwner />
-      <p>{ownAccount.appIntro}</p>
+      <FormUserIdInput />
+      <p>{ownAccountMessages.appIntro}</p>
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField label="Current password" name="begin_password" autoComplete="current-password" required error={errors['begin_password']} />
       <Button type="submit" name="intent" value="begin" pending={isSending('begin')} pendingLabel="Beginning...">
@@ -41,7 +41,7 @@ function SwitchedOff({ email, errors, isSending }: Part) {
   )
 }
 
-function Setup({ shownKey, errors, isSending }: Part & { shownKey: NonNullable<AccountAnswer['shownKey']> }) {
+function SecondFactorSetup({ shownKey, errors, isSending }: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
   const { key, picture } = shownKey
   const box = useRef<HTMLDivElement>(null)
   // What was pressed is gone; a refused code is told above, which has the focus then.
@@ -55,15 +55,15 @@ function Setup({ shownKey, errors, isSending }: Part & { shownKey: NonNullable<A
         <path d={picture.path} />
       </svg>
       <div className="account-form">
-        <p>{ownAccount.scan}</p>
+        <p>{ownAccountMessages.scan}</p>
         <p>
           <span className="field-label block">Key</span>
           <code className="account-key">{key.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <Form method="post" noValidate className="grid gap-4">
-          <FormOwner />
+          <FormUserIdInput />
           <input type="hidden" name="key" value={key} />
-          <CodeField hint={ownAccount.showFirstCode} error={errors['code']} />
+          <CodeField hint={ownAccountMessages.showFirstCode} error={errors['code']} />
           <div className="account-buttons">
             <Button type="submit" name="intent" value="confirm" pending={isSending('confirm')} pendingLabel="Checking...">
               Switch on
@@ -78,12 +78,12 @@ function Setup({ shownKey, errors, isSending }: Part & { shownKey: NonNullable<A
   )
 }
 
-function SwitchedOn({ left, email, errors, isSending }: Part & { left: number }) {
+function SecondFactorOn({ left, email, errors, isSending }: FormProps & { left: number }) {
   return (
     <Form method="post" noValidate className="account-form">
-      <FormOwner />
+      <FormUserIdInput />
       <p data-low={left <= 2 || undefined} className="account-left">
-        {ownAccount.codesLeft(left)}
+        {ownAccountMessages.codesLeft(left)}
       </p>
       {/* Enter presses the first button: none of the others may be pressed without being chosen. */}
       <button type="submit" disabled hidden>

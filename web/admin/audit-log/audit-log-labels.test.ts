@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { RecordRow } from '#shop/audit/audit-log-entry.ts'
-import { changesOf, clipped } from './audit-field-changes.ts'
-import { readAuditListView } from './audit-log-url.ts'
-import { actorWords, eventWords, noteWords, recordTitle, subjectLink } from './audit-log-labels.ts'
+import type { AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
+import { listFieldChanges, truncateFieldChange } from './audit-field-changes.ts'
+import { readAuditLogView } from './audit-log-url.ts'
+import { describeAuditActor, describeAuditEvent, listAuditNotes, auditLogTitle, auditSubjectLink } from './audit-log-labels.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
-const plain = readAuditListView(new URLSearchParams())
-const row = (changes: Partial<RecordRow>): RecordRow => ({
+const plain = readAuditLogView(new URLSearchParams())
+const row = (changes: Partial<AuditLogEntry>): AuditLogEntry => ({
   place: { at: '2026-11-21T20:33:01Z', source: 2, row: '1' }, kind: 'products', event: 'changed', area: null,
   actor: { kind: 'admin', id: ID, name: null, email: 'owner@ninthbend.example' },
   subject: { kind: 'product', id: ID, name: 'Cliff Honey' }, before: null, after: null, details: null, ...changes,
 })
-const changes = (before: RecordRow['before'], after: RecordRow['after']) =>
-  changesOf({ before, after }, { [ID]: 'Honey' }).map(({ field, was, is }) => `${field}: ${was} → ${is}`)
+const changes = (before: AuditLogEntry['before'], after: AuditLogEntry['after']) =>
+  listFieldChanges({ before, after }, { [ID]: 'Honey' }).map(({ field, oldValue, newValue }) => `${field}: ${oldValue} → ${newValue}`)
 
 describe('§9 Before and after in words', () => {
   test('§9 money, ticks, categories and pictures', () => {
@@ -48,15 +48,15 @@ describe('§9 Before and after in words', () => {
 
   test('of two long texts the part where they part ways is in view', () => {
     const start = 'Gathered from the cliffs of Wayanad by people who climb for it, and filtered through cloth once it has settled for weeks. '
-    const shown = clipped({ field: 'Description', was: `${start}Keeps a year.`, is: `${start}Keeps two years.` })
-    expect(shown.was).toMatch(/^….*Keeps a year\.$/)
-    expect(shown.is).toMatch(/^….*Keeps two years\.$/)
-    expect(clipped({ field: 'Name', was: 'A', is: 'B' })).toEqual({ field: 'Name', was: 'A', is: 'B' })
+    const shown = truncateFieldChange({ field: 'Description', oldValue: `${start}Keeps a year.`, newValue: `${start}Keeps two years.` })
+    expect(shown.oldValue).toMatch(/^….*Keeps a year\.$/)
+    expect(shown.newValue).toMatch(/^….*Keeps two years\.$/)
+    expect(truncateFieldChange({ field: 'Name', oldValue: 'A', newValue: 'B' })).toEqual({ field: 'Name', oldValue: 'A', newValue: 'B' })
   })
 })
 
 describe('What happened, by whom, to what', () => {
-  test.each<[Partial<RecordRow>, string]>([
+  test.each<[Partial<AuditLogEntry>, string]>([
     [{ after: { price: 5 } }, 'Price changed'],
     [{ after: { price: 5, badge: 'New' } }, 'Product changed'],
     [{ event: 'added' }, 'Product added'],
@@ -65,33 +65,33 @@ describe('What happened, by whom, to what', () => {
     [{ kind: 'sign-ins', event: 'second-step-failed' }, 'Wrong code at sign-in'],
     [{ kind: 'sign-ins', event: 'some-new-thing' }, 'Some new thing'],
     [{ kind: 'cancellations', event: 'cancelled' }, 'Order cancelled'],
-  ])('%j is %s', (change, words) => expect(eventWords(row(change))).toBe(words))
+  ])('%j is %s', (change, label) => expect(describeAuditEvent(row(change))).toBe(label))
 
   test('a row leads to the order, the product’s form, its stock, the category’s form', () => {
-    const linkOf = (change: Partial<RecordRow>) => subjectLink(row(change), plain)
-    expect(linkOf({ kind: 'moves', subject: { kind: 'order', id: ID, name: null } })).toEqual({ words: '#11111111', to: `/admin/orders/${ID}` })
-    expect(linkOf({})).toEqual({ words: 'Cliff Honey', to: `/admin/products?edit=${ID}` })
+    const linkOf = (change: Partial<AuditLogEntry>) => auditSubjectLink(row(change), plain)
+    expect(linkOf({ kind: 'moves', subject: { kind: 'order', id: ID, name: null } })).toEqual({ label: '#11111111', to: `/admin/orders/${ID}` })
+    expect(linkOf({})).toEqual({ label: 'Cliff Honey', to: `/admin/products?edit=${ID}` })
     expect(linkOf({ kind: 'stock' }).to).toBe(`/admin/products?stock=${ID}`)
     expect(linkOf({ kind: 'categories', subject: { kind: 'category', id: ID, name: 'Honey' } }).to).toBe(`/admin/categories?edit=${ID}`)
   })
 
   test('a person leads to what they did, and an address without an account to all such', () => {
-    const person = (id: string | null) => subjectLink(row({ kind: 'sign-ins', subject: { kind: 'person', id, name: null } }), plain)
+    const person = (id: string | null) => auditSubjectLink(row({ kind: 'sign-ins', subject: { kind: 'person', id, name: null } }), plain)
     expect(person(ID).to).toBe(`/admin/audit?who=${ID}`)
-    expect(person(null)).toEqual({ words: 'An address without an account', to: '/admin/audit?kind=sign-ins&who=visitor' })
+    expect(person(null)).toEqual({ label: 'An address without an account', to: '/admin/audit?kind=sign-ins&who=visitor' })
   })
 
   test('§6 who did it, by name where there is one', () => {
-    const who = (actor: Partial<RecordRow['actor']>) => actorWords(row({ actor: { kind: 'customer', id: ID, name: null, email: null, ...actor } }))
-    expect(who({ name: 'Asha Menon', email: 'asha@mail.example' })).toEqual({ words: 'Asha Menon', minor: 'asha@mail.example' })
-    expect(who({ kind: 'admin', email: 'owner@ninthbend.example' })).toEqual({ words: 'owner@ninthbend.example', minor: 'Administrator' })
-    expect(who({ kind: 'system' }).words).toBe('The shop itself')
-    expect(who({ kind: 'visitor' }).words).toBe('Somebody not signed in')
-    expect(who({}).words).toBe('Customer')
+    const who = (actor: Partial<AuditLogEntry['actor']>) => describeAuditActor(row({ actor: { kind: 'customer', id: ID, name: null, email: null, ...actor } }))
+    expect(who({ name: 'Asha Menon', email: 'asha@mail.example' })).toEqual({ label: 'Asha Menon', secondary: 'asha@mail.example' })
+    expect(who({ kind: 'admin', email: 'owner@ninthbend.example' })).toEqual({ label: 'owner@ninthbend.example', secondary: 'Administrator' })
+    expect(who({ kind: 'system' }).label).toBe('The shop itself')
+    expect(who({ kind: 'visitor' }).label).toBe('Somebody not signed in')
+    expect(who({}).label).toBe('Customer')
   })
 
   test('§6 what was refused and why; what an edit changed; why an order was cancelled', () => {
-    const details = (event: string, said: RecordRow['details']) => noteWords(row({ event, details: said }))
+    const details = (event: string, said: AuditLogEntry['details']) => listAuditNotes(row({ event, details: said }))
     expect(details('refused', { method: 'POST', path: '/admin/orders', reason: 'no-administrator', is_last_of_hour: true })).toEqual(
       ['Sent a form to /admin/orders', 'Is no administrator', 'More of the same in this hour is not listed.'])
     expect(details('refused', { method: 'GET', path: '/admin', reason: 'orders.move' })).toEqual(['Asked for /admin', 'May not ‘orders.move’'])
@@ -102,7 +102,7 @@ describe('What happened, by whom, to what', () => {
   })
 
   test('the title tells lists apart', () => {
-    const title = (query: string) => recordTitle(readAuditListView(new URLSearchParams(query)))
+    const title = (query: string) => auditLogTitle(readAuditLogView(new URLSearchParams(query)))
     expect(title('')).toBe('Record')
     expect(title('kind=prices&search=honey&from=2026-11-01&to=2026-11-21')).toBe('Record of prices matching ‘honey’ from 1 November 2026 to 21 November 2026')
     expect(title('from=2026-11-01&after=2026-11-21T20:33:01Z_1_1')).toBe('Record since 1 November 2026, another page')

@@ -1,15 +1,15 @@
-import type { RecordKind, RecordRow } from '#shop/audit/audit-log-entry.ts'
-import { recordWords } from '#shop/audit/audit-log-messages.ts'
+import type { AuditLogKind, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
+import { auditLogEntryMessages } from '#shop/audit/audit-log-messages.ts'
 import { formatDay } from '#shop/dates/dates.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId, type OrderEdit } from '#shop/orders/order.ts'
-import { editWords } from '#web/admin/order/order-history-labels.ts'
+import { describeOrderEdit } from '#web/admin/order/order-history-labels.ts'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { auditPath, type AuditListView } from './audit-log-url.ts'
+import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-export const RECORD_KIND_LABELS = {
+export const AUDIT_KIND_LABELS = {
   'sign-ins': 'Back-office sign-ins',
   refusals: 'Refusals',
   customers: 'Customers’ sign-ins',
@@ -22,9 +22,9 @@ export const RECORD_KIND_LABELS = {
   edits: 'Order edits',
   cancellations: 'Cancellations',
   mails: 'Emails sent by hand',
-} as const satisfies Record<RecordKind, string>
+} as const satisfies Record<AuditLogKind, string>
 
-const EVENT_WORDS: Readonly<Record<string, string>> = {
+const EVENT_LABELS: Readonly<Record<string, string>> = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
   'sign-in-failed': 'Sign-in failed',
@@ -51,75 +51,75 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** What happened, in a word or two. */
-export function eventWords({ kind, event, after }: RecordRow): string {
+export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
   if (kind === 'products' || kind === 'prices') {
     if (event === 'added') return 'Product added'
     return after && Object.keys(after).join() === 'price' ? 'Price changed' : 'Product changed'
   }
   if (kind === 'categories') return event === 'added' ? 'Category added' : 'Category changed'
-  const words = EVENT_WORDS[event] ?? event.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = EVENT_LABELS[event] ?? event.replaceAll('-', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** What it happened to, and where that is seen. Somebody without an account leads to all who had none. */
-export function subjectLink({ kind, subject, actor }: RecordRow, view: AuditListView): { words: string; to: string } {
+export function auditSubjectLink({ kind, subject, actor }: AuditLogEntry, view: AuditLogView): { label: string; to: string } {
   const { id, name } = subject
-  if (id === null) return { words: recordWords.unknownAddress, to: auditPath({ kind: 'sign-ins', who: 'visitor' }) }
+  if (id === null) return { label: auditLogEntryMessages.unknownAddress, to: auditLogPath({ kind: 'sign-ins', who: 'visitor' }) }
   switch (subject.kind) {
     case 'order':
-      return { words: `#${shortId(id)}`, to: orderPath(id, {}) }
+      return { label: `#${shortId(id)}`, to: orderPath(id, {}) }
     case 'product':
-      return { words: name ?? recordWords.product, to: productListPath({}, { kind: kind === 'stock' ? 'stock' : 'edit', id }) }
+      return { label: name ?? auditLogEntryMessages.product, to: productListPath({}, { kind: kind === 'stock' ? 'stock' : 'edit', id }) }
     case 'category':
-      return { words: name ?? recordWords.category, to: categoryListPath({ kind: 'edit', id }) }
+      return { label: name ?? auditLogEntryMessages.category, to: categoryListPath({ kind: 'edit', id }) }
     case 'person':
-      return { words: name ?? (kind === 'mails' ? null : actor.email) ?? recordWords.accountIsGone, to: auditPath({ ...view, who: id, beside: null }) }
+      return { label: name ?? (kind === 'mails' ? null : actor.email) ?? auditLogEntryMessages.accountIsGone, to: auditLogPath({ ...view, who: id, cursor: null }) }
   }
 }
 
 /** Who did it; a failed sign-in is nobody's doing that the shop could name. */
-export function actorWords({ actor: { kind, name, email } }: RecordRow): { words: string; minor: string | null } {
-  if (kind === 'system') return { words: recordWords.shopItself, minor: null }
-  if (kind === 'visitor') return { words: recordWords.notSignedIn, minor: null }
+export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEntry): { label: string; secondary: string | null } {
+  if (kind === 'system') return { label: auditLogEntryMessages.shopItself, secondary: null }
+  if (kind === 'visitor') return { label: auditLogEntryMessages.notSignedIn, secondary: null }
   const role = kind === 'admin' ? 'Administrator' : 'Customer'
-  return name ? { words: name, minor: email ?? role } : { words: email ?? role, minor: email ? role : null }
+  return name ? { label: name, secondary: email ?? role } : { label: email ?? role, secondary: email ? role : null }
 }
 
 /** Their reason is a word of the code. */
-const SAID_BY_THE_EVENT = new Set(['refused', 'initial-stock'])
-const REASONS: Readonly<Record<string, string>> = { 'no-administrator': recordWords.isNoAdministrator }
+const EVENTS_WITHOUT_REASON = new Set(['refused', 'initial-stock'])
+const REASON_LABELS: Readonly<Record<string, string>> = { 'no-administrator': auditLogEntryMessages.isNoAdministrator }
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What there is to say beside the fields that changed, a line each. */
-export function noteWords({ event, area, subject, details }: RecordRow): string[] {
+export function listAuditNotes({ event, area, subject, details }: AuditLogEntry): string[] {
   const lines: string[] = []
   if (event === 'refused' && details) {
     const reason = text(details['reason'])
-    lines.push((details['method'] === 'GET' ? recordWords.askedFor : recordWords.sentForm)(text(details['path'])))
-    lines.push(REASONS[reason] ?? recordWords.mayNot(reason))
+    lines.push((details['method'] === 'GET' ? auditLogEntryMessages.askedFor : auditLogEntryMessages.sentForm)(text(details['path'])))
+    lines.push(REASON_LABELS[reason] ?? auditLogEntryMessages.mayNot(reason))
   }
   if (event === 'sign-in-failed') {
-    lines.push(subject.id === null ? recordWords.typedIsNotKept : recordWords.wrongPassword)
+    lines.push(subject.id === null ? auditLogEntryMessages.typedIsNotKept : auditLogEntryMessages.wrongPassword)
   }
   if ((event === 'signed-in' || event === 'signed-out') && area) lines.push(area === 'admin' ? 'Back-office' : 'Shop')
-  if (event === 'session-ended' && details) lines.push(recordWords.endedWithRole(String(details['sessions'])))
-  if (details?.['edit']) lines.push(...editWords(details['edit'] as OrderEdit))
-  for (const said of ['reason', 'note'] as const) if (!SAID_BY_THE_EVENT.has(event) && text(details?.[said])) lines.push(text(details?.[said]))
-  if (text(details?.['customer_note'])) lines.push(`${orderOffice.toldTheCustomer} ${text(details?.['customer_note'])}`)
-  if (details?.['is_last_of_hour'] === true) lines.push(recordWords.moreInThisHour)
+  if (event === 'session-ended' && details) lines.push(auditLogEntryMessages.endedWithRole(String(details['sessions'])))
+  if (details?.['edit']) lines.push(...describeOrderEdit(details['edit'] as OrderEdit))
+  for (const field of ['reason', 'note'] as const) if (!EVENTS_WITHOUT_REASON.has(event) && text(details?.[field])) lines.push(text(details?.[field]))
+  if (text(details?.['customer_note'])) lines.push(`${adminOrderMessages.toldTheCustomer} ${text(details?.['customer_note'])}`)
+  if (details?.['is_last_of_hour'] === true) lines.push(auditLogEntryMessages.moreInThisHour)
   return lines
 }
 
 /** Tabs and history tell their lists apart by the title. */
-export function recordTitle({ kind, search, from, to, beside }: AuditListView): string {
-  const days = daysWords(from, to)
-  const what = ['Record', kind && `of ${lowered(RECORD_KIND_LABELS[kind])}`, search && `matching ‘${search}’`, days]
-  return what.filter(Boolean).join(' ') + (beside ? ', another page' : '')
+export function auditLogTitle({ kind, search, from, to, cursor }: AuditLogView): string {
+  const days = dateRangeLabel(from, to)
+  const what = ['Record', kind && `of ${lowerFirst(AUDIT_KIND_LABELS[kind])}`, search && `matching ‘${search}’`, days]
+  return what.filter(Boolean).join(' ') + (cursor ? ', another page' : '')
 }
 
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
-function daysWords(from: string | null, to: string | null): string | null {
+function dateRangeLabel(from: string | null, to: string | null): string | null {
   if (from && to) return from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`
   if (from) return `since ${formatDay(from)}`
   return to && `until ${formatDay(to)}`

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { auditOffice } from '#shop/audit/audit-log-messages.ts'
+import { auditLogMessages } from '#shop/audit/audit-log-messages.ts'
 import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
@@ -7,62 +7,62 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import type { RecordPage } from '#shop/audit/audit-log-entry.ts'
-import { AUDIT_KEYS } from './audit-log-shortcuts.ts'
-import { AUDIT_PATH, auditPath, isWhole, pageBeside, type AuditListView } from './audit-log-url.ts'
+import type { AuditLogPage } from '#shop/audit/audit-log-entry.ts'
+import { AUDIT_LOG_SHORTCUTS } from './audit-log-shortcuts.ts'
+import { AUDIT_LOG_PATH, auditLogPath, isUnfiltered, adjacentAuditPagePath, type AuditLogView } from './audit-log-url.ts'
 import type { loader } from './audit-log-page.server.ts'
-import { AuditTable } from './audit-log-table.tsx'
-import { AuditTools } from './audit-log-filters.tsx'
-import { recordTitle } from './audit-log-labels.ts'
-import { Keys } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import { AuditLogTable } from './audit-log-table.tsx'
+import { AuditLogFilters } from './audit-log-filters.tsx'
+import { auditLogTitle } from './audit-log-labels.ts'
+import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  return { title: `${recordTitle(data.view)} – ${shopName}`, noIndex: true }
+  return { title: `${auditLogTitle(data.view)} – ${shopName}`, noIndex: true }
 }
 
 export default function AuditPage() {
-  const { view, record, failure, now } = useLoaderData<typeof loader>()
+  const { view, auditLog, failure, now } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="screen-head screen-head-apart">
         <h1>Record</h1>
-        <Keys rows={AUDIT_KEYS} />
-        <p className="audit-what">{auditOffice.what}</p>
+        <KeyboardShortcuts rows={AUDIT_LOG_SHORTCUTS} />
+        <p className="audit-what">{auditLogMessages.what}</p>
       </div>
-      <AuditTools view={view} people={record?.people ?? []} />
+      <AuditLogFilters view={view} people={auditLog?.people ?? []} />
       {failure && <Notice tone="error">{failure}</Notice>}
-      {record?.isNarrowed && <Notice className="mb-3">{auditOffice.narrowed}</Notice>}
-      {record && record.rows.length > 0 && (
+      {auditLog?.isNarrowed && <Notice className="mb-3">{auditLogMessages.narrowed}</Notice>}
+      {auditLog && auditLog.rows.length > 0 && (
         <>
           <p className="list-count" aria-live="polite">
-            {spanWords(record)}
+            {pageRangeLabel(auditLog)}
           </p>
-          <AuditTable rows={record.rows} categories={record.categories} view={view} now={now} />
-          <Ways view={view} record={record} />
+          <AuditLogTable rows={auditLog.rows} categories={auditLog.categories} view={view} now={now} />
+          <AuditLogPager view={view} auditLog={auditLog} />
         </>
       )}
-      {record?.rows.length === 0 && <Nothing view={view} />}
+      {auditLog?.rows.length === 0 && <EmptyAuditLog view={view} />}
     </>
   )
 }
 
 /** From when to when the page reaches; how many rows there are in all nobody counts. */
-function spanWords({ rows, older, newer }: RecordPage): string {
+function pageRangeLabel({ rows, older, newer }: AuditLogPage): string {
   const [first, last] = [rows[0]!, rows.at(-1)!]
   if (!older && !newer) return rows.length === 1 ? '1 entry' : `${rows.length} entries`
   return `${newer ? '' : 'Newest '}${rows.length} entries, ${formatLondonDateTime(first.place.at)} back to ${formatLondonDateTime(last.place.at)}`
 }
 
-function Ways({ view, record: { newer, older } }: { view: AuditListView; record: RecordPage }) {
+function AuditLogPager({ view, auditLog: { newer, older } }: { view: AuditLogView; auditLog: AuditLogPage }) {
   if (!newer && !older) return null
   return (
     <nav aria-label="Pages of the record" className="pager">
       {newer ? (
         <span className="audit-newer">
-          <ShopLink to={auditPath({ ...view, beside: null })} className="pager-step">
+          <ShopLink to={auditLogPath({ ...view, cursor: null })} className="pager-step">
             Newest
           </ShopLink>
-          <ShopLink to={pageBeside(view, newer, true)} rel="prev" className="pager-step" data-key="b" aria-keyshortcuts="b">
+          <ShopLink to={adjacentAuditPagePath(view, newer, true)} rel="prev" className="pager-step" data-key="b" aria-keyshortcuts="b">
             <ChevronLeftIcon /> Newer
           </ShopLink>
         </span>
@@ -70,7 +70,7 @@ function Ways({ view, record: { newer, older } }: { view: AuditListView; record:
         <span />
       )}
       {older && (
-        <ShopLink to={pageBeside(view, older, false)} rel="next" className="pager-step" data-key="o" aria-keyshortcuts="o">
+        <ShopLink to={adjacentAuditPagePath(view, older, false)} rel="next" className="pager-step" data-key="o" aria-keyshortcuts="o">
           Older <ChevronRightIcon />
         </ShopLink>
       )}
@@ -78,21 +78,21 @@ function Ways({ view, record: { newer, older } }: { view: AuditListView; record:
   )
 }
 
-function Nothing({ view }: { view: AuditListView }) {
-  if (isWhole(view)) return <EmptyState title="Nothing on record yet">{auditOffice.nothingYet}</EmptyState>
+function EmptyAuditLog({ view }: { view: AuditLogView }) {
+  if (isUnfiltered(view)) return <EmptyState title="Nothing on record yet">{auditLogMessages.nothingYet}</EmptyState>
   const { from, to } = view
   if (from && to && from > to) {
-    const { title, why, turn } = auditOffice.daysTurned
-    const turned = auditPath({ ...view, from: to, to: from, beside: null })
+    const { title, why, turn } = auditLogMessages.daysTurned
+    const swappedPath = auditLogPath({ ...view, from: to, to: from, cursor: null })
     return (
-      <EmptyState title={title} action={<LinkButton to={turned}>{turn}</LinkButton>}>
+      <EmptyState title={title} action={<LinkButton to={swappedPath}>{turn}</LinkButton>}>
         {why(formatDay(from), formatDay(to))}
       </EmptyState>
     )
   }
   return (
-    <EmptyState title="Nothing on record like this" action={<LinkButton to={AUDIT_PATH}>Show everything</LinkButton>}>
-      {view.search ? auditOffice.noMatches : auditOffice.noneOfThese}
+    <EmptyState title="Nothing on record like this" action={<LinkButton to={AUDIT_LOG_PATH}>Show everything</LinkButton>}>
+      {view.search ? auditLogMessages.noMatches : auditLogMessages.noneOfThese}
     </EmptyState>
   )
 }

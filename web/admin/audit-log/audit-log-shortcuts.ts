@@ -1,6 +1,6 @@
-import type { KeyRow } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import type { KeyboardShortcut } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
-export const AUDIT_KEYS: readonly KeyRow[] = [
+export const AUDIT_LOG_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['/'], 'Search'],
   [['↓', 'j'], 'Next row'],
   [['↑', 'k'], 'Previous row'],

@@ -1,17 +1,17 @@
-import type { RecordPage, RecordRow } from '#shop/audit/audit-log-entry.ts'
-import { formatNearDateTime } from '#shop/dates/relative-dates.ts'
+import type { AuditLogPage, AuditLogEntry } from '#shop/audit/audit-log-entry.ts'
+import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
-import { changesOf, clipped, type ShownChange } from './audit-field-changes.ts'
-import { auditPath, type AuditListView } from './audit-log-url.ts'
-import { actorWords, eventWords, noteWords, subjectLink } from './audit-log-labels.ts'
+import { listFieldChanges, truncateFieldChange, type AuditFieldChange } from './audit-field-changes.ts'
+import { auditLogPath, type AuditLogView } from './audit-log-url.ts'
+import { describeAuditActor, describeAuditEvent, listAuditNotes, auditSubjectLink } from './audit-log-labels.ts'
 
 const COLUMNS = [{ label: 'When' }, { label: 'What' }, { label: 'Before and after' }, { label: 'Who' }]
-const CHANGES_IN_VIEW = 3
+const MAX_VISIBLE_CHANGES = 3
 
-type AuditTableProps = { rows: readonly RecordRow[]; categories: RecordPage['categories']; view: AuditListView; now: string }
+type AuditLogTableProps = { rows: readonly AuditLogEntry[]; categories: AuditLogPage['categories']; view: AuditLogView; now: string }
 
-export function AuditTable({ rows, ...list }: AuditTableProps) {
+export function AuditLogTable({ rows, ...list }: AuditLogTableProps) {
   return (
     <div className="audit-list" data-rows>
       <Table caption="The record, newest first" isCaptionHidden columns={COLUMNS} className="audit-table">
@@ -23,47 +23,47 @@ export function AuditTable({ rows, ...list }: AuditTableProps) {
   )
 }
 
-function Row({ row, categories, view, now }: Omit<AuditTableProps, 'rows'> & { row: RecordRow }) {
-  const subject = subjectLink(row, view)
-  const actor = actorWords(row)
-  const isTold = row.actor.kind === 'admin' || row.actor.kind === 'customer'
+function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & { row: AuditLogEntry }) {
+  const subject = auditSubjectLink(row, view)
+  const actor = describeAuditActor(row)
+  const isAccount = row.actor.kind === 'admin' || row.actor.kind === 'customer'
   return (
     <tr data-kind={row.kind}>
       <td className="cell-when">
-        <time dateTime={row.place.at}>{formatNearDateTime(row.place.at, now)}</time>
+        <time dateTime={row.place.at}>{formatRelativeDateTime(row.place.at, now)}</time>
       </td>
       <th scope="row" className="cell-what">
-        <span className="event">{eventWords(row)}</span>
+        <span className="event">{describeAuditEvent(row)}</span>
         <ShopLink to={subject.to} className={row.subject.kind === 'order' ? 'link row-link order-id' : 'link row-link'}>
-          <Name words={subject.words} />
+          <AccountName label={subject.label} />
         </ShopLink>
         {row.subject.id && row.subject.kind !== 'person' && row.subject.id !== view.about && (
           <ShopLink
-            to={auditPath({ ...view, about: row.subject.id, beside: null })}
+            to={auditLogPath({ ...view, about: row.subject.id, cursor: null })}
             className="link row-link only-this"
-            aria-label={`Show only this: ${subject.words}`}
+            aria-label={`Show only this: ${subject.label}`}
           >
             Show only this
           </ShopLink>
         )}
       </th>
       <td className="cell-change">
-        <Changes changes={changesOf(row, categories)} isNew={row.before === null} />
-        {noteWords(row).map((line, place) => (
+        <Changes changes={listFieldChanges(row, categories)} isNew={row.before === null} />
+        {listAuditNotes(row).map((line, place) => (
           <p key={place}>{line}</p>
         ))}
       </td>
       <td className="cell-who">
-        {isTold && row.actor.id && row.actor.id !== view.who ? (
-          <ShopLink to={auditPath({ ...view, who: row.actor.id, beside: null })} className="row-link" title="Show what this person did">
-            <Name words={actor.words} />
+        {isAccount && row.actor.id && row.actor.id !== view.who ? (
+          <ShopLink to={auditLogPath({ ...view, who: row.actor.id, cursor: null })} className="row-link" title="Show what this person did">
+            <AccountName label={actor.label} />
           </ShopLink>
         ) : (
-          <Name words={actor.words} />
+          <AccountName label={actor.label} />
         )}
-        {actor.minor && (
+        {actor.secondary && (
           <span className="minor">
-            <Name words={actor.minor} />
+            <AccountName label={actor.secondary} />
           </span>
         )}
       </td>
@@ -72,35 +72,35 @@ function Row({ row, categories, view, now }: Omit<AuditTableProps, 'rows'> & { r
 }
 
 /** With its end an address is still told from others. */
-const ADDRESS_WHOLE_LENGTH = 26
-const ADDRESS_END_LENGTH = 12
+const MAX_FULL_EMAIL_LENGTH = 26
+const EMAIL_TAIL_LENGTH = 12
 
 /** A name; a long e-mail address keeps to one line where there are columns, with its middle left out of sight alone. */
-function Name({ words }: { words: string }) {
-  if (!words.includes('@') || words.length <= ADDRESS_WHOLE_LENGTH) return words
-  const end = words.slice(-ADDRESS_END_LENGTH).replace(/^\W+/, '')
+function AccountName({ label }: { label: string }) {
+  if (!label.includes('@') || label.length <= MAX_FULL_EMAIL_LENGTH) return label
+  const end = label.slice(-EMAIL_TAIL_LENGTH).replace(/^\W+/, '')
   return (
-    <span className="one-line" title={words}>
-      <span>{words.slice(0, -end.length)}</span>
+    <span className="one-line" title={label}>
+      <span>{label.slice(0, -end.length)}</span>
       <span>{end}</span>
     </span>
   )
 }
 
 /** Of what is new there was nothing before. */
-type ChangesProps = { changes: readonly ShownChange[]; isNew: boolean }
+type ChangesProps = { changes: readonly AuditFieldChange[]; isNew: boolean }
 
 /** The first few changes in a line each; all of them, whole, for whoever opens the row. */
 function Changes({ changes, isNew }: ChangesProps) {
   if (changes.length === 0) return null
-  const inView = changes.slice(0, CHANGES_IN_VIEW).map(clipped)
-  const isWhole = changes.length <= CHANGES_IN_VIEW && inView.every(({ was, is }, place) => was === changes[place]!.was && is === changes[place]!.is)
+  const visibleChanges = changes.slice(0, MAX_VISIBLE_CHANGES).map(truncateFieldChange)
+  const isComplete = changes.length <= MAX_VISIBLE_CHANGES && visibleChanges.every(({ oldValue, newValue }, place) => oldValue === changes[place]!.oldValue && newValue === changes[place]!.newValue)
   return (
     <>
-      <ChangeList changes={inView} isNew={isNew} />
-      {!isWhole && (
+      <ChangeList changes={visibleChanges} isNew={isNew} />
+      {!isComplete && (
         <details className="change-rest">
-          <summary>{changes.length > CHANGES_IN_VIEW ? `All ${changes.length} fields` : 'The whole text'}</summary>
+          <summary>{changes.length > MAX_VISIBLE_CHANGES ? `All ${changes.length} fields` : 'The whole text'}</summary>
           <ChangeList changes={changes} isNew={isNew} />
         </details>
       )}
@@ -111,19 +111,19 @@ function Changes({ changes, isNew }: ChangesProps) {
 function ChangeList({ changes, isNew }: ChangesProps) {
   return (
     <dl className="changes">
-      {changes.map(({ field, was, is }) => (
+      {changes.map(({ field, oldValue, newValue }) => (
         <div key={field}>
           <dt>{field}</dt>
           <dd>
             {!isNew && (
               <>
                 <span className="visually-hidden">before: </span>
-                <span className="change-was">{was}</span>
+                <span className="change-was">{oldValue}</span>
                 <span aria-hidden="true" className="change-arrow">→</span>
                 <span className="visually-hidden">, after: </span>
               </>
             )}
-            <span className="change-is">{is}</span>
+            <span className="change-is">{newValue}</span>
           </dd>
         </div>
       ))}

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { auditPath, pageBeside, readAuditListView, type AuditListView } from './audit-log-url.ts'
+import { auditLogPath, adjacentAuditPagePath, readAuditLogView, type AuditLogView } from './audit-log-url.ts'
 
-const read = (query: string) => readAuditListView(new URLSearchParams(query))
+const read = (query: string) => readAuditLogView(new URLSearchParams(query))
 const PERSON = '11111111-2222-4333-8444-555555555555'
-const PLAIN: AuditListView = { kind: null, who: null, about: null, search: '', from: null, to: null, beside: null }
+const PLAIN: AuditLogView = { kind: null, who: null, about: null, search: '', from: null, to: null, cursor: null }
 
 describe('What the address says about the record', () => {
   test('D26 a pasted address shows the same rows', () => {
-    const view: AuditListView = {
+    const view: AuditLogView = {
       kind: 'prices', who: PERSON, about: PERSON, search: 'cliff honey', from: '2026-11-01', to: '2026-11-21',
-      beside: { at: '2026-11-21T20:33:01.123456Z', source: 2, row: '48', isNewer: false },
+      cursor: { at: '2026-11-21T20:33:01.123456Z', source: 2, row: '48', isNewer: false },
     }
-    for (const wanted of [view, { ...view, beside: { ...view.beside!, isNewer: true } }, { ...PLAIN, who: 'customer' }, PLAIN]) {
-      expect(read(auditPath(wanted).split('?')[1] ?? '')).toEqual(wanted)
+    for (const wanted of [view, { ...view, cursor: { ...view.cursor!, isNewer: true } }, { ...PLAIN, who: 'customer' }, PLAIN]) {
+      expect(read(auditLogPath(wanted).split('?')[1] ?? '')).toEqual(wanted)
     }
-    expect(auditPath(PLAIN)).toBe('/admin/audit')
+    expect(auditLogPath(PLAIN)).toBe('/admin/audit')
   })
 
   test('D26 the next page keeps every filter, and another filter begins at the newest', () => {
     const place = { at: '2026-11-21T20:33:01Z', source: 5, row: PERSON }
-    expect(read(pageBeside({ ...PLAIN, kind: 'orders' }, place, false).split('?')[1]!)).toEqual({
-      ...PLAIN, kind: 'orders', beside: { ...place, isNewer: false },
+    expect(read(adjacentAuditPagePath({ ...PLAIN, kind: 'orders' }, place, false).split('?')[1]!)).toEqual({
+      ...PLAIN, kind: 'orders', cursor: { ...place, isNewer: false },
     })
   })
 

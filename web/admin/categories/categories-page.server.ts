@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import type { OfficeCategory } from '#shop/catalogue/admin/admin-product.ts'
+import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import { listAllCategories } from '#shop/catalogue/admin/admin-catalogue.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { actOnCategories } from './category-actions.server.ts'
+import { handleCategoryAction } from './category-actions.server.ts'
 import { readCategoryDialog } from './category-list-url.ts'
 import { catalogueNotice } from '#web/admin/products/product-labels.ts'
 
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const dialog = readCategoryDialog(params)
   const notice = catalogueNotice(params.get('notice'))
   try {
-    const categories: OfficeCategory[] | null = await listAllCategories(shop, admin)
+    const categories: AdminCategory[] | null = await listAllCategories(shop, admin)
     const category = dialog?.kind === 'edit' ? (categories.find(({ id }) => id === dialog.id) ?? null) : null
     return data({ dialog, notice, categories, category }, { status: dialog?.kind === 'edit' && !category ? 404 : 200 })
   } catch (error) {
@@ -27,5 +27,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** §2, §5: add and edit. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  return actOnCategories({ shop: context.get(shopContext), admin, form: await request.formData() })
+  return handleCategoryAction({ shop: context.get(shopContext), admin, form: await request.formData() })
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import type { OfficeCategory } from '#shop/catalogue/admin/admin-product.ts'
+import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -13,8 +13,8 @@ import { categoryListPath } from './category-list-url.ts'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
-  const over = data.dialog?.kind === 'add' ? 'Add category' : data.category && `Edit ${data.category.name}`
-  return { title: `${over || 'Categories'} – ${shopName}`, noIndex: true }
+  const dialogTitle = data.dialog?.kind === 'add' ? 'Add category' : data.category && `Edit ${data.category.name}`
+  return { title: `${dialogTitle || 'Categories'} – ${shopName}`, noIndex: true }
 }
 
 export default function CategoriesPage() {
@@ -44,11 +44,11 @@ export default function CategoriesPage() {
   )
 }
 
-function CategoryCard({ category: { id, name, description, picture, on_sale } }: { category: OfficeCategory }) {
+function CategoryCard({ category: { id, name, description, picture, on_sale } }: { category: AdminCategory }) {
   const nameId = `category-${id}`
   return (
     <li className="panel category-card">
-      <Picture picture={picture} alt="" place={PICTURE_PLACES.card} />
+      <Picture picture={picture} alt="" slot={PICTURE_SLOTS.card} />
       <div className="category-card-body">
         <h2 id={nameId}>{name}</h2>
         <p className="category-card-words">{description}</p>

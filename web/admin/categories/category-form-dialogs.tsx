@@ -1,11 +1,11 @@
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
-import type { OfficeCategory } from '#shop/catalogue/admin/admin-product.ts'
-import { categoryPlaceHint } from '#shop/catalogue/products/product-messages.ts'
+import type { AdminCategory } from '#shop/catalogue/admin/admin-product.ts'
+import { categoryPositionHint } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { StoredPicture } from '#web/ui/display/picture.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/form/text-field.tsx'
-import { CatalogueForm } from '#web/admin/product-form/catalogue-form-dialog.tsx'
+import { CatalogueFormDialog } from '#web/admin/product-form/catalogue-form-dialog.tsx'
 import { categoryListPath } from './category-list-url.ts'
 import { categoryFormValues } from './category-form-values.ts'
 import { PictureField } from '#web/admin/product-form/picture-field.tsx'
@@ -14,56 +14,56 @@ const ROUTE = 'admin-categories'
 
 export function AddCategoryDialog() {
   return (
-    <CatalogueForm
+    <CatalogueFormDialog
       routeId={ROUTE}
       title="Add category"
       path={categoryListPath({ kind: 'add' })}
       backTo={categoryListPath()}
-      start={{}}
-      hidden={{}}
+      initialValues={{}}
+      hiddenFields={{}}
       intent="add"
       saveLabel="Add category"
       savingLabel="Adding..."
     >
-      {(filled) => <CategoryFields {...filled} picture={null} isNew />}
-    </CatalogueForm>
+      {(fieldProps) => <CategoryFields {...fieldProps} picture={null} isNew />}
+    </CatalogueFormDialog>
   )
 }
 
-type EditProps = { category: OfficeCategory; categories: readonly Pick<OfficeCategory, 'id' | 'name'>[] }
+type EditProps = { category: AdminCategory; categories: readonly Pick<AdminCategory, 'id' | 'name'>[] }
 
 export function EditCategoryDialog({ category, categories }: EditProps) {
   const { id, version, name, picture } = category
   const place = String(categories.findIndex((each) => each.id === id) + 1)
   const others = categories.filter((each) => each.id !== id)
   return (
-    <CatalogueForm
+    <CatalogueFormDialog
       routeId={ROUTE}
       title={`Edit ${name}`}
       path={categoryListPath({ kind: 'edit', id })}
       backTo={categoryListPath()}
-      start={{ ...categoryFormValues(category), place }}
-      hidden={{ id, version, place_seen: place }}
+      initialValues={{ ...categoryFormValues(category), place }}
+      hiddenFields={{ id, version, place_seen: place }}
       intent="edit"
       saveLabel="Save changes"
       savingLabel="Saving..."
     >
-      {(filled) => <CategoryFields {...filled} picture={picture} isNew={false} others={others} />}
-    </CatalogueForm>
+      {(fieldProps) => <CategoryFields {...fieldProps} picture={picture} isNew={false} others={others} />}
+    </CatalogueFormDialog>
   )
 }
 
 type CategoryFieldsProps = {
   values: FormValues
   errors: Record<string, string>
-  onCut: (picture: Blob | null) => void
+  onCrop: (picture: Blob | null) => void
   picture: StoredPicture | null
   isNew: boolean
   /** The other categories in their order; this one can be put first or after any of them. */
   others?: EditProps['categories']
 }
 
-function CategoryFields({ values, errors, onCut, picture, isNew, others }: CategoryFieldsProps) {
+function CategoryFields({ values, errors, onCrop, picture, isNew, others }: CategoryFieldsProps) {
   return (
     <>
       <TextField
@@ -72,7 +72,7 @@ function CategoryFields({ values, errors, onCut, picture, isNew, others }: Categ
         required
         maxLength={120}
         autoComplete="off"
-        hint={isNew ? undefined : messages.slugStays}
+        hint={isNew ? undefined : messages.slugNeverChanges}
         defaultValue={values['name'] ?? ''}
         error={errors['name']}
       />
@@ -81,13 +81,13 @@ function CategoryFields({ values, errors, onCut, picture, isNew, others }: Categ
         <SelectField
           label="Place in the shop"
           name="place"
-          hint={categoryPlaceHint}
+          hint={categoryPositionHint}
           options={[{ value: '1', label: 'First' }, ...others.map((other, index) => ({ value: String(index + 2), label: `After ${other.name}` }))]}
           defaultValue={values['place'] ?? ''}
           error={errors['place']}
         />
       )}
-      <PictureField current={picture} isRequired={isNew} error={errors['image']} onCut={onCut} />
+      <PictureField current={picture} isRequired={isNew} error={errors['image']} onCrop={onCrop} />
     </>
   )
 }

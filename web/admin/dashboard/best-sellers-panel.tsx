@@ -1,5 +1,5 @@
-import { figure } from '#shop/text/format-count.ts'
-import { salesWords } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { salesMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { BestSeller } from '#shop/reports/sales/sales.ts'
 import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import { Price } from '#web/ui/display/price.tsx'
@@ -13,23 +13,23 @@ const COLUMNS = [{ label: 'Product' }, { label: 'Pieces', isNumber: true }, { la
 
 /** The products of which most pieces were sold, as bars with their figures beside them. */
 export function BestSellersPanel({ days, bestSellers }: { days: SalesPeriod; bestSellers: readonly BestSeller[] }) {
-  const largest = bestSellers[0]?.pieces ?? 1
+  const largest = bestSellers[0]?.quantity ?? 1
   return (
     <DashboardPanel title={`Best sellers of ${days} days`}>
       {bestSellers.length === 0 ? (
-        <p className="panel-body morning-empty">{salesWords.none(days)}</p>
+        <p className="panel-body morning-empty">{salesMessages.none(days)}</p>
       ) : (
         <div className="morning-table best-table">
           <Table caption={`Best sellers of the last ${days} days, by pieces`} isCaptionHidden columns={COLUMNS}>
-            {bestSellers.map(({ product_id, name, pieces, pounds }) => (
+            {bestSellers.map(({ product_id, name, quantity, pounds }) => (
               <tr key={product_id}>
                 <th scope="row">
                   <ShopLink to={productListPath({}, { kind: 'edit', id: product_id })} className="quiet-link">
                     {name}
                   </ShopLink>
-                  <ShareBar value={pieces} largest={largest} />
+                  <ShareBar value={quantity} largest={largest} />
                 </th>
-                <td className="number">{figure(pieces)}</td>
+                <td className="number">{formatCount(quantity)}</td>
                 <td className="number">
                   <Price pounds={pounds} />
                 </td>

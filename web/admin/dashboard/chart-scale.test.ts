@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shop/dates/dates.ts'
-import { briefPounds, columnAt, dayMarks, roundTicks } from './chart-scale.ts'
+import { formatCompactPounds, columnIndexAt, dayAxisLabels, chartAxisTicks } from './chart-scale.ts'
 
 const daysFrom = (first: string, count: number) => Array.from({ length: count }, (_, index) => addDays(first, index))
-const labelsOf = (first: string, count: number) => dayMarks(daysFrom(first, count)).map(({ label }) => label)
+const labelsOf = (first: string, count: number) => dayAxisLabels(daysFrom(first, count)).map(({ label }) => label)
 
 describe('The axes of a plot', () => {
   test.each([
@@ -16,17 +16,17 @@ describe('The axes of a plot', () => {
     [101, [0, 50, 100, 150]],
     [1_234.56, [0, 500, 1000, 1500]],
     [9_999_999, [0, 5_000_000, 10_000_000]],
-  ])('up to %d has round values', (most, ticks) => {
-    expect(roundTicks(most)).toEqual(ticks)
+  ])('up to %d has round values', (maximum, ticks) => {
+    expect(chartAxisTicks(maximum)).toEqual(ticks)
   })
 
   test('whatever the values, there are two to six of them, in whole steps, and the highest is not below the most', () => {
-    for (let most = 0; most < 5000; most += 0.37) {
-      const ticks = roundTicks(most)
-      expect(ticks.length, String(most)).toBeGreaterThanOrEqual(2)
-      expect(ticks.length, String(most)).toBeLessThanOrEqual(6)
+    for (let maximum = 0; maximum < 5000; maximum += 0.37) {
+      const ticks = chartAxisTicks(maximum)
+      expect(ticks.length, String(maximum)).toBeGreaterThanOrEqual(2)
+      expect(ticks.length, String(maximum)).toBeLessThanOrEqual(6)
       expect(ticks.every(Number.isInteger)).toBe(true)
-      expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(maximum)
     }
   })
 
@@ -37,10 +37,10 @@ describe('The axes of a plot', () => {
   })
 
   test('a round value of pounds is short, whatever its size', () => {
-    expect([0, 500, 5000, 10_000, 150_000, 1_500_000, 20_000_000].map(briefPounds)).toEqual(['£0', '£500', '£5,000', '£10k', '£150k', '£1.5m', '£20m'])
+    expect([0, 500, 5000, 10_000, 150_000, 1_500_000, 20_000_000].map(formatCompactPounds)).toEqual(['£0', '£500', '£5,000', '£10k', '£150k', '£1.5m', '£20m'])
   })
 
   test('a point belongs to the column it lies in, and one beyond the edge to the last', () => {
-    expect([-0.2, 0, 0.24, 0.25, 0.999, 1, 7].map((share) => columnAt(share, 4))).toEqual([0, 0, 0, 1, 3, 3, 3])
+    expect([-0.2, 0, 0.24, 0.25, 0.999, 1, 7].map((share) => columnIndexAt(share, 4))).toEqual([0, 0, 0, 1, 3, 3, 3])
   })
 })

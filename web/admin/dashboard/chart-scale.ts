@@ -1,39 +1,39 @@
 import { formatDay, formatWeekday, type Day } from '#shop/dates/dates.ts'
-import { figure } from '#shop/text/format-count.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 
-const STEPS = [1, 2, 5, 10]
+const ROUND_STEPS = [1, 2, 5, 10]
 const GRIDLINES = 4
 
 /** Round values from 0 to the first that is not below `most`, about four steps of at least 1. */
-export function roundTicks(most: number): number[] {
-  const rough = Math.max(1, most / GRIDLINES)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * STEPS.find((each) => each * power >= rough)!
-  const count = Math.max(1, Math.ceil(most / step))
+export function chartAxisTicks(maximum: number): number[] {
+  const roughStep = Math.max(1, maximum / GRIDLINES)
+  const power = 10 ** Math.floor(Math.log10(roughStep))
+  const step = power * ROUND_STEPS.find((each) => each * power >= roughStep)!
+  const count = Math.max(1, Math.ceil(maximum / step))
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
 /** '2026-11-21' → '21 Nov'. */
-export function shortDay(day: Day): string {
+export function formatShortDay(day: Day): string {
   const [date, month] = formatDay(day).split(' ')
   return `${date} ${month!.slice(0, 3)}`
 }
 
 /** '£500', '£15k', '£1.5m': a round value that has little room. */
-export function briefPounds(pounds: number): string {
-  if (pounds < 10_000) return `£${figure(pounds)}`
+export function formatCompactPounds(pounds: number): string {
+  if (pounds < 10_000) return `£${formatCount(pounds)}`
   return pounds < 1_000_000 ? `£${pounds / 1000}k` : `£${pounds / 1_000_000}m`
 }
 
-type DayMark = { index: number; label: string }
+type DayAxisLabel = { index: number; label: string }
 
 /** The days that the axis names: each of a week, the Mondays of a month, the first and fifteenth beyond. */
-export function dayMarks(days: readonly Day[]): DayMark[] {
+export function dayAxisLabels(days: readonly Day[]): DayAxisLabel[] {
   const marks = days.map((day, index) => ({ index, day, date: Number(day.slice(8)) }))
   if (days.length <= 7) return marks.map(({ index, day, date }) => ({ index, label: `${formatWeekday(day).slice(0, 3)} ${date}` }))
   const isNamed = days.length <= 31 ? (day: Day) => formatWeekday(day).startsWith('Mon') : (day: Day) => /-(01|15)$/.test(day)
-  return marks.filter(({ day }) => isNamed(day)).map(({ index, day }) => ({ index, label: shortDay(day) }))
+  return marks.filter(({ day }) => isNamed(day)).map(({ index, day }) => ({ index, label: formatShortDay(day) }))
 }
 
 /** Which of so many columns lies under a point, given as its share of the width; the first or last beyond the edges. */
-export const columnAt = (share: number, columns: number): number => Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))
+export const columnIndexAt = (share: number, columns: number): number => Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))

@@ -1,41 +1,41 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatWeekday, type Day } from '#shop/dates/dates.ts'
-import { figure } from '#shop/text/format-count.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { salesWords } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { salesMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesDay } from '#shop/reports/sales/sales.ts'
-import { briefPounds, columnAt, dayMarks, roundTicks } from './chart-scale.ts'
+import { formatCompactPounds, columnIndexAt, dayAxisLabels, chartAxisTicks } from './chart-scale.ts'
 
-const LEAPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, PageDown: -7, PageUp: 7, Home: -Infinity, End: Infinity }
+const DAY_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, PageDown: -7, PageUp: 7, Home: -Infinity, End: Infinity }
 
 /**
  * Pounds and orders of each day, one above the other on the same days. The day under the pointer or finger is told above
  * the plot; with the keyboard it is a slider of days. The last day is today and is not over.
  */
-export function DaysPlot({ days }: { days: readonly SalesDay[] }) {
+export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {
   const [chosen, setChosen] = useState<Day | null>(null)
   const plot = useRef<HTMLDivElement>(null)
   const last = days.length - 1
-  const found = days.findIndex(({ day }) => day === chosen)
-  const at = found < 0 ? last : found
+  const chosenIndex = days.findIndex(({ day }) => day === chosen)
+  const at = chosenIndex < 0 ? last : chosenIndex
   const { day, pounds, orders } = days[at]!
-  const words = salesWords.ofDay(formatWeekday(day), formatPounds(pounds), orders, at === last)
+  const dayLabel = salesMessages.ofDay(formatWeekday(day), formatPounds(pounds), orders, at === last)
 
-  const point = (event: PointerEvent) => {
+  const choosePointedDay = (event: PointerEvent) => {
     const { left, width } = plot.current!.getBoundingClientRect()
-    setChosen(days[columnAt((event.clientX - left) / width, days.length)]!.day)
+    setChosen(days[columnIndexAt((event.clientX - left) / width, days.length)]!.day)
   }
-  const step = (event: KeyboardEvent) => {
-    const leap = LEAPS[event.key]
-    if (leap === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const chooseByKey = (event: KeyboardEvent) => {
+    const dayOffset = DAY_STEPS[event.key]
+    if (dayOffset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    setChosen(days[Math.min(last, Math.max(0, at + leap))]!.day)
+    setChosen(days[Math.min(last, Math.max(0, at + dayOffset))]!.day)
   }
   const column = chosen === null ? null : at
   return (
     <div className="plot">
       <p className="plot-readout" aria-hidden="true">
-        {words}
+        {dayLabel}
       </p>
       <div
         ref={plot}
@@ -46,18 +46,18 @@ export function DaysPlot({ days }: { days: readonly SalesDay[] }) {
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={at + 1}
-        aria-valuetext={words}
-        onPointerDown={point}
-        onPointerMove={point}
+        aria-valuetext={dayLabel}
+        onPointerDown={choosePointedDay}
+        onPointerMove={choosePointedDay}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(null)}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && setChosen(day)}
         onBlur={() => setChosen(null)}
-        onKeyDown={step}
+        onKeyDown={chooseByKey}
       >
-        <Columns title="Sales" values={days.map((each) => each.pounds)} format={briefPounds} chosen={column} isTall />
-        <Columns title="Orders" values={days.map((each) => each.orders)} format={figure} chosen={column} />
+        <ChartColumns title="Sales" values={days.map((each) => each.pounds)} format={formatCompactPounds} chosen={column} isTall />
+        <ChartColumns title="Orders" values={days.map((each) => each.orders)} format={formatCount} chosen={column} />
         <div className="plot-days">
-          {dayMarks(days.map((each) => each.day)).map(({ index, label }) => (
+          {dayAxisLabels(days.map((each) => each.day)).map(({ index, label }) => (
             <span key={label} className="plot-day" style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
               {label}
             </span>
@@ -68,15 +68,15 @@ export function DaysPlot({ days }: { days: readonly SalesDay[] }) {
   )
 }
 
-type ColumnsProps = { title: string; values: readonly number[]; format: (value: number) => string; chosen: number | null; isTall?: boolean }
+type ChartColumnsProps = { title: string; values: readonly number[]; format: (value: number) => string; chosen: number | null; isTall?: boolean }
 
 /** Stretched from one unit a day, edges would be drawn as soft as the stretching is wide. */
 const DAY_WIDTH = 100
 const COLUMN_WIDTH = 76
 
 /** One column a value over its gridlines; the drawing is stretched to the room there is, letters never are. */
-function Columns({ title, values, format, chosen, isTall }: ColumnsProps) {
-  const ticks = roundTicks(Math.max(...values))
+function ChartColumns({ title, values, format, chosen, isTall }: ChartColumnsProps) {
+  const ticks = chartAxisTicks(Math.max(...values))
   const top = ticks.at(-1)!
   const share = (value: number) => (value / top) * 100
   return (

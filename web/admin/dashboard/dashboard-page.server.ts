@@ -5,38 +5,38 @@ import { PermissionDenied } from '#shop/permissions.ts'
 import { identityReport } from '#shop/reports/dashboard/identity-report.server.ts'
 import { lowStock, ordersToSend } from '#shop/reports/dashboard/dashboard.server.ts'
 import { salesReport } from '#shop/reports/sales/sales.server.ts'
-import { readSalesPeriod } from '#shop/reports/sales/sales-period.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { shopContext, visitContext } from '#web/http/request-contexts.ts'
+import { parseSalesPeriod } from '#shop/reports/sales/sales-period.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { actOnMails } from './dashboard-email-actions.server.ts'
+import { handleEmailAction } from './dashboard-email-actions.server.ts'
 
 /** The three counters of §2, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
-  const days = readSalesPeriod(new URL(request.url).searchParams.get('days'))
+  const days = parseSalesPeriod(new URL(request.url).searchParams.get('days'))
   const [counts, toSend, sales, low, failed, identity] = await Promise.all([
-    orNothing(shop, 'counts', catalogueCounts(shop, admin)),
-    orNothing(shop, 'orders to send', ordersToSend(shop, admin)),
-    orNothing(shop, 'sales', salesReport(shop, admin, days)),
-    orNothing(shop, 'low stock', lowStock(shop, admin)),
-    orNothing(shop, 'mails', failedMails(shop, admin)),
-    orNothing(shop, 'identity', identityReport(shop, admin)),
+    readOrNull(shop, 'counts', catalogueCounts(shop, admin)),
+    readOrNull(shop, 'orders to send', ordersToSend(shop, admin)),
+    readOrNull(shop, 'sales', salesReport(shop, admin, days)),
+    readOrNull(shop, 'low stock', lowStock(shop, admin)),
+    readOrNull(shop, 'mails', failedMails(shop, admin)),
+    readOrNull(shop, 'identity', identityReport(shop, admin)),
   ])
-  const isAllLost = [counts, toSend, sales, low, failed].every((panel) => panel === null)
-  const mailing = { mailRoute: shop.mail.route, testEmailTo: admin.email }
-  const untrustedProxy = context.get(visitContext).untrustedProxy ?? null
+  const isEverythingUnavailable = [counts, toSend, sales, low, failed].every((panel) => panel === null)
+  const emailSettings = { mailRoute: shop.mail.route, testEmailTo: admin.email }
+  const untrustedProxy = context.get(clientAddressContext).untrustedProxy ?? null
   return data(
-    { days, counts, toSend, sales, low, failed, identity, untrustedProxy, ...mailing, now: shop.clock().toISOString() },
-    { status: isAllLost ? 503 : 200 },
+    { days, counts, toSend, sales, low, failed, identity, untrustedProxy, ...emailSettings, now: shop.clock().toISOString() },
+    { status: isEverythingUnavailable ? 503 : 200 },
   )
 }
 
 /** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */
-async function orNothing<Panel>(shop: Shop, panel: string, reading: Promise<Panel>): Promise<Panel | null> {
+async function readOrNull<Panel>(shop: ShopDependencies, panel: string, promise: Promise<Panel>): Promise<Panel | null> {
   try {
-    return await reading
+    return await promise
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
     shop.log.error({ error, panel }, 'a panel of the dashboard could not be read')
@@ -47,6 +47,6 @@ async function orNothing<Panel>(shop: Shop, panel: string, reading: Promise<Pane
 /** 'Send again' of a mail that failed, or a test email. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { answer, status } = await actOnMails(context.get(shopContext), admin, await request.formData())
-  return data(answer, { status })
+  const { actionResult, status } = await handleEmailAction(context.get(shopContext), admin, await request.formData())
+  return data(actionResult, { status })
 }

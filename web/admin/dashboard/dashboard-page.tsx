@@ -1,23 +1,23 @@
 import { useLoaderData } from 'react-router'
-import { figure } from '#shop/text/format-count.ts'
-import { needsFirstSteps } from '#shop/reports/dashboard/setup-steps.ts'
-import { LOW_STOCK_BELOW } from '#shop/constants.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { needsSetupSteps } from '#shop/reports/dashboard/setup-steps.ts'
+import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
 import { BestSellersPanel } from './best-sellers-panel.tsx'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
-import { IdentityNotes } from './identity-warnings.tsx'
+import { IdentityWarnings } from './identity-warnings.tsx'
 import { EmailsPanel } from './emails-panel.tsx'
 import type { loader } from './dashboard-page.server.ts'
-import { LostPanel } from './dashboard-panel.tsx'
+import { UnavailablePanel } from './dashboard-panel.tsx'
 import { SalesPanel } from './sales-panel.tsx'
 import { LowStockPanel } from './low-stock-panel.tsx'
 import { OrdersToSendPanel } from './orders-to-send-panel.tsx'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
 import { productListPath, PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
-import { untrustedProxyNote } from './untrusted-proxy-message.ts'
+import { untrustedProxyMessage } from './untrusted-proxy-message.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Dashboard – ${shopName}`, noIndex: true })
 
@@ -26,34 +26,34 @@ const isEmpty = ({ products, lowStock, categories }: { products: number; lowStoc
 
 export default function DashboardPage() {
   const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } = useLoaderData<typeof loader>()
-  useLiveOrders({ andCatalogue: true })
+  useLiveOrders({ includeCatalogue: true })
   // What went wrong stands above what went well.
   const hasFailed = failed !== null && failed.total > 0
-  const mails = failed ? <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} /> : <LostPanel title="Emails" days={days} />
+  const mails = failed ? <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} /> : <UnavailablePanel title="Emails" days={days} />
   return (
     <>
       <h1>Dashboard</h1>
-      {untrustedProxy && <Notice tone="warning" className="mt-4">{untrustedProxyNote(untrustedProxy)}</Notice>}
-      {identity && <IdentityNotes report={identity} />}
-      {counts && needsFirstSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
+      {untrustedProxy && <Notice tone="warning" className="mt-4">{untrustedProxyMessage(untrustedProxy)}</Notice>}
+      {identity && <IdentityWarnings report={identity} />}
+      {counts && needsSetupSteps(counts) && <FirstStepsPanel counts={counts} identity={identity} />}
       {counts && !isEmpty(counts) && (
         <dl className="panel counters mt-4">
           <Counter label="Total products" count={counts.products} to={PRODUCTS_PATH} />
-          <Counter label={`Products with stock below ${LOW_STOCK_BELOW}`} count={counts.lowStock} isLow={counts.lowStock > 0} to={productListPath({ show: 'low' })} />
+          <Counter label={`Products with stock below ${LOW_STOCK_THRESHOLD}`} count={counts.lowStock} isLow={counts.lowStock > 0} to={productListPath({ show: 'low' })} />
           <Counter label="Categories" count={counts.categories} to={CATEGORIES_PATH} />
         </dl>
       )}
       <div className="morning mt-4">
-        {!counts && <LostPanel title="Products and categories" days={days} />}
-        {toSend ? <OrdersToSendPanel toSend={toSend} now={now} /> : <LostPanel title="Orders to send" days={days} />}
+        {!counts && <UnavailablePanel title="Products and categories" days={days} />}
+        {toSend ? <OrdersToSendPanel toSend={toSend} now={now} /> : <UnavailablePanel title="Orders to send" days={days} />}
         {hasFailed && mails}
         <div className="morning-column">
-          {sales ? <SalesPanel days={days} sales={sales} /> : <LostPanel title="Sales" days={days} />}
+          {sales ? <SalesPanel days={days} sales={sales} /> : <UnavailablePanel title="Sales" days={days} />}
           {!hasFailed && mails}
         </div>
         <div className="morning-column">
-          {sales ? <BestSellersPanel days={days} bestSellers={sales.bestSellers} /> : <LostPanel title={`Best sellers of ${days} days`} days={days} />}
-          {low ? <LowStockPanel low={low} total={counts?.lowStock ?? null} products={counts?.products ?? null} /> : <LostPanel title="Low stock" days={days} />}
+          {sales ? <BestSellersPanel days={days} bestSellers={sales.bestSellers} /> : <UnavailablePanel title={`Best sellers of ${days} days`} days={days} />}
+          {low ? <LowStockPanel low={low} total={counts?.lowStock ?? null} products={counts?.products ?? null} /> : <UnavailablePanel title="Low stock" days={days} />}
         </div>
       </div>
     </>
@@ -68,7 +68,7 @@ function Counter({ label, count, isLow, to }: { label: string; count: number; is
           {label}
         </ShopLink>
       </dt>
-      <dd>{figure(count)}</dd>
+      <dd>{formatCount(count)}</dd>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { panelWords } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { dashboardPanelMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { dashboardPath } from './dashboard-url.ts'
@@ -29,13 +29,13 @@ export function DashboardPanel({ title, aside, children }: DashboardPanelProps) 
 }
 
 /** In the place of a panel that could not be read. */
-export function LostPanel({ title, days }: { title: string; days: SalesPeriod }) {
+export function UnavailablePanel({ title, days }: { title: string; days: SalesPeriod }) {
   return (
     <DashboardPanel title={title}>
       <p className="panel-body" role="alert">
-        {panelWords.notRead}{' '}
-        <ShopLink to={dashboardPath(days)} className="link" preventScrollReset aria-label={`${panelWords.tryAgain}: ${title}`}>
-          {panelWords.tryAgain}
+        {dashboardPanelMessages.notRead}{' '}
+        <ShopLink to={dashboardPath(days)} className="link" preventScrollReset aria-label={`${dashboardPanelMessages.tryAgain}: ${title}`}>
+          {dashboardPanelMessages.tryAgain}
         </ShopLink>
       </p>
     </DashboardPanel>

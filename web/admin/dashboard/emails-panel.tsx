@@ -1,52 +1,52 @@
 import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher, useRevalidator } from 'react-router'
-import { formatNearDateTimeWithin } from '#shop/dates/relative-dates.ts'
+import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { isMailKind } from '#shop/mail/outbox/mail-kinds.ts'
-import { mailRouteSentence, type MailRoute } from '#shop/mail/transport/mail-route.ts'
-import { isLinkOver, mailKindNames, type FailedMail, type FailedMails } from '#shop/mail/outbox/failed-emails.ts'
-import { mailWords } from '#shop/mail/outbox/outbox-messages.ts'
+import { mailRouteMessage, type MailRoute } from '#shop/mail/transport/mail-route.ts'
+import { isLinkExpired, mailKindLabels, type FailedMail, type FailedMails } from '#shop/mail/outbox/failed-emails.ts'
+import { outboxMessages } from '#shop/mail/outbox/outbox-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
-import { sendWords } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
-import { dashboardPath, type MailAnswer } from './dashboard-url.ts'
-import { useKeptMails } from './stable-email-list.ts'
+import { dashboardPath, type EmailActionResult } from './dashboard-url.ts'
+import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 
 const FETCHER_KEY = 'send-mail-again'
 /** By then the mail server has answered, or the mail waits for its next turn. */
-const LOOK_AGAIN_MILLISECONDS = 3_000
+const REFRESH_DELAY_MS = 3_000
 
 type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
 
 /** Where emails go; D28: those that did not go out, with the reason, and the way to have them tried at once. */
 export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
   const { total, held } = failed
-  const fetcher = useFetcher<MailAnswer>({ key: FETCHER_KEY })
-  const mails = useKeptMails(failed.mails, fetcher.data)
-  const rendered = useActionData() as MailAnswer | undefined
-  const answer = fetcher.data ?? rendered
-  useLookAgain(fetcher.data)
-  const told = useRef<HTMLDivElement>(null)
+  const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })
+  const mails = useStableEmailList(failed.mails, fetcher.data)
+  const serverResult = useActionData() as EmailActionResult | undefined
+  const actionResult = fetcher.data ?? serverResult
+  useDelayedRefresh(fetcher.data)
+  const resultRef = useRef<HTMLDivElement>(null)
   // The button that was pressed goes with its mail, and the focus must not go with it.
-  useEffect(() => void (fetcher.data && told.current?.focus()), [fetcher.data])
+  useEffect(() => void (fetcher.data && resultRef.current?.focus()), [fetcher.data])
   return (
     <DashboardPanel title="Emails">
-      <div ref={told} tabIndex={-1} className="outline-none">
-        {answer && (
-          <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="m-4">
-            {answer.message}
+      <div ref={resultRef} tabIndex={-1} className="outline-none">
+        {actionResult && (
+          <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="m-4">
+            {actionResult.message}
           </Notice>
         )}
       </div>
       <div className="panel-body mail-route">
-        <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteSentence(route)}</p>
+        <p className={route.kind === 'files' ? 'morning-alarm' : undefined}>{mailRouteMessage(route)}</p>
         <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
-          <FormOwner />
+          <FormUserIdInput />
           <Button
             type="submit"
             name="intent"
@@ -64,21 +64,21 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
           </span>
         </fetcher.Form>
       </div>
-      {held > 0 && <p className="panel-body morning-empty mail-held">{mailWords.held(held)}</p>}
+      {held > 0 && <p className="panel-body morning-empty mail-held">{outboxMessages.held(held)}</p>}
       {total === 0 ? (
-        <p className="panel-body morning-empty">{mailWords.noneFailed}</p>
+        <p className="panel-body morning-empty">{outboxMessages.noneFailed}</p>
       ) : (
         <>
           <p className="panel-body morning-lead">
-            <strong className="morning-alarm">{mailWords.waiting(total)}</strong>
+            <strong className="morning-alarm">{outboxMessages.waiting(total)}</strong>
           </p>
           <ul className="morning-list mails">
             {mails.map((mail) => (
               <li key={mail.id}>
-                <MailWords mail={mail} now={now} />
-                {!mail.is_under_way && !isLinkOver(mail, new Date(now)) && (
+                <FailedEmailDetails mail={mail} now={now} />
+                {!mail.is_under_way && !isLinkExpired(mail, new Date(now)) && (
                   <fetcher.Form method="post" action={dashboardPath(days)} preventScrollReset>
-                    <FormOwner />
+                    <FormUserIdInput />
                     <input type="hidden" name="mail_id" value={mail.id} />
                     <Button
                       type="submit"
@@ -97,7 +97,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
               </li>
             ))}
           </ul>
-          {total > failed.mails.length && <p className="panel-body morning-more">{sendWords.firstOf(failed.mails.length, total)}</p>}
+          {total > failed.mails.length && <p className="panel-body morning-more">{ordersToSendMessages.firstOf(failed.mails.length, total)}</p>}
         </>
       )}
     </DashboardPanel>
@@ -105,22 +105,22 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
 }
 
 /** The worker has the mail by now; whether it went out is known a little later. */
-function useLookAgain(answer: MailAnswer | undefined) {
+function useDelayedRefresh(actionResult: EmailActionResult | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (answer?.kind !== 'done' || answer.mail_id === null) return
-    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MILLISECONDS)
+    if (actionResult?.kind !== 'done' || actionResult.mail_id === null) return
+    const timer = setTimeout(() => void revalidate(), REFRESH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [answer, revalidate])
+  }, [actionResult, revalidate])
 }
 
-function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
+function FailedEmailDetails({ mail, now }: { mail: FailedMail; now: string }) {
   const { id, kind, order_id, recipient, created_at, attempts, last_error, next_attempt_at, is_under_way } = mail
-  const next = next_attempt_at ? `next try ${formatNearDateTimeWithin(next_attempt_at, now)}` : mailWords.givenUp.toLowerCase()
+  const next = next_attempt_at ? `next try ${formatRelativeDateTimeInSentence(next_attempt_at, now)}` : outboxMessages.givenUp.toLowerCase()
   return (
     <div id={`mail-${id}`} className="mail-words">
       <p>
-        <strong>{isMailKind(kind) ? mailKindNames[kind] : kind}</strong>{' '}
+        <strong>{isMailKind(kind) ? mailKindLabels[kind] : kind}</strong>{' '}
         {order_id && (
           <ShopLink to={orderPath(order_id, {})} className="link order-id">
             {shortId(order_id)}
@@ -130,8 +130,8 @@ function MailWords({ mail, now }: { mail: FailedMail; now: string }) {
       </p>
       <p className="mail-why">{last_error}</p>
       <p className="minor">
-        Written <time dateTime={created_at}>{formatNearDateTimeWithin(created_at, now)}</time>. {mailWords.tries(attempts)}, {is_under_way ? mailWords.underWay.toLowerCase() : next}.
-        {isLinkOver(mail, new Date(now)) && ` ${mailWords.linkIsOver}`}
+        Written <time dateTime={created_at}>{formatRelativeDateTimeInSentence(created_at, now)}</time>. {outboxMessages.tries(attempts)}, {is_under_way ? outboxMessages.underWay.toLowerCase() : next}.
+        {isLinkExpired(mail, new Date(now)) && ` ${outboxMessages.linkIsOver}`}
       </p>
     </div>
   )

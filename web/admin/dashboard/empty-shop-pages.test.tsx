@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newProductValues } from '#shop/catalogue/product-form/product-form-values.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import DashboardPage from './dashboard-page.tsx'
 import { ProductFields } from '#web/admin/product-form/product-fields.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
@@ -13,15 +13,15 @@ import ProductsPage from '#web/admin/products/products-page.tsx'
 function rendered(Screen: () => React.JSX.Element, loaded: object): string {
   const router = createMemoryRouter([{ id: 'screen', path: '*', Component: Screen, loader: () => null }], { hydrationData: { loaderData: { screen: loaded } } })
   return renderToStaticMarkup(
-    <IdentityProvider value={demonstrationIdentity}>
+    <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />
-    </IdentityProvider>,
+    </ShopIdentityProvider>,
   )
 }
 const category = { id: crypto.randomUUID(), name: 'Spices', slug: 'spices', products: 0 }
 const products = (categories: object[]) =>
   rendered(ProductsPage, {
-    view: { search: '', category: null, show: null, sort: 'name', page: 1 }, dialog: null, notice: null, categories, whole: null, product: null,
+    view: { search: '', category: null, show: null, sort: 'name', page: 1 }, dialog: null, notice: null, categories, wholeList: null, product: null,
     movements: [], products: { products: [], page: 1, pageCount: 1, total: 0, isMore: false },
   })
 
@@ -34,7 +34,7 @@ test('products without any category send their owner to add one first', () => {
 
 test('so does the field for the category of a new product', () => {
   const fields = (categories: (typeof category)[]) => rendered(() => (
-    <ProductFields values={newProductValues(demonstrationIdentity.defaultManufacturer)} errors={{}} categories={categories} picture={null} isNew onCut={() => {}} />
+    <ProductFields values={newProductValues(demonstrationIdentity.defaultManufacturer)} errors={{}} categories={categories} picture={null} isNew onCrop={() => {}} />
   ), {})
   expect(fields([])).toMatch(new RegExp(`${messages.categoryBeforeProduct} <a[^>]*href="/admin/categories"`))
   expect(fields([category])).not.toContain(messages.categoryBeforeProduct)

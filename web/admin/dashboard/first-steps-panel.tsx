@@ -1,4 +1,4 @@
-import { FIRST_STEPS, firstStepMessages, isStepDone, type FirstStep } from '#shop/reports/dashboard/setup-steps.ts'
+import { SETUP_STEPS, setupStepMessages, isSetupStepDone, type SetupStep } from '#shop/reports/dashboard/setup-steps.ts'
 import type { IdentityReport } from '#shop/reports/dashboard/identity-report.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
@@ -11,11 +11,11 @@ type FirstStepsPanelProps = { counts: { products: number; categories: number }; 
 export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
   return (
     <div className="mt-4">
-      <DashboardPanel title={firstStepMessages.title}>
-        <p className="panel-body">{firstStepMessages.lead}</p>
+      <DashboardPanel title={setupStepMessages.title}>
+        <p className="panel-body">{setupStepMessages.lead}</p>
         <ol className="first-steps">
-          {FIRST_STEPS.map((step) => (
-            <Step key={step} step={step} isDone={isStepDone(step, counts, identity) === true} isReady={step !== 'product' || counts.categories > 0} />
+          {SETUP_STEPS.map((step) => (
+            <Step key={step} step={step} isDone={isSetupStepDone(step, counts, identity) === true} isReady={step !== 'product' || counts.categories > 0} />
           ))}
         </ol>
       </DashboardPanel>
@@ -23,23 +23,23 @@ export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
   )
 }
 
-function Step({ step, isDone, isReady }: { step: FirstStep; isDone: boolean; isReady: boolean }) {
-  const { title, text, link } = firstStepMessages.steps[step]
+function Step({ step, isDone, isReady }: { step: SetupStep; isDone: boolean; isReady: boolean }) {
+  const { title, text, link } = setupStepMessages.steps[step]
   return (
     <li data-done={isDone || undefined}>
       <div className="first-step-words">
         <h3>
           {title}
-          {isDone && <span className="first-step-done">{firstStepMessages.done}</span>}
+          {isDone && <span className="first-step-done">{setupStepMessages.done}</span>}
         </h3>
-        {!isDone && <p className="minor">{isReady ? text : firstStepMessages.categoryFirst}</p>}
+        {!isDone && <p className="minor">{isReady ? text : setupStepMessages.categoryFirst}</p>}
       </div>
       {!isDone && isReady && link && <StepLink step={step} label={link} />}
     </li>
   )
 }
 
-const PATHS: Partial<Record<FirstStep, string>> = {
+const PATHS: Partial<Record<SetupStep, string>> = {
   category: categoryListPath({ kind: 'add' }),
   product: productListPath({}, { kind: 'add' }),
   mail: '#emails',
@@ -47,7 +47,7 @@ const PATHS: Partial<Record<FirstStep, string>> = {
 }
 
 /** A place on this page and a page of the shop are no pages of the back-office, whose links load by scripts. */
-function StepLink({ step, label }: { step: FirstStep; label: string }) {
+function StepLink({ step, label }: { step: SetupStep; label: string }) {
   const to = PATHS[step]!
   const className = 'button button-outline button-small'
   if (step === 'mail' || step === 'look') {

@@ -1,23 +1,23 @@
-import { identityMessages, type IdentityReport } from '#shop/reports/dashboard/identity-report.ts'
+import { identityReportMessages, type IdentityReport } from '#shop/reports/dashboard/identity-report.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 
 /** What still has to be done by an owner who has left the demonstration; it stays until it is done (D36). */
-export function IdentityNotes({ report: { missing, demoProducts } }: { report: IdentityReport }) {
+export function IdentityWarnings({ report: { missing, demoProducts } }: { report: IdentityReport }) {
   const isRegistrationMissing = missing.some((setting) => setting !== 'SHOP_NAME')
   return (
     <>
       {missing.length > 0 && (
-        <Notice tone="warning" title={identityMessages.missingTitle(missing)} className="mt-4">
-          {missing.includes('SHOP_NAME') && <p>{identityMessages.missingName}</p>}
-          {isRegistrationMissing && <p>{identityMessages.missingRegistration}</p>}
+        <Notice tone="warning" title={identityReportMessages.missingTitle(missing)} className="mt-4">
+          {missing.includes('SHOP_NAME') && <p>{identityReportMessages.missingName}</p>}
+          {isRegistrationMissing && <p>{identityReportMessages.missingRegistration}</p>}
         </Notice>
       )}
       {demoProducts > 0 && (
-        <Notice tone="warning" title={identityMessages.demoTitle(demoProducts)} className="mt-4">
+        <Notice tone="warning" title={identityReportMessages.demoTitle(demoProducts)} className="mt-4">
           <p>
-            {identityMessages.demoHint}{' '}
+            {identityReportMessages.demoHint}{' '}
             <ShopLink to={PRODUCTS_PATH} className="link">
               Go to products
             </ShopLink>

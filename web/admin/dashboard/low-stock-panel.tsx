@@ -1,7 +1,7 @@
-import { figure } from '#shop/text/format-count.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import type { LowStock } from '#shop/reports/dashboard/low-stock.ts'
-import { sendWords, stockWords } from '#shop/reports/dashboard/dashboard-messages.ts'
-import { LOW_STOCK_BELOW } from '#shop/constants.ts'
+import { ordersToSendMessages, lowStockMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { LOW_STOCK_THRESHOLD } from '#shop/constants.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
@@ -14,13 +14,13 @@ export function LowStockPanel({ low, total, products }: { low: readonly LowStock
       aside={
         !!total && (
           <ShopLink to={productListPath({ show: 'low' })} className="link">
-            All {figure(total)}
+            All {formatCount(total)}
           </ShopLink>
         )
       }
     >
       {low.length === 0 ? (
-        <p className="panel-body morning-empty">{products === 0 ? stockWords.noProducts : stockWords.enough(LOW_STOCK_BELOW)}</p>
+        <p className="panel-body morning-empty">{products === 0 ? lowStockMessages.noProducts : lowStockMessages.enough(LOW_STOCK_THRESHOLD)}</p>
       ) : (
         <>
           <ul className="morning-list">
@@ -35,14 +35,14 @@ export function LowStockPanel({ low, total, products }: { low: readonly LowStock
                     {!is_active && ' · hidden from the shop'}
                   </span>
                 </span>
-                <span className="stock-left">{stockWords.left(stock)}</span>
+                <span className="stock-left">{lowStockMessages.left(stock)}</span>
               </li>
             ))}
           </ul>
           {total !== null && total > low.length && (
             <p className="panel-body morning-more">
               <ShopLink to={productListPath({ show: 'low' })} className="link">
-                {sendWords.firstOf(low.length, total)}
+                {ordersToSendMessages.firstOf(low.length, total)}
               </ShopLink>
             </p>
           )}

@@ -1,20 +1,20 @@
 import { formatLondonDateTime, formatLondonTime, londonDay } from '#shop/dates/dates.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, shortId, type DispatchCountdown } from '#shop/orders/order.ts'
-import { sendWords } from '#shop/reports/dashboard/dashboard-messages.ts'
-import { sharedCountdown, type OrdersToSend, type OrderToSend } from '#shop/reports/dashboard/orders-to-send.ts'
+import { ordersToSendMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { commonCountdown, type OrdersToSend, type OrderToSend } from '#shop/reports/dashboard/orders-to-send.ts'
 import { ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
-import { countdownWords } from '#web/admin/order-actions/format-countdown.ts'
+import { formatCountdown } from '#web/admin/order-actions/format-countdown.ts'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { orderListPath, orderPath } from '#web/admin/orders/order-list-url.ts'
-import { StatusMark } from '#web/admin/orders/order-status-badge.tsx'
-import { shortDay } from './chart-scale.ts'
-import { slipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
-import { useMinute } from '#web/admin/live-updates/use-server-time.ts'
+import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
+import { formatShortDay } from './chart-scale.ts'
+import { packingSlipsPath } from '#web/admin/packing-slips/packing-slips-url.ts'
+import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
 const COLUMNS = [
   { label: 'Order' }, { label: 'Customer' }, { label: 'Items', isNumber: true }, { label: 'Total', isNumber: true }, { label: 'Status' },
@@ -23,55 +23,55 @@ const COLUMNS = [
 /** §9: the orders that have to leave first, with what is left of their time. */
 export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: string }) {
   const { orders, slips, pending, processing, overdue, due, deadline } = toSend
-  const present = useMinute(now)
+  const currentTime = useServerTime(now)
   const total = pending + processing
-  const shared = sharedCountdown(toSend, present)
+  const sharedTime = commonCountdown(toSend, currentTime)
   return (
     <DashboardPanel
       title="Orders to send"
       aside={
         orders.length > 0 && (
-          <LinkButton to={slipsPath(slips)} size="small" variant="outline">
-            {sendWords.slips(slips.length, total)}
+          <LinkButton to={packingSlipsPath(slips)} size="small" variant="outline">
+            {ordersToSendMessages.slips(slips.length, total)}
           </LinkButton>
         )
       }
     >
       {orders.length === 0 ? (
         <p className="panel-body morning-empty">
-          <strong>{sendWords.nothing}</strong> {sendWords.nothingMore}
+          <strong>{ordersToSendMessages.nothing}</strong> {ordersToSendMessages.nothingMore}
         </p>
       ) : (
         <>
           <p className="panel-body morning-lead">
-            {overdue > 0 && <strong className="morning-alarm">{sendWords.overdue(overdue)}. </strong>}
-            {sendWords.due(due, overdue, formatLondonDateTime(deadline))}
-            {shared && (
+            {overdue > 0 && <strong className="morning-alarm">{ordersToSendMessages.overdue(overdue)}. </strong>}
+            {ordersToSendMessages.due(due, overdue, formatLondonDateTime(deadline))}
+            {sharedTime && (
               <>
-                : <LeftWords countdown={shared} />
+                : <TimeLeft countdown={sharedTime} />
               </>
             )}
             .
           </p>
           <div className="morning-table send-table">
-            <Table caption="Orders to send, by deadline" isCaptionHidden columns={shared ? COLUMNS : [...COLUMNS, { label: 'Send by' }]}>
+            <Table caption="Orders to send, by deadline" isCaptionHidden columns={sharedTime ? COLUMNS : [...COLUMNS, { label: 'Send by' }]}>
               {orders.map((order) => (
-                <Row key={order.id} order={order} countdown={shared ? null : dispatchCountdown(order.created_at, present)} />
+                <Row key={order.id} order={order} countdown={sharedTime ? null : dispatchCountdown(order.created_at, currentTime)} />
               ))}
             </Table>
           </div>
           {total > orders.length && (
             <p className="panel-body morning-more">
               <ShopLink to={orderListPath({ status: pending > 0 ? 'pending' : 'processing' })} className="link">
-                {sendWords.firstOf(orders.length, total)}
+                {ordersToSendMessages.firstOf(orders.length, total)}
               </ShopLink>
-              {sendWords.slipsAtMost(slips.length, total)}
+              {ordersToSendMessages.slipsAtMost(slips.length, total)}
             </p>
           )}
         </>
       )}
-      <WaitingLink status="pending" words={orderOffice.waiting(pending)} />
-      <WaitingLink status="processing" words={orderOffice.inProcess(processing)} />
+      <OrdersByStatusLink status="pending" label={adminOrderMessages.waiting(pending)} />
+      <OrdersByStatusLink status="processing" label={adminOrderMessages.inProcess(processing)} />
     </DashboardPanel>
   )
 }
@@ -89,20 +89,20 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
         {order.full_name} <span className="minor">{order.post_code}</span>
       </td>
       <td className="send-items number">
-        {order.pieces}
-        <span className="cell-unit"> {order.pieces === 1 ? 'item' : 'items'}</span>
+        {order.quantity}
+        <span className="cell-unit"> {order.quantity === 1 ? 'item' : 'items'}</span>
       </td>
       <td className="send-total number">
         <Price pounds={order.total_amount} />
       </td>
       <td className="send-status">
-        <StatusMark status={order.status} />
+        <OrderStatusBadge status={order.status} />
       </td>
       {countdown && (
         <td className="send-deadline">
-          <LeftWords countdown={countdown} />{' '}
+          <TimeLeft countdown={countdown} />{' '}
           <time dateTime={countdown.deadline} className="minor">
-            {shortDay(londonDay(countdown.deadline))}, {formatLondonTime(countdown.deadline)}
+            {formatShortDay(londonDay(countdown.deadline))}, {formatLondonTime(countdown.deadline)}
           </time>
         </td>
       )}
@@ -110,19 +110,19 @@ function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCoun
   )
 }
 
-function LeftWords({ countdown }: { countdown: DispatchCountdown }) {
+function TimeLeft({ countdown }: { countdown: DispatchCountdown }) {
   return (
     <span className="send-left" data-urgent={countdown.isUrgent || undefined}>
-      {countdownWords(countdown)}
+      {formatCountdown(countdown)}
     </span>
   )
 }
 
-function WaitingLink({ status, words }: { status: 'pending' | 'processing'; words: string }) {
+function OrdersByStatusLink({ status, label }: { status: 'pending' | 'processing'; label: string }) {
   return (
     <ShopLink to={orderListPath({ status })} className={`waiting waiting-${status}`}>
-      <StatusMark status={status} />
-      <span className="grow">{words}</span>
+      <OrderStatusBadge status={status} />
+      <span className="grow">{label}</span>
       <ChevronRightIcon />
     </ShopLink>
   )

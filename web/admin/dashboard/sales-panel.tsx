@@ -1,7 +1,7 @@
 import { formatWeekday } from '#shop/dates/dates.ts'
-import { figure } from '#shop/text/format-count.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { salesWords } from '#shop/reports/dashboard/dashboard-messages.ts'
+import { salesMessages } from '#shop/reports/dashboard/dashboard-messages.ts'
 import type { SalesReport } from '#shop/reports/sales/sales.ts'
 import { SALES_PERIODS, type SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import { Price } from '#web/ui/display/price.tsx'
@@ -9,7 +9,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { dashboardPath } from './dashboard-url.ts'
-import { DaysPlot } from './daily-sales-chart.tsx'
+import { DailySalesChart } from './daily-sales-chart.tsx'
 
 const COLUMNS = [{ label: 'Day' }, { label: 'Orders', isNumber: true }, { label: 'Sales', isNumber: true }]
 
@@ -19,24 +19,24 @@ export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesRep
   return (
     <DashboardPanel title="Sales" aside={<PeriodChoice days={days} />}>
       <dl className="sums">
-        <Sum label={`Sales in ${days} days`} value={formatPounds(sum.pounds)} compared={salesWords.compared(sum.pounds, before.pounds, formatPounds(before.pounds), days)} />
-        <Sum label={`Orders in ${days} days`} value={figure(sum.orders)} compared={salesWords.compared(sum.orders, before.orders, figure(before.orders), days)} />
+        <Sum label={`Sales in ${days} days`} value={formatPounds(sum.pounds)} compared={salesMessages.compared(sum.pounds, before.pounds, formatPounds(before.pounds), days)} />
+        <Sum label={`Orders in ${days} days`} value={formatCount(sum.orders)} compared={salesMessages.compared(sum.orders, before.orders, formatCount(before.orders), days)} />
       </dl>
       {sum.orders === 0 ? (
         <p className="panel-body morning-empty">
-          <strong>{salesWords.none(days)}</strong> {salesWords.appearHere}
+          <strong>{salesMessages.none(days)}</strong> {salesMessages.appearHere}
         </p>
       ) : (
         <div className="panel-body">
-          <DaysPlot key={days} days={sales.days} />
-          <p className="plot-note">{salesWords.howCounted}</p>
+          <DailySalesChart key={days} days={sales.days} />
+          <p className="plot-note">{salesMessages.howCounted}</p>
           <details className="plot-figures">
             <summary>The figures as a table</summary>
             <Table caption={`Sales of the last ${days} days, newest first`} isCaptionHidden columns={COLUMNS}>
               {sales.days.toReversed().map(({ day, orders, pounds }) => (
                 <tr key={day}>
                   <th scope="row">{formatWeekday(day)}</th>
-                  <td className="number">{figure(orders)}</td>
+                  <td className="number">{formatCount(orders)}</td>
                   <td className="number">
                     <Price pounds={pounds} />
                   </td>

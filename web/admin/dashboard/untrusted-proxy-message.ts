@@ -1,3 +1,3 @@
 /** On the dashboard, until the settings name the proxy. */
-export const untrustedProxyNote = (proxy: string) =>
+export const untrustedProxyMessage = (proxy: string) =>
   `Requests come through a proxy at ${proxy} that is not trusted: all shoppers share one limit. Set TRUSTED_PROXIES.`

@@ -1,18 +1,18 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import { areKeysOn, switchKeys, useKeys } from './keyboard-shortcuts.ts'
+import { areShortcutsEnabled, setShortcutsEnabled, useKeyboardShortcuts } from './keyboard-shortcuts.ts'
 
 /** A key as it is pressed, and what it does. */
-export type KeyRow = readonly [keys: readonly string[], does: string]
+export type KeyboardShortcut = readonly [keys: readonly string[], does: string]
 
-const never = () => () => {}
+const neverChanges = () => () => {}
 
 /** The keys of a screen, with a way to learn them: `?`, or this button. */
-export function Keys({ rows }: { rows: readonly KeyRow[] }) {
+export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] }) {
   const [isOpen, setOpen] = useState(false)
-  const storedOn = useSyncExternalStore(never, areKeysOn, () => true)
-  const [chosen, setChosen] = useState<boolean>()
-  useKeys()
+  const isStoredEnabled = useSyncExternalStore(neverChanges, areShortcutsEnabled, () => true)
+  const [chosenEnabled, setChosenEnabled] = useState<boolean>()
+  useKeyboardShortcuts()
   return (
     <>
       <button
@@ -24,7 +24,7 @@ export function Keys({ rows }: { rows: readonly KeyRow[] }) {
       >
         Keys <kbd aria-hidden="true">?</kbd>
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys" startsAt="title">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys" initialFocus="title">
         <table className="table keys-table">
           <caption className="visually-hidden">Keys of this screen</caption>
           <thead>
@@ -49,10 +49,10 @@ export function Keys({ rows }: { rows: readonly KeyRow[] }) {
         <label className="keys-switch">
           <input
             type="checkbox"
-            checked={chosen ?? storedOn}
+            checked={chosenEnabled ?? isStoredEnabled}
             onChange={(event) => {
-              switchKeys(event.target.checked)
-              setChosen(event.target.checked)
+              setShortcutsEnabled(event.target.checked)
+              setChosenEnabled(event.target.checked)
             }}
           />
           Use these keys

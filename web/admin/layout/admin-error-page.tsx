@@ -7,20 +7,20 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 export function AdminErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
-  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  const isOtherUser = isRouteErrorResponse(error) && error.status === 409
   // It takes the place of a long form, whose end may be in view.
   useLayoutEffect(() => {
-    if (isOfAnother) scrollTo(0, 0)
-  }, [isOfAnother])
-  const sentence = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
+    if (isOtherUser) scrollTo(0, 0)
+  }, [isOtherUser])
+  const message = isRouteErrorResponse(error) && error.statusText ? error.statusText : messages.somethingWentWrong
   return (
     <>
-      <h1>{isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}</h1>
+      <h1>{isOtherUser ? messages.pageOpenedByAnotherUser : 'This page could not be shown'}</h1>
       <Notice tone="error" className="mb-4 mt-3 max-w-xl">
-        {sentence}
+        {message}
       </Notice>
       <a href={pathname + search} className="button">
-        {isOfAnother ? 'Open it again' : 'Try again'}
+        {isOtherUser ? 'Open it again' : 'Try again'}
       </a>
     </>
   )

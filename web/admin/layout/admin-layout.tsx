@@ -1,14 +1,14 @@
 import { NavLink, Outlet, useNavigation } from 'react-router'
 import { Wordmark } from '#web/brand/wordmark.tsx'
-import { useAdminMarker } from '#web/session/admin-session-marker.ts'
+import { useAdminSessionMarker } from '#web/session/admin-session-marker.ts'
 import { useSession } from '#web/session/browser-session.ts'
 import { LiveRegion } from '#web/ui/feedback/live-region.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { VisuallyHidden } from '#web/ui/display/visually-hidden.tsx'
-import beforePaint from './apply-stored-theme.js?url&no-inline'
-import { CategoriesIcon, DashboardIcon, OrdersIcon, PersonIcon, ProductsIcon, RecordIcon } from './admin-icons.tsx'
-import { Logout } from './logout-button.tsx'
-import { ThemeSwitch } from './theme-toggle.tsx'
+import storedThemeScript from './apply-stored-theme.js?url&no-inline'
+import { CategoriesIcon, DashboardIcon, OrdersIcon, PersonIcon, ProductsIcon, AuditLogIcon } from './admin-icons.tsx'
+import { LogoutButton } from './logout-button.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
 
 /** The side menu of §2. */
 const MENU = [
@@ -16,16 +16,16 @@ const MENU = [
   { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
   { to: '/admin/categories', label: 'Categories', Icon: CategoriesIcon },
   { to: '/admin/orders', label: 'Orders', Icon: OrdersIcon },
-  { to: '/admin/audit', label: 'Record', Icon: RecordIcon },
+  { to: '/admin/audit', label: 'Record', Icon: AuditLogIcon },
 ]
 
 export function AdminLayout() {
   const isBusy = useNavigation().state !== 'idle'
   const { user } = useSession()
-  useAdminMarker()
+  useAdminSessionMarker()
   return (
     <div className="shell">
-      <script src={beforePaint} />
+      <script src={storedThemeScript} />
       <a href="#main" className="skip-link">
         Skip to the main content
       </a>
@@ -42,8 +42,8 @@ export function AdminLayout() {
         <a href="/" className="bar-link bar-link-extra">
           View shop
         </a>
-        <ThemeSwitch />
-        <Logout />
+        <ThemeToggle />
+        <LogoutButton />
       </header>
       <nav aria-label="Back-office" className="menu">
         <ul>
@@ -65,10 +65,10 @@ export function AdminLayout() {
 }
 
 /** The sign-in stands alone: no menu before somebody is in. */
-export function AdminDoorLayout() {
+export function AdminSignInLayout() {
   return (
     <main className="door">
-      <script src={beforePaint} />
+      <script src={storedThemeScript} />
       <Wordmark />
       <Outlet />
       <LiveRegion />

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { signOut } from '#web/session/sign-out.ts'
 
 /** §2: removes the marker, ends the session on the server and returns to /admin. Before scripts it is a plain form. */
-export function Logout() {
-  const [isLeaving, setLeaving] = useState(false)
+export function LogoutButton() {
+  const [isSigningOut, setSigningOut] = useState(false)
   return (
     <form
       method="post"
       action="/logout"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isLeaving) return
-        setLeaving(true)
+        if (isSigningOut) return
+        setSigningOut(true)
         void signOut('/admin')
       }}
     >
       <input type="hidden" name="area" value="admin" />
-      <button type="submit" className="bar-link" aria-disabled={isLeaving || undefined}>
+      <button type="submit" className="bar-link" aria-disabled={isSigningOut || undefined}>
         Logout
       </button>
     </form>

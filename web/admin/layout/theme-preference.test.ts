@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { themeToKeep } from './theme-preference.ts'
+import { themeToStore } from './theme-preference.ts'
 
 test('a choice against the machine is kept, one that agrees with it lets go', () => {
-  expect(themeToKeep('dark', 'light')).toBe('dark')
-  expect(themeToKeep('light', 'dark')).toBe('light')
-  expect(themeToKeep('dark', 'dark')).toBeNull()
-  expect(themeToKeep('light', 'light')).toBeNull()
+  expect(themeToStore('dark', 'light')).toBe('dark')
+  expect(themeToStore('light', 'dark')).toBe('light')
+  expect(themeToStore('dark', 'dark')).toBeNull()
+  expect(themeToStore('light', 'light')).toBeNull()
 })

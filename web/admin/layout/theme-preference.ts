@@ -1,19 +1,19 @@
 import { THEME_COOKIE } from '#web/session/storage-keys.ts'
 
-export type Theme = 'light' | 'dark'
+export type ColourTheme = 'light' | 'dark'
 
 const YEAR_SECONDS = 31_536_000
 
 /** What is kept after a switch: nothing once the choice is what the machine says anyway, so that it follows again. */
-export const themeToKeep = (wanted: Theme, machine: Theme): Theme | null => (wanted === machine ? null : wanted)
+export const themeToStore = (chosenTheme: ColourTheme, systemTheme: ColourTheme): ColourTheme | null => (chosenTheme === systemTheme ? null : chosenTheme)
 
 /** Turns light into dark and back, here and for the next visit. */
-export function switchTheme() {
-  const machine: Theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+export function toggleTheme() {
+  const systemTheme: ColourTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const root = document.documentElement
-  const shown = root.dataset['theme'] ?? machine
-  const kept = themeToKeep(shown === 'dark' ? 'light' : 'dark', machine)
-  document.cookie = `${THEME_COOKIE}=${kept ?? ''}; Path=/admin; Max-Age=${kept ? YEAR_SECONDS : 0}; SameSite=Lax`
-  if (kept) root.dataset['theme'] = kept
+  const shownTheme = root.dataset['theme'] ?? systemTheme
+  const storedTheme = themeToStore(shownTheme === 'dark' ? 'light' : 'dark', systemTheme)
+  document.cookie = `${THEME_COOKIE}=${storedTheme ?? ''}; Path=/admin; Max-Age=${storedTheme ? YEAR_SECONDS : 0}; SameSite=Lax`
+  if (storedTheme) root.dataset['theme'] = storedTheme
   else delete root.dataset['theme']
 }

@@ -1,15 +1,15 @@
 import { MoonIcon, SunIcon } from './admin-icons.tsx'
-import { switchTheme } from './theme-preference.ts'
+import { toggleTheme } from './theme-preference.ts'
 
 /** Which of the two is shown is settled by the sheet, so that the server need not know. */
-export function ThemeSwitch() {
+export function ThemeToggle() {
   return (
     <button
       type="button"
       className="button button-quiet button-icon needs-script"
       aria-label="Switch between light and dark"
       title="Light or dark"
-      onClick={switchTheme}
+      onClick={toggleTheme}
     >
       <SunIcon className="theme-icon-day" />
       <MoonIcon className="theme-icon-night" />

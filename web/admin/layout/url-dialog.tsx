@@ -1,46 +1,46 @@
 import { useLayoutEffect, useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { startAt } from '#web/ui/dialog/dialog.tsx'
+import { focusInitialElement } from '#web/ui/dialog/dialog.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 
-type AddressedDialogProps = {
+type UrlDialogProps = {
   title: ReactNode
   /** Where closing it leads: the list as it was. */
   backTo: string
   children: ReactNode
   footer?: ReactNode
   /** Asked before what was typed would be lost; true lets it close. */
-  mayClose?: () => boolean
+  canClose?: () => boolean
   isNarrow?: boolean
 }
 
 /** In the browser alone, before the first paint: the server has no layout to speak of. */
-const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * A dialog that is part of the address: it opens by a link, a reload keeps it, Back closes it. Before scripts it stands
  * in the page above the list; then it becomes the browser's own modal dialog.
  */
-export function AddressedDialog({ title, backTo, children, footer, mayClose, isNarrow }: AddressedDialogProps) {
+export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow }: UrlDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isLeaving = useRef(false)
+  const isClosing = useRef(false)
   const titleId = useId()
   const navigate = useNavigate()
-  useBeforePaint(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = dialog.current!
-    isLeaving.current = false
+    isClosing.current = false
     element.removeAttribute('open')
     element.showModal()
-    startAt('field', element)
+    focusInitialElement('field', element)
     return () => {
       // Closed while it still stands, so that the focus goes back to where it came from.
-      isLeaving.current = true
+      isClosing.current = true
       if (element.open) element.close()
     }
   }, [])
   const close = () => {
-    if (isLeaving.current || mayClose?.() === false) return
-    isLeaving.current = true
+    if (isClosing.current || canClose?.() === false) return
+    isClosing.current = true
     dialog.current?.close()
     void navigate(backTo, { preventScrollReset: true })
   }

@@ -2,13 +2,13 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { createPath, Form, Link, useNavigate, useNavigation } from 'react-router'
 import { Button } from '#web/ui/form/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { useSlashFocus } from '#web/admin/keyboard-shortcuts/focus-search-on-slash.ts'
+import { useFocusSearchOnSlash } from '#web/admin/keyboard-shortcuts/focus-search-on-slash.ts'
 
-const TYPING_PAUSE_MILLISECONDS = 300
+const TYPING_DEBOUNCE_MS = 300
 
 const isDate = (control: unknown): control is HTMLInputElement => control instanceof HTMLInputElement && control.type === 'date'
 
-type ListSearchProps = {
+type ListFilterFormProps = {
   action: string
   className: string
   search: string
@@ -16,66 +16,66 @@ type ListSearchProps = {
   /** What the selects and dates stand at, by name. */
   selected: Readonly<Record<string, string>>
   /** Where the first page of the list as it is lies, and where the one lies that the form's entries ask for. */
-  here: string
-  pathOf: (entries: URLSearchParams) => string
+  currentPath: string
+  toPath: (entries: URLSearchParams) => string
   /** Where 'Clear' leads; null where there is nothing to clear. */
-  cleared: string | null
+  clearPath: string | null
   /** The selects and dates: choosing in one shows the list at once. */
   children: ReactNode
 }
 
 /** Search and filters of a list: an ordinary GET form, which with scripts follows the typing. */
-export function ListSearch({ action, className, search, placeholder, selected, here, pathOf, cleared, children }: ListSearchProps) {
+export function ListFilterForm({ action, className, search, placeholder, selected, currentPath, toPath, clearPath, children }: ListFilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const box = useRef<HTMLInputElement>(null)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const searchInput = useRef<HTMLInputElement>(null)
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
-  const { location: onItsWay } = useNavigation()
-  const askedLast = useRef<string>(undefined)
+  const { location: pendingLocation } = useNavigation()
+  const requestedPath = useRef<string>(undefined)
   const entries = JSON.stringify(selected)
-  useSlashFocus(box)
+  useFocusSearchOnSlash(searchInput)
 
   // Back and forward change the address under the form; what is being typed right now is left alone.
   useEffect(() => {
-    if (box.current && box.current !== document.activeElement) box.current.value = search
+    if (searchInput.current && searchInput.current !== document.activeElement) searchInput.current.value = search
     for (const [name, value] of Object.entries(JSON.parse(entries) as Record<string, string>)) {
       const control = form.current?.elements.namedItem(name)
-      if (control instanceof HTMLSelectElement || (isDate(control) && pause.current === undefined)) control.value = value
+      if (control instanceof HTMLSelectElement || (isDate(control) && debounceTimer.current === undefined)) control.value = value
     }
   }, [search, entries])
-  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => () => clearTimeout(debounceTimer.current), [])
 
-  const show = (options?: { replace: boolean }) => {
-    clearTimeout(pause.current)
-    pause.current = undefined
+  const navigateToList = (options?: { replace: boolean }) => {
+    clearTimeout(debounceTimer.current)
+    debounceTimer.current = undefined
     if (!form.current) return
-    const asked = pathOf(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
+    const targetPath = toPath(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
     // Whoever goes back to what stands here calls off the list that is still on its way.
-    const isOnItsWay = onItsWay !== undefined && createPath(onItsWay) === askedLast.current
-    if (asked === (isOnItsWay ? askedLast.current : here)) return
-    askedLast.current = asked
-    void navigate(asked, options)
+    const isNavigationPending = pendingLocation !== undefined && createPath(pendingLocation) === requestedPath.current
+    if (targetPath === (isNavigationPending ? requestedPath.current : currentPath)) return
+    requestedPath.current = targetPath
+    void navigate(targetPath, options)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    show()
+    navigateToList()
   }
-  const choose = ({ target }: FormEvent) => {
-    if (target instanceof HTMLSelectElement) show()
+  const handleChange = ({ target }: FormEvent) => {
+    if (target instanceof HTMLSelectElement) navigateToList()
     // A year is typed digit by digit, and each of them makes a date.
-    else if (isDate(target)) showAfterPause()
+    else if (isDate(target)) navigateAfterPause()
   }
-  const showAfterPause = () => {
-    clearTimeout(pause.current)
-    pause.current = setTimeout(() => show({ replace: true }), TYPING_PAUSE_MILLISECONDS)
+  const navigateAfterPause = () => {
+    clearTimeout(debounceTimer.current)
+    debounceTimer.current = setTimeout(() => navigateToList({ replace: true }), TYPING_DEBOUNCE_MS)
   }
   return (
     <search>
-      <Form ref={form} method="get" action={action} className={className} onSubmit={submit} onChange={choose}>
+      <Form ref={form} method="get" action={action} className={className} onSubmit={submit} onChange={handleChange}>
         <Field label="Search" name="search" className="search-field">
           <span className="search-box">
             <input
-              ref={box}
+              ref={searchInput}
               id="search"
               name="search"
               type="search"
@@ -85,7 +85,7 @@ export function ListSearch({ action, className, search, placeholder, selected, h
               autoComplete="off"
               spellCheck={false}
               aria-keyshortcuts="/"
-              onInput={showAfterPause}
+              onInput={navigateAfterPause}
             />
             <kbd aria-hidden="true">/</kbd>
           </span>
@@ -95,8 +95,8 @@ export function ListSearch({ action, className, search, placeholder, selected, h
           <Button type="submit" variant="outline">
             Search
           </Button>
-          {cleared && (
-            <Link to={cleared} className="bar-link">
+          {clearPath && (
+            <Link to={clearPath} className="bar-link">
               Clear
             </Link>
           )}

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import OrdersPage from '#web/admin/orders/orders-page.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
 
@@ -12,9 +12,9 @@ function rendered(Screen: () => React.JSX.Element, loaded: object): string {
   const routes = [{ id: 'screen', path: '*', Component: Screen, loader: () => null }]
   const router = createMemoryRouter(routes, { hydrationData: { loaderData: { screen: loaded } } })
   return renderToStaticMarkup(
-    <IdentityProvider value={demonstrationIdentity}>
+    <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />
-    </IdentityProvider>,
+    </ShopIdentityProvider>,
   )
 }
 const pages = { pageCount: 42, total: 1000 }
@@ -25,7 +25,7 @@ const orders = (list: { page: number; isMore: boolean }) =>
   rendered(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [order], ...pages, ...list } })
 const products = (list: { page: number; isMore: boolean }) =>
   rendered(ProductsPage, {
-    view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], whole: null, product: null,
+    view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], wholeList: null, product: null,
     movements: [], products: { products: [product], ...pages, ...list },
   })
 
@@ -33,7 +33,7 @@ test.each([['3f2', true], ['#3F', true], ['3f2a', false], ['anu', false]])('a se
   const html = rendered(OrdersPage, {
     view: { search, status: null, page: 1 }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
   })
-  expect(html.includes(orderOffice.idTooShort)).toBe(isSaid)
+  expect(html.includes(adminOrderMessages.idTooShort)).toBe(isSaid)
 })
 
 describe('The last page of a search that found more than it lists says how to reach the others', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { keepPlaces } from './frozen-order-list.ts'
+import { mergeFrozenOrders } from './frozen-order-list.ts'
 
 /** The letter says when an order was placed: z is newer than a. */
 const rows = (ids: string, status = 'pending') =>
   [...ids].map((id) => ({ id, status, created_at: new Date(Date.UTC(2026, 10, 22, 0, id.charCodeAt(0))).toISOString() }))
-const idsOf = ({ rows: kept, held, gone }: ReturnType<typeof keepPlaces>) => [kept.map(({ id }) => id).join(''), held, gone.join('')].join(' ').trim()
-const kept = (shown: string, now: string, { isAimed = true, handled = '' } = {}) => idsOf(keepPlaces(rows(shown), rows(now), { isAimed, handled: [...handled] }))
+const idsOf = ({ rows: mergedIds, newOrderCount, removedIds }: ReturnType<typeof mergeFrozenOrders>) => [mergedIds.map(({ id }) => id).join(''), newOrderCount, removedIds.join('')].join(' ').trim()
+const mergedIds = (shown: string, now: string, { isInteracting = true, handled = '' } = {}) => idsOf(mergeFrozenOrders(rows(shown), rows(now), { isInteracting, handled: [...handled] }))
 
 test.each([
   ['new orders above wait', 'fed', 'zyfed', 'fed 2'],
@@ -18,7 +18,7 @@ test.each([
   ['where all have left, those below follow and those above wait', 'fed', 'zcb', 'fedcb 1 fed'],
   ['an empty list fills', '', 'zy', 'zy 0'],
 ])('§2 while somebody aims at the list, %s', (_, shown, now, expected) => {
-  expect(kept(shown, now)).toBe(expected)
+  expect(mergedIds(shown, now)).toBe(expected)
 })
 
 test.each([
@@ -29,14 +29,14 @@ test.each([
   ['and what others have done leaves', 'fedc', 'dc', 'f', 'fdc 0 f'],
   ['and new ones come in above while nobody aims at the list', 'fed', 'zed', 'f', 'zfed 0 f'],
 ])('D38 what was handled stays where it is: %s', (_, shown, now, handled, expected) => {
-  expect(kept(shown, now, { isAimed: false, handled })).toBe(expected)
+  expect(mergedIds(shown, now, { isInteracting: false, handled })).toBe(expected)
 })
 
 test('§2 while nobody aims at it and nothing was handled, the list is shown as it is', () => {
-  expect(kept('fed', 'zfd', { isAimed: false })).toBe('zfd 0')
+  expect(mergedIds('fed', 'zfd', { isInteracting: false })).toBe('zfd 0')
 })
 
 test('§4 a row that stays in its place shows its order as it is now', () => {
-  const { rows: shown } = keepPlaces(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], { isAimed: true, handled: [] })
+  const { rows: shown } = mergeFrozenOrders(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], { isInteracting: true, handled: [] })
   expect(shown).toEqual(rows('fe', 'processing'))
 })

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { STEP_WAIT_MILLISECONDS } from '#web/admin/order-actions/move-order-button.tsx'
-import { useAimedList } from './list-interaction.ts'
+import { DOUBLE_PRESS_GUARD_MS } from '#web/admin/order-actions/move-order-button.tsx'
+import { useListInteraction } from './list-interaction.ts'
 
 type Row = { id: string; created_at: string }
 /** The rows to show, how many new ones are held back, and which of the rows the list as it is now no longer has. */
-type Held<Order> = { rows: readonly Order[]; held: number; gone: readonly string[] }
+type FrozenOrders<Order> = { rows: readonly Order[]; newOrderCount: number; removedIds: readonly string[] }
 
 /** The order of the list: newest first. */
-function stands(one: Row, above: Row): boolean {
+function isListedAbove(one: Row, above: Row): boolean {
   const difference = Date.parse(one.created_at) - Date.parse(above.created_at)
   return difference > 0 || (difference === 0 && one.id < above.id)
 }
@@ -17,66 +17,66 @@ function stands(one: Row, above: Row): boolean {
  * and so does every row while somebody aims at the list: no other may slide under their next press. New rows above wait
  * meanwhile; what comes in below all of them moves nothing.
  */
-export function keepPlaces<Order extends Row>(
+export function mergeFrozenOrders<Order extends Row>(
   shown: readonly Order[],
   now: readonly Order[],
-  { isAimed, handled }: { isAimed: boolean; handled: readonly string[] },
-): Held<Order> {
+  { isInteracting, handled }: { isInteracting: boolean; handled: readonly string[] },
+): FrozenOrders<Order> {
   const nowById = new Map(now.map((order) => [order.id, order]))
-  const kept = shown.flatMap((order) => nowById.get(order.id) ?? (isAimed || handled.includes(order.id) ? [order] : []))
-  const gone = kept.filter(({ id }) => !nowById.has(id))
-  const goneIds = gone.map(({ id }) => id)
-  if (!isAimed) {
-    const rows = gone.reduce<Order[]>((placed, order) => {
-      const below = placed.findIndex((other) => stands(order, other))
+  const keptOrders = shown.flatMap((order) => nowById.get(order.id) ?? (isInteracting || handled.includes(order.id) ? [order] : []))
+  const removedIds = keptOrders.filter(({ id }) => !nowById.has(id))
+  const goneIds = removedIds.map(({ id }) => id)
+  if (!isInteracting) {
+    const rows = removedIds.reduce<Order[]>((placed, order) => {
+      const below = placed.findIndex((other) => isListedAbove(order, other))
       return placed.toSpliced(below < 0 ? placed.length : below, 0, order)
     }, [...now])
-    return { rows, held: 0, gone: goneIds }
+    return { rows, newOrderCount: 0, removedIds: goneIds }
   }
-  const known = new Set(kept.map(({ id }) => id))
+  const known = new Set(keptOrders.map(({ id }) => id))
   const added = now.filter(({ id }) => !known.has(id))
-  const last = kept.at(-1)
-  const below = last ? added.filter((order) => stands(last, order)) : added
-  return { rows: [...kept, ...below], held: added.length - below.length, gone: goneIds }
+  const last = keptOrders.at(-1)
+  const below = last ? added.filter((order) => isListedAbove(last, order)) : added
+  return { rows: [...keptOrders, ...below], newOrderCount: added.length - below.length, removedIds: goneIds }
 }
 
-const samePlaces = (before: readonly Row[], after: readonly Row[]) => before.every(({ id }, place) => after[place]?.id === id)
+const startsWithSameRows = (before: readonly Row[], after: readonly Row[]) => before.every(({ id }, index) => after[index]?.id === id)
 
 /**
  * The rows of the list that `view` names, until another is asked for. While somebody points at something in the list, or works in it
  * by keys, orders that arrive wait, and none leaves; what was handled here stays until the list is asked for anew.
  */
-export function useHeldOrders<Order extends Row>(orders: readonly Order[], view: string) {
-  const { isAimed, letGo, around } = useAimedList()
+export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], view: string) {
+  const { isInteracting, resetInteraction, containerProps } = useListInteraction()
   const [handled, setHandled] = useState<{ view: string; ids: readonly string[] }>({ view, ids: [] })
   const ids = handled.view === view ? handled.ids : []
-  const [seen, setSeen] = useState({ view, orders, rows: orders, held: 0, gone: [] as readonly string[], moves: 0 })
-  const [settled, setSettled] = useState(0)
-  const waits = seen.held > 0 || seen.gone.some((id) => !ids.includes(id))
-  if (seen.orders !== orders || seen.view !== view || (waits && !isAimed)) {
-    const next = seen.view === view ? keepPlaces(seen.rows, orders, { isAimed, handled: ids }) : { rows: orders, held: 0, gone: [] }
-    const moves = seen.view === view && !samePlaces(seen.rows, next.rows) ? seen.moves + 1 : seen.moves
-    setSeen({ view, orders, ...next, moves })
+  const [shownState, setShownState] = useState({ view, orders, rows: orders, newOrderCount: 0, removedIds: [] as readonly string[], moveCount: 0 })
+  const [settledMoveCount, setSettledMoveCount] = useState(0)
+  const hasPendingChanges = shownState.newOrderCount > 0 || shownState.removedIds.some((id) => !ids.includes(id))
+  if (shownState.orders !== orders || shownState.view !== view || (hasPendingChanges && !isInteracting)) {
+    const next = shownState.view === view ? mergeFrozenOrders(shownState.rows, orders, { isInteracting, handled: ids }) : { rows: orders, newOrderCount: 0, removedIds: [] }
+    const moveCount = shownState.view === view && !startsWithSameRows(shownState.rows, next.rows) ? shownState.moveCount + 1 : shownState.moveCount
+    setShownState({ view, orders, ...next, moveCount })
   }
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(seen.moves), STEP_WAIT_MILLISECONDS)
+    const timer = setTimeout(() => setSettledMoveCount(shownState.moveCount), DOUBLE_PRESS_GUARD_MS)
     return () => clearTimeout(timer)
-  }, [seen.moves])
+  }, [shownState.moveCount])
   return {
-    rows: seen.rows,
-    held: seen.held,
-    gone: seen.gone,
+    rows: shownState.rows,
+    newOrderCount: shownState.newOrderCount,
+    removedIds: shownState.removedIds,
     /** Rows have changed their places just now: a press that was on its way to one must not meet another. */
-    isSettling: seen.moves !== settled,
+    hasJustMoved: shownState.moveCount !== settledMoveCount,
     /** Called when something is done to an order: its row stays from then on. */
-    handle: (id: string) => setHandled({ view, ids: [...ids.filter((other) => other !== id), id] }),
+    markHandled: (id: string) => setHandled({ view, ids: [...ids.filter((other) => other !== id), id] }),
     /** Shows the list as it is now. */
-    release: () => {
+    unfreeze: () => {
       setHandled({ view, ids: [] })
-      setSeen({ view, orders, rows: orders, held: 0, gone: [], moves: seen.moves + 1 })
-      letGo()
+      setShownState({ view, orders, rows: orders, newOrderCount: 0, removedIds: [], moveCount: shownState.moveCount + 1 })
+      resetInteraction()
     },
     /** What the element around the list takes. */
-    around,
+    containerProps,
   }
 }

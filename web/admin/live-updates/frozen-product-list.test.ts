@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { OfficeProductRow } from '#shop/catalogue/admin/admin-product.ts'
-import { keepRows, type ProductList } from './frozen-product-list.ts'
+import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
+import { mergeFrozenProducts, type LoadedProductList } from './frozen-product-list.ts'
 
 /** 'a5 b3': the products of a page, each with its stock. */
-const list = (rows: string, mark = 'first'): ProductList => {
-  const products = rows.split(' ').filter(Boolean).map((row) => ({ id: row[0], stock: Number(row.slice(1)) }) as OfficeProductRow)
-  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false, near: null }, whole: { total: products.length, mark } }
+const list = (rows: string, mark = 'first'): LoadedProductList => {
+  const products = rows.split(' ').filter(Boolean).map((row) => ({ id: row[0], stock: Number(row.slice(1)) }) as AdminProductRow)
+  return { products: { products, page: 1, pageCount: 1, total: products.length, isMore: false, near: null }, wholeList: { total: products.length, mark } }
 }
-const rowsOf = ({ products }: ProductList) => products?.products.map(({ id, stock }) => `${id}${stock}`).join(' ')
+const rowsOf = ({ products }: LoadedProductList) => products?.products.map(({ id, stock }) => `${id}${stock}`).join(' ')
 
 describe('A product list in which somebody works, after it has changed behind them', () => {
   test.each([
@@ -16,20 +16,20 @@ describe('A product list in which somebody works, after it has changed behind th
     ['keeps a row that went, and says which', 'a5 b3 c4', 'a5 c1', 'a5 b3 c1', 'b', true],
     ['keeps out a row that came', 'a5 c4', 'a5 b2 c3', 'a5 c3', '', true],
     ['keeps the rows of a list that is empty now', 'a5', '', 'a5', 'a', true],
-  ])('%s', (_what, shown, now, kept, gone, isHeld) => {
-    const held = keepRows(list(shown), list(now, 'second'))
-    expect([rowsOf(held.shown), held.gone.join(' '), held.isHeld]).toEqual([kept, gone, isHeld])
+  ])('%s', (_what, shown, now, kept, removedIds, isFrozen) => {
+    const frozenList = mergeFrozenProducts(list(shown), list(now, 'second'))
+    expect([rowsOf(frozenList.shown), frozenList.removedIds.join(' '), frozenList.isFrozen]).toEqual([kept, removedIds, isFrozen])
     // What is chosen as a whole is what was shown as a whole.
-    expect(held.shown.whole?.mark).toBe(isHeld ? 'first' : 'second')
-    expect(held.shown.products?.total).toBe(list(isHeld ? shown : now).products?.total)
+    expect(frozenList.shown.wholeList?.mark).toBe(isFrozen ? 'first' : 'second')
+    expect(frozenList.shown.products?.total).toBe(list(isFrozen ? shown : now).products?.total)
   })
 
   test('says of a row that was switched here, and so left the list, what it is now', () => {
-    const held = keepRows(list('a5 b3'), list('b3'), new Map([['a', true]]))
-    expect(held.shown.products?.products.map(({ id, is_active }) => [id, is_active])).toEqual([['a', true], ['b', undefined]])
+    const frozenList = mergeFrozenProducts(list('a5 b3'), list('b3'), new Map([['a', true]]))
+    expect(frozenList.shown.products?.products.map(({ id, is_active }) => [id, is_active])).toEqual([['a', true], ['b', undefined]])
   })
 
   test('shows a list that could not be read before', () => {
-    expect(keepRows({ products: null, whole: null }, list('a1')).isHeld).toBe(false)
+    expect(mergeFrozenProducts({ products: null, wholeList: null }, list('a1')).isFrozen).toBe(false)
   })
 })

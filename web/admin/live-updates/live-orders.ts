@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import type { OrderDetail } from '#shop/orders/order.ts'
-import { holdsAdminMarker } from '#web/session/admin-session-marker.ts'
-import { forgetPages, getPage, NetworkLost, pathOf, putPage } from '#web/client/page-data/fetch-page-data.ts'
+import { hasAdminSessionMarker } from '#web/session/admin-session-marker.ts'
+import { clearPageDataCache, loadPageData, NetworkError, pathWithQuery, cachePageData } from '#web/client/page-data/fetch-page-data.ts'
 import type { PageData } from '#web/client/page-data/page-data.ts'
-import { createOrderStream, type Told } from './order-event-stream.ts'
+import { createOrderEventStream, type OrderChangeMessage } from './order-event-stream.ts'
 
-let stream: ReturnType<typeof createOrderStream> | undefined
+let stream: ReturnType<typeof createOrderEventStream> | undefined
 
-function theStream() {
+function getEventStream() {
   if (stream) return stream
-  stream = createOrderStream({
+  stream = createOrderEventStream({
     open: (path) => new EventSource(path),
     setTimer(work, milliseconds) {
       const timer = setTimeout(work, milliseconds)
@@ -22,79 +22,79 @@ function theStream() {
   return stream
 }
 
-export function useOrderNews(listener: (told: Told) => void) {
-  const tell = useEffectEvent(listener)
-  useEffect(() => theStream().subscribe((told) => tell(told)), [])
+export function useOrderChangeEvents(listener: (message: OrderChangeMessage) => void) {
+  const notify = useEffectEvent(listener)
+  useEffect(() => getEventStream().subscribe((message) => notify(message)), [])
 }
 
 /**
  * The page in view as it is now. Null where the network or the server fails, or says that something does: what is shown
  * stays, and the next news asks again.
  */
-export async function freshPage(path: string): Promise<PageData | null> {
+export async function fetchCurrentPage(path: string): Promise<PageData | null> {
   // What was fetched ahead of a click is from before the news.
-  forgetPages()
+  clearPageDataCache()
   try {
-    const page = await getPage(path, new AbortController().signal)
+    const page = await loadPageData(path, new AbortController().signal)
     // A logout in this browser is on its way out by itself; the end of its session is no news.
-    return page.errors || !holdsAdminMarker() ? null : page
+    return page.errors || !hasAdminSessionMarker() ? null : page
   } catch (problem) {
-    if (problem instanceof NetworkLost) return null
+    if (problem instanceof NetworkError) return null
     throw problem
   }
 }
 
 /** Counts the forms that this page sends: an answer that was asked for before one of them is older than what came with it. */
-export function useOwnForms() {
+export function useFormActivity() {
   const isNavigating = useNavigation().state !== 'idle'
   const isFetching = useFetchers().some(({ state }) => state !== 'idle')
   const isBusy = isNavigating || isFetching
-  const own = useRef({ count: 0, isBusy })
+  const formActivity = useRef({ count: 0, isBusy })
   useEffect(() => {
-    own.current = { count: own.current.count + 1, isBusy }
+    formActivity.current = { count: formActivity.current.count + 1, isBusy }
   }, [isBusy])
-  return { own, isBusy }
+  return { formActivity, isBusy }
 }
 
 /**
  * Brings what the page shows up to date whenever anything happens to any order, and to the catalogue where the page shows
  * something of it; what is typed or chosen in it stays.
  */
-export function useLiveOrders({ andCatalogue = false } = {}) {
+export function useLiveOrders({ includeCatalogue = false } = {}) {
   const { revalidate } = useRevalidator()
-  const { own } = useOwnForms()
-  useOrderNews(async (told) => {
-    if (told === 'catalogue' && !andCatalogue) return
-    const path = pathOf(new URL(location.href))
-    const before = own.current.count
-    const page = await freshPage(path)
-    if (!page || pathOf(new URL(location.href)) !== path || own.current.isBusy) return
-    if (own.current.count === before) putPage(path, page)
+  const { formActivity } = useFormActivity()
+  useOrderChangeEvents(async (message) => {
+    if (message === 'catalogue' && !includeCatalogue) return
+    const path = pathWithQuery(new URL(location.href))
+    const countBefore = formActivity.current.count
+    const page = await fetchCurrentPage(path)
+    if (!page || pathWithQuery(new URL(location.href)) !== path || formActivity.current.isBusy) return
+    if (formActivity.current.count === countBefore) cachePageData(path, page)
     await revalidate()
   })
 }
 
 /** The order as somebody else has left it since the page was loaded; null while the page shows the newest. */
 export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; show: () => void } {
-  const [fresh, setFresh] = useState<OrderDetail>()
+  const [latest, setLatest] = useState<OrderDetail>()
   const page = useRef<PageData>(undefined)
   const { revalidate } = useRevalidator()
-  const { isBusy } = useOwnForms()
-  useOrderNews(async (told) => {
-    if (told === 'catalogue' || (told !== 'everything' && !told.some(({ order_id }) => order_id === order.id))) return
-    const found = await freshPage(pathOf(new URL(location.href)))
+  const { isBusy } = useFormActivity()
+  useOrderChangeEvents(async (message) => {
+    if (message === 'catalogue' || (message !== 'everything' && !message.some(({ order_id }) => order_id === order.id))) return
+    const currentPage = await fetchCurrentPage(pathWithQuery(new URL(location.href)))
     // A session that is over leads to the sign-in.
-    if (found?.redirect) return void revalidate()
-    const loaded = Object.values(found?.loaderData ?? {}).find((data) => (data as { order?: OrderDetail } | null)?.order?.id === order.id)
-    if (!found || !loaded) return
-    page.current = found
-    setFresh((loaded as { order: OrderDetail }).order)
+    if (currentPage?.redirect) return void revalidate()
+    const loaded = Object.values(currentPage?.loaderData ?? {}).find((data) => (data as { order?: OrderDetail } | null)?.order?.id === order.id)
+    if (!currentPage || !loaded) return
+    page.current = currentPage
+    setLatest((loaded as { order: OrderDetail }).order)
   })
-  const isNewer = fresh !== undefined && fresh.version > order.version && !isBusy
+  const isNewer = latest !== undefined && latest.version > order.version && !isBusy
   return {
-    newer: isNewer ? fresh : null,
+    newer: isNewer ? latest : null,
     show() {
-      if (page.current) putPage(pathOf(new URL(location.href)), page.current)
+      if (page.current) cachePageData(pathWithQuery(new URL(location.href)), page.current)
       void revalidate()
     },
   }

@@ -6,16 +6,16 @@ const MINUTE = 60_000
  * The present by the server's clock, which is what the deadline was reckoned with: it starts from the instant that
  * the page came with and moves on each full minute, also after the machine slept.
  */
-export function useMinute(serverNow: string): Date {
+export function useServerTime(serverNow: string): Date {
   const [now, setNow] = useState(() => new Date(serverNow))
   useEffect(() => {
-    const ahead = Date.parse(serverNow) - Date.now()
+    const clockOffset = Date.parse(serverNow) - Date.now()
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       clearTimeout(timer)
-      const present = Date.now() + ahead
-      setNow(new Date(present))
-      timer = setTimeout(tick, MINUTE - (present % MINUTE))
+      const serverTime = Date.now() + clockOffset
+      setNow(new Date(serverTime))
+      timer = setTimeout(tick, MINUTE - (serverTime % MINUTE))
     }
     tick()
     document.addEventListener('visibilitychange', tick)

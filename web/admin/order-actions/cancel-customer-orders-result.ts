@@ -1,5 +1,5 @@
 /** What the server says to the cancellation of all that a customer ordered. */
-export type CustomerOrdersAnswer = {
+export type CancelCustomerOrdersResult = {
   intent: 'cancel-customer'
   kind: 'done' | 'refused' | 'failed'
   message: string

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOrder } from '#shop/orders/orders.server.ts'
-import { CUSTOMER_NOTE_MAX_LENGTH } from '#shop/constants.ts'
+import { MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import type { Admin } from '#shop/permissions.ts'
-import { anAdmin, anOrder, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertAdmin, insertOrder, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { cancelCustomerOrders } from './cancel-customer-orders.server.ts'
 
 let database: TestDatabase
 let admin: Admin
 beforeAll(async () => {
-  database = await newTestDatabase()
-  admin = await anAdmin(database)
+  database = await createTestDatabase()
+  admin = await insertAdmin(database)
 })
 afterAll(() => database.close())
 
 test('what was written for the customer goes with the cancellation, and stays typed while a reason is missing', async () => {
-  const shop = aShop(database)
-  const id = await anOrder(database, { lines: [{ product: await aProduct(database), quantity: 1 }] })
+  const shop = createTestShop(database)
+  const id = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
   const send = (reason: string, customer_note: string) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ order_ids: id, reason, customer_note })) form.set(name, value)
     return cancelCustomerOrders(shop, admin, id, form)
   }
-  expect(await send('', 'Sorry.')).toMatchObject({ status: 422, answer: { values: { reason: '', customer_note: 'Sorry.' } } })
-  expect((await send('Never pays', 'x'.repeat(CUSTOMER_NOTE_MAX_LENGTH + 1))).status).toBe(400)
+  expect(await send('', 'Sorry.')).toMatchObject({ status: 422, actionResult: { values: { reason: '', customer_note: 'Sorry.' } } })
+  expect((await send('Never pays', 'x'.repeat(MAX_CUSTOMER_NOTE_LENGTH + 1))).status).toBe(400)
   expect((await send('Never pays', ' Sorry.\r\nThe harvest failed. ')).status).toBe(200)
   expect((await findOrder(shop, admin, id))?.history.at(-1)).toMatchObject({ event: 'cancelled', note: 'Never pays', customer_note: 'Sorry.\nThe harvest failed.' })
 })

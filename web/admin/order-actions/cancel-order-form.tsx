@@ -1,17 +1,17 @@
 import { useState, type FormEvent } from 'react'
 import { Form, Link, useFetcher } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { OrderRow } from '#shop/orders/order.ts'
-import { CANCELLATION_NOTE_MAX_LENGTH, CUSTOMER_NOTE_MAX_LENGTH } from '#shop/constants.ts'
+import { MAX_CANCELLATION_NOTE_LENGTH, MAX_CUSTOMER_NOTE_LENGTH } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextArea } from '#web/ui/form/text-field.tsx'
-import { CANCEL_FORM_ID, fetcherKeyOf, type OrderAnswer } from './order-action-result.ts'
+import { CANCEL_ORDER_FORM_ID, orderFetcherKey, type OrderActionResult } from './order-action-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 import { orderListPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 
@@ -20,19 +20,19 @@ type CancelOrderDialogProps = {
   isOpen: boolean
   onClose: () => void
   /** Called when the cancellation is sent. */
-  onTouch: (orderId: string) => void
+  onOrderAction: (orderId: string) => void
 }
 
 /** §4: cancelling from the list asks for a reason; what was typed stays until the order is cancelled. */
-export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrderDialogProps) {
-  const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
+export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: CancelOrderDialogProps) {
+  const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const [isSent, setSent] = useState(false)
   const [isReasonMissing, setReasonMissing] = useState(false)
   // The order's own row uses the same fetcher: an answer to one of its steps is not an answer to this form.
-  const answer = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
-  const isAnswered = answer?.kind === 'done' || (answer?.kind === 'refused' && !answer.errors)
+  const actionResult = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
+  const isSettled = actionResult?.kind === 'done' || (actionResult?.kind === 'refused' && !actionResult.errors)
   // An answer of no kind is the browser's own: the network is gone, and what was typed waits for it here.
-  const trouble = answer && answer.kind !== 'done' && answer.kind !== 'refused' ? answer.message : undefined
+  const failureMessage = actionResult && actionResult.kind !== 'done' && actionResult.kind !== 'refused' ? actionResult.message : undefined
   const close = () => {
     setSent(false)
     onClose()
@@ -47,15 +47,15 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
       return
     }
     setSent(true)
-    onTouch(order.id)
+    onOrderAction(order.id)
   }
-  const error = isReasonMissing ? messages.cancellationReasonMissing : answer?.errors?.reason
+  const error = isReasonMissing ? messages.cancellationReasonMissing : actionResult?.errors?.reason
   return (
     <Dialog
-      open={isOpen && !isAnswered}
+      open={isOpen && !isSettled}
       onClose={close}
       title={<>Cancel order <OrderNumber id={order.id} /></>}
-      startsAt="field"
+      initialFocus="field"
       footer={
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={close}>
@@ -63,7 +63,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
           </Button>
           <Button
             type="submit"
-            form={CANCEL_FORM_ID}
+            form={CANCEL_ORDER_FORM_ID}
             name="intent"
             value="cancel"
             variant="danger"
@@ -75,19 +75,19 @@ export function CancelOrderDialog({ order, isOpen, onClose, onTouch }: CancelOrd
         </div>
       }
     >
-      <fetcher.Form id={CANCEL_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        <FormOwner />
-        {trouble && <Notice tone="error">{trouble}</Notice>}
+      <fetcher.Form id={CANCEL_ORDER_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        <FormUserIdInput />
+        {failureMessage && <Notice tone="error">{failureMessage}</Notice>}
         <CancelFields order={order} error={error} />
       </fetcher.Form>
     </Dialog>
   )
 }
 
-type CancelOrderPanelProps = { order: OrderRow; answer: OrderAnswer | undefined; view: OrderListView }
+type CancelOrderPanelProps = { order: OrderRow; actionResult: OrderActionResult | undefined; view: OrderListView }
 
 /** The same form as part of the page, for a browser in which no script has run. */
-export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps) {
+export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanelProps) {
   const backTo = orderListPath(view)
   return (
     <section className="panel mb-4" aria-labelledby="cancel-title">
@@ -95,8 +95,8 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
         Cancel order <OrderNumber id={order.id} />
       </h2>
       <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
-        <FormOwner />
-        <CancelFields order={order} error={answer?.errors?.reason} values={answer?.values} />
+        <FormUserIdInput />
+        <CancelFields order={order} error={actionResult?.errors?.reason} values={actionResult?.values} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">
             Cancel order
@@ -110,7 +110,7 @@ export function CancelOrderPanel({ order, answer, view }: CancelOrderPanelProps)
   )
 }
 
-type CancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderAnswer['values'] }
+type CancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderActionResult['values'] }
 
 function CancelFields({ order, error, values }: CancelFieldsProps) {
   return (
@@ -118,16 +118,16 @@ function CancelFields({ order, error, values }: CancelFieldsProps) {
       <input type="hidden" name="order_id" value={order.id} />
       <input type="hidden" name="expected_status" value={order.status} />
       <p>
-        {order.full_name}, {formatPounds(order.total_amount)}. {orderOffice.cancelGivesStockBack}
+        {order.full_name}, {formatPounds(order.total_amount)}. {adminOrderMessages.cancelGivesStockBack}
       </p>
       <TextArea
         label="Reason"
         name="reason"
-        hint={orderOffice.reasonHint}
+        hint={adminOrderMessages.reasonHint}
         error={error}
         required
         rows={3}
-        maxLength={CANCELLATION_NOTE_MAX_LENGTH}
+        maxLength={MAX_CANCELLATION_NOTE_LENGTH}
         defaultValue={values?.reason}
       />
       <CustomerNoteField defaultValue={values?.customer_note} />
@@ -136,14 +136,14 @@ function CancelFields({ order, error, values }: CancelFieldsProps) {
 }
 
 /** The reason stays with the shop; this is for whoever ordered. */
-export function CustomerNoteField({ defaultValue, hint = orderOffice.customerNoteHint }: { defaultValue?: string | undefined; hint?: string }) {
+export function CustomerNoteField({ defaultValue, hint = adminOrderMessages.customerNoteHint }: { defaultValue?: string | undefined; hint?: string }) {
   return (
     <TextArea
-      label={orderOffice.customerNote}
+      label={adminOrderMessages.customerNote}
       name="customer_note"
       hint={hint}
       rows={3}
-      maxLength={CUSTOMER_NOTE_MAX_LENGTH}
+      maxLength={MAX_CUSTOMER_NOTE_LENGTH}
       defaultValue={defaultValue}
     />
   )

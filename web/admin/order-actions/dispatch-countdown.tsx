@@ -1,15 +1,15 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { dispatchCountdown } from '#shop/orders/order.ts'
-import { countdownWords } from './format-countdown.ts'
-import { useMinute } from '#web/admin/live-updates/use-server-time.ts'
+import { formatCountdown } from './format-countdown.ts'
+import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
 /** §9: how long is left to send the order; urgency is said in words as well as shown. */
-export function OrderCountdown({ createdAt, now }: { createdAt: string; now: string }) {
-  const countdown = dispatchCountdown(createdAt, useMinute(now))
+export function DispatchCountdownTimer({ createdAt, now }: { createdAt: string; now: string }) {
+  const countdown = dispatchCountdown(createdAt, useServerTime(now))
   return (
     <div>
       <p className="countdown" data-urgent={countdown.isUrgent || undefined} role="timer" aria-label="Time left to send this order">
-        {countdownWords(countdown)}
+        {formatCountdown(countdown)}
         {countdown.isUrgent && !countdown.isOverdue && <span className="badge badge-laterite">Urgent</span>}
       </p>
       <p className="text-sm text-muted">Send by {formatLondonDateTime(countdown.deadline)}</p>

@@ -2,28 +2,28 @@ import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
 /** A button that comes in the place of another waits for so long: the second of two presses was meant for the first. */
-export const STEP_WAIT_MILLISECONDS = 1_500
+export const DOUBLE_PRESS_GUARD_MS = 1_500
 
 /** 'Process', 'Ship' and 'Mark Delivered' by the letter of what the order then is. */
-const STEP_KEY = { processing: 'p', shipped: 's', delivered: 'd' } as const
-type Step = { to: keyof typeof STEP_KEY; label: string }
-type StepButtonProps = Omit<ButtonProps, 'children'> & {
+const STATUS_SHORTCUT = { processing: 'p', shipped: 's', delivered: 'd' } as const
+type Step = { to: keyof typeof STATUS_SHORTCUT; label: string }
+type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & {
   step: Step
   /** Other rows have come into this place just now. */
-  isSettling?: boolean
+  hasJustMoved?: boolean
 }
 
 /**
  * Takes an order one step forward. After the answer the next step stands in the same place: it waits before it can be pressed, and a
  * key that is held down does not take it either.
  */
-export function StepButton({ step, isSettling = false, pending = false, ...props }: StepButtonProps) {
-  const isNew = useIsNew(step.to)
-  const waits = isNew || isSettling
-  const onlyOnce = (event: MouseEvent | KeyboardEvent) => {
+export function MoveOrderButton({ step, hasJustMoved = false, pending = false, ...props }: MoveOrderButtonProps) {
+  const hasJustChanged = useHasJustChanged(step.to)
+  const isGuarded = hasJustChanged || hasJustMoved
+  const preventRepeat = (event: MouseEvent | KeyboardEvent) => {
     if (event.type === 'click' ? event.detail > 1 : (event as KeyboardEvent).repeat) event.preventDefault()
   }
-  const key = STEP_KEY[step.to]
+  const key = STATUS_SHORTCUT[step.to]
   return (
     <Button
       {...props}
@@ -31,11 +31,11 @@ export function StepButton({ step, isSettling = false, pending = false, ...props
       name="intent"
       value="move"
       data-key={key}
-      data-waits={(waits && !pending) || undefined}
+      data-waits={(isGuarded && !pending) || undefined}
       aria-keyshortcuts={key}
-      pending={pending || waits}
-      onClick={onlyOnce}
-      onKeyDown={onlyOnce}
+      pending={pending || isGuarded}
+      onClick={preventRepeat}
+      onKeyDown={preventRepeat}
     >
       {step.label}
     </Button>
@@ -43,13 +43,13 @@ export function StepButton({ step, isSettling = false, pending = false, ...props
 }
 
 /** Whether this has taken the place of something else just now; what the page came with has not. */
-function useIsNew(value: string): boolean {
-  const [seen, setSeen] = useState({ value, isNew: false })
-  if (seen.value !== value) setSeen({ value, isNew: true })
+function useHasJustChanged(value: string): boolean {
+  const [tracked, setTracked] = useState({ value, hasJustChanged: false })
+  if (tracked.value !== value) setTracked({ value, hasJustChanged: true })
   useEffect(() => {
-    if (!seen.isNew) return undefined
-    const timer = setTimeout(() => setSeen({ value, isNew: false }), STEP_WAIT_MILLISECONDS)
+    if (!tracked.hasJustChanged) return undefined
+    const timer = setTimeout(() => setTracked({ value, hasJustChanged: false }), DOUBLE_PRESS_GUARD_MS)
     return () => clearTimeout(timer)
-  }, [seen, value])
-  return seen.value !== value || seen.isNew
+  }, [tracked, value])
+  return tracked.value !== value || tracked.hasJustChanged
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#shop/constants.ts'
 
 /** What the server says to a step or a cancellation; the rows themselves come fresh with it. */
-export type OrderAnswer = {
+export type OrderActionResult = {
   order_id: string
   /** Kept apart from the sentence: refusals and failures stay in view until they are read. */
   kind: 'done' | 'refused' | 'failed'
@@ -17,7 +17,7 @@ export type OrderAnswer = {
 }
 
 /** The same fetcher for a row, its dialog and the message about it, so that the message outlives the row. */
-export const fetcherKeyOf = (orderId: string) => `order-${orderId}`
+export const orderFetcherKey = (orderId: string) => `order-${orderId}`
 
 /** By it the button at the foot of a dialog belongs to the form above it; a page asks about one cancellation at a time. */
-export const CANCEL_FORM_ID = 'cancel-order'
+export const CANCEL_ORDER_FORM_ID = 'cancel-order'

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { anAdmin, anOrder, aProduct, aShop, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
-import { actOnOrder } from './order-actions.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertAdmin, insertOrder, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { handleOrderAction } from './order-actions.server.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
-let honey: Good
+let honey: TestProduct
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  honey = await aProduct(database, { stock: 1000 })
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  honey = await insertProduct(database, { stock: 1000 })
 })
 afterAll(() => database.close())
 
-const placed = () => anOrder(database, { lines: [{ product: honey, quantity: 2 }] })
+const placeTestOrder = () => insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
 const statusOf = async (id: string) => (await findOrder(shop, admin, id))?.status
 
 function form(entries: Record<string, string>) {
@@ -28,28 +28,28 @@ function form(entries: Record<string, string>) {
   return filled
 }
 const move = (order_id: string, expected_status: string, by = shop) =>
-  actOnOrder(by, admin, 'list', form({ intent: 'move', order_id, expected_status }))
+  handleOrderAction(by, admin, 'list', form({ intent: 'move', order_id, expected_status }))
 const undo = (order_id: string, expected_status: string, by = shop) =>
-  actOnOrder(by, admin, 'list', form({ intent: 'undo', order_id, expected_status }))
+  handleOrderAction(by, admin, 'list', form({ intent: 'undo', order_id, expected_status }))
 const cancel = (order_id: string, expected_status: string, reason: string, screen: 'list' | 'detail' = 'list', by = shop) =>
-  actOnOrder(by, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
+  handleOrderAction(by, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
 
 describe('What an owner is told about a step (§4, §8)', () => {
   test('§4 Process, Ship and Mark Delivered take one step each and say where the order stands', async () => {
-    const id = await placed()
-    const told = []
-    for (const status of ['pending', 'processing', 'shipped']) told.push((await move(id, status)).answer.message)
-    expect(told).toEqual(['is now processing.', 'is now shipped.', 'is now delivered.'])
+    const id = await placeTestOrder()
+    const messages = []
+    for (const status of ['pending', 'processing', 'shipped']) messages.push((await move(id, status)).actionResult.message)
+    expect(messages).toEqual(['is now processing.', 'is now shipped.', 'is now delivered.'])
     expect(await statusOf(id)).toBe('delivered')
-    expect(await move(id, 'delivered')).toMatchObject({ status: 409, answer: { kind: 'refused' } })
+    expect(await move(id, 'delivered')).toMatchObject({ status: 409, actionResult: { kind: 'refused' } })
   })
 
   test('§8 a step that somebody else took first is refused in the words of the spec, with what happened', async () => {
-    const id = await placed()
+    const id = await placeTestOrder()
     await move(id, 'pending')
     expect(await move(id, 'pending')).toEqual({
       status: 409,
-      answer: {
+      actionResult: {
         order_id: id,
         kind: 'refused',
         message: 'Error updating order status. Please try again.',
@@ -61,76 +61,76 @@ describe('What an owner is told about a step (§4, §8)', () => {
   })
 
   test('D38 a step is undone while its time lasts, and otherwise it is told why not', async () => {
-    const id = await placed()
+    const id = await placeTestOrder()
     const moved = await move(id, 'pending')
-    expect(moved.answer).toMatchObject({ is_undoable: true, status: 'processing', detail: 'You can undo this for 10 seconds.' })
-    expect(await undo(id, 'pending')).toMatchObject({ status: 409, answer: { kind: 'refused', detail: 'It was changed to processing in the meantime.' } })
-    expect(await undo(id, 'processing')).toEqual({ status: 200, answer: { order_id: id, kind: 'done', message: 'is pending again.', status: 'pending' } })
+    expect(moved.actionResult).toMatchObject({ is_undoable: true, status: 'processing', detail: 'You can undo this for 10 seconds.' })
+    expect(await undo(id, 'pending')).toMatchObject({ status: 409, actionResult: { kind: 'refused', detail: 'It was changed to processing in the meantime.' } })
+    expect(await undo(id, 'processing')).toEqual({ status: 200, actionResult: { order_id: id, kind: 'done', message: 'is pending again.', status: 'pending' } })
     expect(await statusOf(id)).toBe('pending')
     expect(await undo(id, 'pending')).toMatchObject({
       status: 409,
-      answer: { message: 'The step was not undone.', detail: 'Its last step was undone already, or something else has happened since.' },
+      actionResult: { message: 'The step was not undone.', detail: 'Its last step was undone already, or something else has happened since.' },
     })
-    expect(await undo(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, answer: { detail: 'Order not found' } })
+    expect(await undo(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, actionResult: { detail: 'Order not found' } })
     await move(id, 'pending')
     await database.query(`alter table order_history disable trigger all`)
     await database.query(`update order_history set at = at - interval '11 seconds' where order_id = $1`, [id])
     await database.query(`alter table order_history enable trigger all`)
-    expect(await undo(id, 'processing')).toMatchObject({ status: 409, answer: { detail: 'A step can be undone for 10 seconds, and they are over.', status: 'processing' } })
+    expect(await undo(id, 'processing')).toMatchObject({ status: 409, actionResult: { detail: 'A step can be undone for 10 seconds, and they are over.', status: 'processing' } })
     expect(await statusOf(id)).toBe('processing')
   })
 
   test('an order that is not there, and a form that is no form of ours', async () => {
-    expect(await move(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, answer: { detail: 'Order not found' } })
-    const strange: Record<string, string>[] = [
+    expect(await move(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, actionResult: { detail: 'Order not found' } })
+    const invalidForms: Record<string, string>[] = [
       {},
       { intent: 'move' },
       { intent: 'move', order_id: 'x', expected_status: 'pending' },
       { intent: 'erase' },
     ]
-    for (const entries of strange) {
-      expect(await actOnOrder(shop, admin, 'list', form(entries))).toMatchObject({ status: 400, answer: { kind: 'failed' } })
+    for (const entries of invalidForms) {
+      expect(await handleOrderAction(shop, admin, 'list', form(entries))).toMatchObject({ status: 400, actionResult: { kind: 'failed' } })
     }
   })
 })
 
 describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
   test('§5 from the list a reason is required; one that is only spaces is none, and nothing is cancelled', async () => {
-    const id = await placed()
+    const id = await placeTestOrder()
     for (const reason of ['', '   \n']) {
       expect(await cancel(id, 'pending', reason)).toMatchObject({
         status: 422,
-        answer: { errors: { reason: 'Please provide a cancellation reason' } },
+        actionResult: { errors: { reason: 'Please provide a cancellation reason' } },
       })
     }
     expect(await statusOf(id)).toBe('pending')
   })
 
   test('§4 the typed reason is kept in the history beside ‘Cancelled by admin’', async () => {
-    const id = await placed()
-    expect(await cancel(id, 'pending', ' Jar broke ')).toMatchObject({ status: 200, answer: { kind: 'done' } })
+    const id = await placeTestOrder()
+    expect(await cancel(id, 'pending', ' Jar broke ')).toMatchObject({ status: 200, actionResult: { kind: 'done' } })
     const order = await findOrder(shop, admin, id)
     expect(order?.history.at(-1) ?? null).toMatchObject({ to_status: 'cancelled', reason: 'Cancelled by admin', note: 'Jar broke' })
-    expect((await cancel(id, 'pending', 'Again')).answer.message).toBe('had been cancelled by somebody else already.')
+    expect((await cancel(id, 'pending', 'Again')).actionResult.message).toBe('had been cancelled by somebody else already.')
   })
 
   test('an order that was shipped while the dialog stood open is not cancelled by it', async () => {
-    const id = await placed()
+    const id = await placeTestOrder()
     await move(id, 'pending')
-    const stock = await stockOf(database, honey)
+    const stock = await readStock(database, honey)
     expect(await cancel(id, 'pending', 'Too late')).toMatchObject({
       status: 409,
-      answer: { message: 'Error cancelling order. Please try again.', detail: 'It was changed to processing in the meantime.' },
+      actionResult: { message: 'Error cancelling order. Please try again.', detail: 'It was changed to processing in the meantime.' },
     })
-    expect([await statusOf(id), await stockOf(database, honey)]).toEqual(['processing', stock])
+    expect([await statusOf(id), await readStock(database, honey)]).toEqual(['processing', stock])
   })
 
   test('§4 a delivered order is cancelled from its own page without a reason, and not from the list', async () => {
-    const id = await placed()
+    const id = await placeTestOrder()
     for (const status of ['pending', 'processing', 'shipped']) await move(id, status)
     expect(await cancel(id, 'delivered', 'Came back')).toMatchObject({
       status: 409,
-      answer: { message: 'Error cancelling order. Please try again.' },
+      actionResult: { message: 'Error cancelling order. Please try again.' },
     })
     expect(await statusOf(id)).toBe('delivered')
     expect(await cancel(id, 'delivered', '', 'detail')).toMatchObject({ status: 200 })
@@ -141,25 +141,25 @@ describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
 test('§8 when the database is gone, each action says so in its own words and the log gets the cause', async () => {
   const logged: unknown[] = []
   const noDatabase = () => Promise.reject(new Error('no database'))
-  const gone = { as: noDatabase, once: noDatabase } as unknown as Shop['db']
-  const log = { error: (details: unknown) => logged.push(details) } as unknown as Shop['log']
-  const broken = { ...shop, db: gone, log }
+  const failingDatabase = { as: noDatabase, once: noDatabase } as unknown as ShopDependencies['db']
+  const log = { error: (details: unknown) => logged.push(details) } as unknown as ShopDependencies['log']
+  const broken = { ...shop, db: failingDatabase, log }
   const id = crypto.randomUUID()
   expect(await move(id, 'pending', broken)).toMatchObject({
     status: 503,
-    answer: { kind: 'failed', message: 'Error updating order status. Please try again.' },
+    actionResult: { kind: 'failed', message: 'Error updating order status. Please try again.' },
   })
-  expect(await undo(id, 'pending', broken)).toMatchObject({ status: 503, answer: { kind: 'failed', message: 'The step was not undone.' } })
+  expect(await undo(id, 'pending', broken)).toMatchObject({ status: 503, actionResult: { kind: 'failed', message: 'The step was not undone.' } })
   expect(await cancel(id, 'pending', 'Jar broke', 'list', broken)).toMatchObject({
     status: 503,
-    answer: { kind: 'failed', message: 'Error cancelling order. Please try again.' },
+    actionResult: { kind: 'failed', message: 'Error cancelling order. Please try again.' },
   })
   expect(logged).toHaveLength(3)
 })
 
 test('§6 nobody but an administrator acts on orders, whatever the form says', async () => {
-  const id = await placed()
+  const id = await placeTestOrder()
   const entries = form({ intent: 'move', order_id: id, expected_status: 'pending' })
-  await expect(actOnOrder(shop, visitor as unknown as Admin, 'list', entries)).rejects.toThrow(PermissionDenied)
+  await expect(handleOrderAction(shop, visitor as unknown as Admin, 'list', entries)).rejects.toThrow(PermissionDenied)
   expect(await statusOf(id)).toBe('pending')
 })

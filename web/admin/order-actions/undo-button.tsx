@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
 /** D38: takes the last step back. Who had the focus on it when its time is over finds it at the order's own link or heading. */
@@ -7,29 +7,29 @@ export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   const button = useRef<HTMLSpanElement>(null)
   // Before it leaves the page: afterwards nobody knows where the focus was.
   useLayoutEffect(() => {
-    const place = button.current
-    const next = place?.closest('tr, main')?.querySelector<HTMLElement>('a')
+    const wrapper = button.current
+    const nextFocus = wrapper?.closest('tr, main')?.querySelector<HTMLElement>('a')
     return () => {
-      if (place?.contains(document.activeElement)) next?.focus()
+      if (wrapper?.contains(document.activeElement)) nextFocus?.focus()
     }
   }, [])
   return (
     <span ref={button} className="undo-step">
       <Button {...props} type="submit" name="intent" value="undo" data-key="u" data-at-once aria-keyshortcuts="u" variant="quiet" size="small">
-        {orderOffice.undo}
+        {adminOrderMessages.undo}
       </Button>
     </span>
   )
 }
 
 /** True for so many seconds from when `since` came; `since` is what the time belongs to. */
-export function useTimeLeft(since: unknown, seconds: number): boolean {
-  const [over, setOver] = useState<unknown>()
+export function useIsWithinTime(since: unknown, seconds: number): boolean {
+  const [expired, setExpired] = useState<unknown>()
   const isOpen = seconds > 0 && since !== undefined && since !== null
   useEffect(() => {
     if (!isOpen) return undefined
-    const timer = setTimeout(() => setOver(since), seconds * 1000)
+    const timer = setTimeout(() => setExpired(since), seconds * 1000)
     return () => clearTimeout(timer)
   }, [since, seconds, isOpen])
-  return isOpen && over !== since
+  return isOpen && expired !== since
 }

@@ -1,39 +1,39 @@
 import type { KeyboardEvent } from 'react'
 import { addDays, londonDay } from '#shop/dates/dates.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
-import { LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { FieldNotes } from '#web/ui/form/field.tsx'
+import { FieldMessages } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { ChangesSince, EditAnswer } from './edit-order-result.ts'
+import type { OrderChanges, OrderEditActionResult } from './edit-order-result.ts'
 import {
-  draftTotal, keptItems, quantityField, removeField, typedQuantity, type EditBase, type OrderDraft,
+  draftTotal, remainingItems, quantityField, removedField, parseOrderQuantity, type BaseOrder, type OrderDraft,
 } from './order-draft.ts'
 
 /** The procedure takes a day within a year of the order. */
-const DELIVERY_WITHIN_DAYS = 366
-const NOTHING_WRONG: Record<string, string> = {}
+const MAX_DELIVERY_DAYS = 366
+const NO_ERRORS: Record<string, string> = {}
 
-type EditFieldsProps = {
-  base: EditBase
+type EditOrderFieldsProps = {
+  base: BaseOrder
   draft: OrderDraft
   onChange: (draft: OrderDraft) => void
-  answer: Partial<EditAnswer> | undefined
+  actionResult: Partial<OrderEditActionResult> | undefined
 }
 
 /** Quantities, removal, expected delivery and the total that they come to (§5). */
-export function EditFields({ base, draft, onChange, answer }: EditFieldsProps) {
-  const errors = answer?.errors ?? NOTHING_WRONG
+export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrderFieldsProps) {
+  const errors = actionResult?.errors ?? NO_ERRORS
   const total = draftTotal(base, draft)
-  const isLast = keptItems(base.items, draft).length === 1
-  const placed = londonDay(base.created_at)
+  const isLast = remainingItems(base.items, draft).length === 1
+  const placedDay = londonDay(base.created_at)
   const { version, status, estimated_delivery, items } = base
   const seen = items.map(({ id, product_name, price, quantity }) => ({ id, product_name, price, quantity }))
   return (
     <>
       <input type="hidden" name="seen" value={JSON.stringify({ version, status, estimated_delivery, items: seen })} />
-      <ErrorSummary errors={errors} message={answer?.message} />
-      {answer?.changes && <Changes {...answer.changes} />}
+      <ErrorSummary errors={errors} message={actionResult?.message} />
+      {actionResult?.changes && <Changes {...actionResult.changes} />}
       <ul className="edit-items" aria-label="Items">
         {items.map((item) => (
           <EditItem
@@ -51,8 +51,8 @@ export function EditFields({ base, draft, onChange, answer }: EditFieldsProps) {
           type="date"
           label="Expected delivery"
           name="estimated_delivery"
-          min={placed}
-          max={addDays(placed, DELIVERY_WITHIN_DAYS)}
+          min={placedDay}
+          max={addDays(placedDay, MAX_DELIVERY_DAYS)}
           value={draft.delivery}
           error={errors['estimated_delivery']}
           onChange={(event) => onChange({ ...draft, delivery: event.target.value })}
@@ -66,7 +66,7 @@ export function EditFields({ base, draft, onChange, answer }: EditFieldsProps) {
 }
 
 type EditItemProps = {
-  item: EditBase['items'][number]
+  item: BaseOrder['items'][number]
   error: string | undefined
   isLast: boolean
   draft: OrderDraft
@@ -78,13 +78,13 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   const field = quantityField(id)
   const text = draft.quantities[id] ?? ''
   const isRemoved = draft.removed.includes(id)
-  const quantity = typedQuantity(text)
+  const quantity = parseOrderQuantity(text)
   const setQuantity = (typed: string) => onChange({ ...draft, quantities: { ...draft.quantities, [id]: typed } })
   const step = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const next = (quantity ?? item.quantity) + (event.key === 'ArrowUp' ? 1 : -1)
-    setQuantity(String(Math.min(Math.max(next, 1), LINE_QUANTITY_MAX)))
+    setQuantity(String(Math.min(Math.max(next, 1), MAX_LINE_QUANTITY)))
   }
   return (
     <li data-removed={isRemoved || undefined}>
@@ -113,7 +113,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
       <label className="edit-remove">
         <input
           type="checkbox"
-          name={removeField(id)}
+          name={removedField(id)}
           checked={isRemoved}
           // §5, D24: one item stays.
           disabled={isLast && !isRemoved}
@@ -123,13 +123,13 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
         />
         Remove <span className="visually-hidden">{product_name}</span>
       </label>
-      <FieldNotes id={field} error={error} />
+      <FieldMessages id={field} error={error} />
     </li>
   )
 }
 
 /** What somebody else changed while this form was open, with both values (B29). */
-function Changes({ by, lines }: ChangesSince) {
+function Changes({ by, lines }: OrderChanges) {
   return (
     <div className="edit-changes">
       <table className="table">

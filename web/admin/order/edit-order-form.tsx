@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link, Form, useFetcher, useLocation } from 'react-router'
-import { mayEdit, type OrderDetail } from '#shop/orders/order.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { isOrderEditable, type OrderDetail } from '#shop/orders/order.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { changedByLast, editKeyOf, type ChangesSince, type EditAnswer } from './edit-order-result.ts'
+import { lastOrderChangeLabel, editFetcherKey, type OrderChanges, type OrderEditActionResult } from './edit-order-result.ts'
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
-import { EditFields } from './edit-order-fields.tsx'
-import { baseOf, carryOver, differences, draftOf, isSameDraft, type EditBase, type OrderDraft } from './order-draft.ts'
+import { EditOrderFields } from './edit-order-fields.tsx'
+import { toBaseOrder, mergeOrderDraft, listOrderDifferences, toOrderDraft, areDraftsEqual, type BaseOrder, type OrderDraft } from './order-draft.ts'
 
 const FORM_ID = 'edit-order'
 
@@ -16,58 +16,58 @@ const FORM_ID = 'edit-order'
  * §2, §5, D24: the items of an order and its expected delivery. What is typed stays until it is saved, whatever others
  * do meanwhile: the version it began with goes along, and what changed since is shown before it can be saved over.
  */
-export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {
-  const fetcher = useFetcher<EditAnswer>({ key: editKeyOf(order.id) })
+export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {
+  const fetcher = useFetcher<OrderEditActionResult>({ key: editFetcherKey(order.id) })
   const [isOpen, setOpen] = useState(false)
-  const [base, setBase] = useState<EditBase>(() => baseOf(order))
-  const [draft, setDraft] = useState<OrderDraft>(() => draftOf(order))
-  const [taken, setTaken] = useState<EditAnswer>()
+  const [base, setBase] = useState<BaseOrder>(() => toBaseOrder(order))
+  const [draft, setDraft] = useState<OrderDraft>(() => toOrderDraft(order))
+  const [handledResult, setHandledResult] = useState<OrderEditActionResult>()
   /** An answer to an attempt that this opening of the form has nothing to do with any more. */
-  const [past, setPast] = useState<EditAnswer>()
-  const [seenChanges, setSeenChanges] = useState<ChangesSince>()
-  const answer = fetcher.state === 'submitting' ? undefined : fetcher.data
+  const [dismissedResult, setDismissedResult] = useState<OrderEditActionResult>()
+  const [shownChanges, setShownChanges] = useState<OrderChanges>()
+  const actionResult = fetcher.state === 'submitting' ? undefined : fetcher.data
 
   const open = () => {
     // A form that is opened again starts from what the page shows now; what was typed but not saved stays in it.
     if (base.version !== order.version) {
-      const isSaved = taken?.kind === 'done' && taken !== past
-      setDraft(isSaved ? draftOf(order) : carryOver(draft, base, order))
-      setBase(baseOf(order))
-      setPast(taken)
-      setSeenChanges(undefined)
+      const isSaved = handledResult?.kind === 'done' && handledResult !== dismissedResult
+      setDraft(isSaved ? toOrderDraft(order) : mergeOrderDraft(draft, base, order))
+      setBase(toBaseOrder(order))
+      setDismissedResult(handledResult)
+      setShownChanges(undefined)
     }
     setOpen(true)
   }
-  if (answer && answer !== taken) {
-    setTaken(answer)
-    if (answer.kind === 'done') setOpen(false)
-    if (answer.base) setBase(answer.base)
-    if (answer.base && answer.draft) setDraft(answer.draft)
+  if (actionResult && actionResult !== handledResult) {
+    setHandledResult(actionResult)
+    if (actionResult.kind === 'done') setOpen(false)
+    if (actionResult.base) setBase(actionResult.base)
+    if (actionResult.base && actionResult.draft) setDraft(actionResult.draft)
   }
 
   const showNewer = (latest: OrderDetail) => {
-    setSeenChanges({ by: changedByLast(latest, now), lines: differences(base, latest) })
-    setDraft(carryOver(draft, base, latest))
-    setBase(baseOf(latest))
-    setPast(answer)
+    setShownChanges({ by: lastOrderChangeLabel(latest, now), lines: listOrderDifferences(base, latest) })
+    setDraft(mergeOrderDraft(draft, base, latest))
+    setBase(toBaseOrder(latest))
+    setDismissedResult(actionResult)
   }
-  const shown = answer === past || answer?.kind === 'done' ? undefined : answer
-  const isEditable = mayEdit(base.status)
+  const visibleResult = actionResult === dismissedResult || actionResult?.kind === 'done' ? undefined : actionResult
+  const isEditable = isOrderEditable(base.status)
   const isPending = fetcher.state !== 'idle'
   const close = () => setOpen(false)
   return (
     <>
-      {mayEdit(order.status) && <EditOrderButton onOpen={open} />}
+      {isOrderEditable(order.status) && <EditOrderButton onOpen={open} />}
       <Dialog
         open={isOpen}
         onClose={close}
         title={<>Edit order <OrderNumber id={order.id} /></>}
-        startsAt="field"
+        initialFocus="field"
         className="edit-dialog"
         footer={
           <div className="flex flex-wrap justify-end gap-2">
-            {isEditable && !isSameDraft(draft, draftOf(base)) && (
-              <Button variant="quiet" onClick={() => setDraft(draftOf(base))}>
+            {isEditable && !areDraftsEqual(draft, toOrderDraft(base)) && (
+              <Button variant="quiet" onClick={() => setDraft(toOrderDraft(base))}>
                 Undo changes
               </Button>
             )}
@@ -83,17 +83,17 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
         }
       >
         <fetcher.Form id={FORM_ID} method="post" noValidate>
-          <FormOwner />
+          <FormUserIdInput />
           <input type="hidden" name="intent" value="edit" />
-          {newer && newer.version > base.version && !shown?.changes && (
+          {newer && newer.version > base.version && !visibleResult?.changes && (
             <Notice tone="warning" className="mb-3 newer-order">
-              <p>{changedByLast(newer, now)}</p>
+              <p>{lastOrderChangeLabel(newer, now)}</p>
               <Button size="small" variant="outline" onClick={() => showNewer(newer)}>
                 Show
               </Button>
             </Notice>
           )}
-          <EditFields base={base} draft={draft} onChange={setDraft} answer={shown ?? (seenChanges && { changes: seenChanges })} />
+          <EditOrderFields base={base} draft={draft} onChange={setDraft} actionResult={visibleResult ?? (shownChanges && { changes: shownChanges })} />
         </fetcher.Form>
       </Dialog>
     </>
@@ -101,9 +101,9 @@ export function EditOrder({ order, newer, now }: { order: OrderDetail; newer: Or
 }
 
 /** The same form as part of the page, for a browser in which no script has run. */
-export function EditOrderPanel({ order, answer }: { order: OrderDetail; answer: EditAnswer | undefined }) {
-  const base = answer?.base ?? baseOf(order)
-  const [draft, setDraft] = useState<OrderDraft>(() => answer?.draft ?? draftOf(base))
+export function EditOrderPanel({ order, actionResult }: { order: OrderDetail; actionResult: OrderEditActionResult | undefined }) {
+  const base = actionResult?.base ?? toBaseOrder(order)
+  const [draft, setDraft] = useState<OrderDraft>(() => actionResult?.draft ?? toOrderDraft(base))
   const path = useLocation().pathname
   return (
     <section className="panel mb-4" aria-labelledby="edit-title">
@@ -111,8 +111,8 @@ export function EditOrderPanel({ order, answer }: { order: OrderDetail; answer: 
         Edit order <OrderNumber id={order.id} />
       </h2>
       <Form method="post" noValidate className="panel-body">
-        <FormOwner />
-        <EditFields base={base} draft={draft} onChange={setDraft} answer={answer?.kind === 'done' ? undefined : answer} />
+        <FormUserIdInput />
+        <EditOrderFields base={base} draft={draft} onChange={setDraft} actionResult={actionResult?.kind === 'done' ? undefined : actionResult} />
         <div className="mt-4 flex gap-2">
           <Button type="submit" name="intent" value="edit">
             Save changes

@@ -1,13 +1,13 @@
-import { changedBy } from '#shop/orders/admin-order-messages.ts'
+import { changedByMessage } from '#shop/orders/admin-order-messages.ts'
 import type { OrderDetail } from '#shop/orders/order.ts'
-import { actorWords } from './order-history-labels.ts'
-import type { Difference, EditBase, OrderDraft } from './order-draft.ts'
+import { describeOrderActor } from './order-history-labels.ts'
+import type { OrderDifference, BaseOrder, OrderDraft } from './order-draft.ts'
 
 /** What somebody else changed, with both values, and who was the last to (B29). */
-export type ChangesSince = { by: string; lines: Difference[] }
+export type OrderChanges = { by: string; lines: OrderDifference[] }
 
 /** What the server says to an edit. A refusal brings back what was typed, beside the order as it is now. */
-export type EditAnswer = {
+export type OrderEditActionResult = {
   intent: 'edit'
   kind: 'done' | 'refused' | 'failed'
   message: string
@@ -15,15 +15,15 @@ export type EditAnswer = {
   errors: Record<string, string>
   draft?: OrderDraft
   /** What the next attempt is compared with. */
-  base?: EditBase
-  changes?: ChangesSince
+  base?: BaseOrder
+  changes?: OrderChanges
 }
 
 /** The fetcher of an order's edit form. */
-export const editKeyOf = (orderId: string) => `edit-${orderId}`
+export const editFetcherKey = (orderId: string) => `edit-${orderId}`
 
 /** Who changed an order last, and when. */
-export function changedByLast({ history }: Pick<OrderDetail, 'history'>, now: string): string {
+export function lastOrderChangeLabel({ history }: Pick<OrderDetail, 'history'>, now: string): string {
   const last = history.at(-1)
-  return last ? changedBy(actorWords(last), last.at, now) : ''
+  return last ? changedByMessage(describeOrderActor(last), last.at, now) : ''
 }

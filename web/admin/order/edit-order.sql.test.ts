@@ -2,33 +2,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderDetail } from '#shop/orders/order.ts'
 import { cancelOrder, findOrder, moveOrder } from '#shop/orders/orders.server.ts'
 import { PermissionDenied, visitor, type Admin } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
-import { anAdmin, anOrder, aProduct, aShop, stockOf, type Good } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
+import { insertAdmin, insertOrder, insertProduct, createTestShop, readStock, type TestProduct } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
-import { baseOf, quantityField, removeField } from './order-draft.ts'
+import { toBaseOrder, quantityField, removedField } from './order-draft.ts'
 
 let database: TestDatabase
-let shop: Shop
+let shop: ShopDependencies
 let admin: Admin
 let other: Admin
-let honey: Good
-let pepper: Good
+let honey: TestProduct
+let pepper: TestProduct
 /** As the form's sender saw it. */
 let order: OrderDetail
 
 beforeAll(async () => {
-  database = await newTestDatabase()
-  shop = aShop(database)
-  admin = await anAdmin(database)
-  other = await anAdmin(database)
+  database = await createTestDatabase()
+  shop = createTestShop(database)
+  admin = await insertAdmin(database)
+  other = await insertAdmin(database)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  honey = await aProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
-  pepper = await aProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
+  honey = await insertProduct(database, { name: 'Forest Honey', price: 6.95, stock: 10 })
+  pepper = await insertProduct(database, { name: 'Black Pepper', price: 4.05, stock: 10 })
   const lines = [{ product: honey, quantity: 2 }, { product: pepper, quantity: 3 }]
-  order = (await findOrder(shop, admin, await anOrder(database, { lines })))!
+  order = (await findOrder(shop, admin, await insertOrder(database, { lines })))!
 })
 
 type Typed = { honey?: string; pepper?: string; remove?: ('honey' | 'pepper')[]; delivery?: string; seen?: string }
@@ -36,34 +36,34 @@ type Typed = { honey?: string; pepper?: string; remove?: ('honey' | 'pepper')[];
 function form(typed: Typed = {}) {
   const [first, second] = order.items as [OrderDetail['items'][number], OrderDetail['items'][number]]
   const filled = new FormData()
-  filled.set('seen', typed.seen ?? JSON.stringify(baseOf(order)))
+  filled.set('seen', typed.seen ?? JSON.stringify(toBaseOrder(order)))
   filled.set(quantityField(first.id), typed.honey ?? '2')
   filled.set(quantityField(second.id), typed.pepper ?? '3')
-  if (typed.remove?.includes('honey')) filled.set(removeField(first.id), 'on')
-  if (typed.remove?.includes('pepper')) filled.set(removeField(second.id), 'on')
+  if (typed.remove?.includes('honey')) filled.set(removedField(first.id), 'on')
+  if (typed.remove?.includes('pepper')) filled.set(removedField(second.id), 'on')
   filled.set('estimated_delivery', typed.delivery ?? order.estimated_delivery)
   return filled
 }
 const save = (typed?: Typed, by = admin, through = shop) => saveOrderEdit(through, by, order.id, form(typed))
 const now = async () => (await findOrder(shop, admin, order.id))!
 const quantities = async () => (await now()).items.map(({ quantity }) => quantity)
-const field = (place: number) => quantityField(order.items[place]!.id)
+const field = (index: number) => quantityField(order.items[index]!.id)
 
 describe('What an owner is told about an edit (§5, §8, D24)', () => {
   test('§5 quantities, a removal and the day are saved, and the total is the sum of the subtotals', async () => {
     expect(await save({ honey: '5', remove: ['pepper'], delivery: order.estimated_delivery })).toMatchObject({
       status: 200,
-      answer: { kind: 'done', message: 'The order is saved.' },
+      actionResult: { kind: 'done', message: 'The order is saved.' },
     })
     expect((await now()).total_amount).toBe(34.75)
-    expect([await stockOf(database, honey), await stockOf(database, pepper)]).toEqual([5, 10])
+    expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([5, 10])
     expect((await now()).history.at(-1)).toMatchObject({ event: 'edited', details: { items: [{ from: 2, to: 5 }, { from: 3, to: 0 }] } })
   })
 
   test.each(['0', '-1', 'two', '1.5', '', '1000'])('§5 a quantity of %j is refused at its field, and what was typed comes back', async (honeyTyped) => {
     expect(await save({ honey: honeyTyped, pepper: '7' })).toMatchObject({
       status: 422,
-      answer: {
+      actionResult: {
         kind: 'refused',
         errors: { [field(0)]: 'The quantity of Forest Honey must be a whole number from 1 to 999' },
         draft: { quantities: { [order.items[0]!.id]: honeyTyped, [order.items[1]!.id]: '7' } },
@@ -79,14 +79,14 @@ describe('What an owner is told about an edit (§5, §8, D24)', () => {
   test('D24 the last item cannot be removed', async () => {
     expect(await save({ remove: ['honey', 'pepper'] })).toMatchObject({
       status: 422,
-      answer: { message: 'One item has to stay. To drop the whole order, cancel it.' },
+      actionResult: { message: 'One item has to stay. To drop the whole order, cancel it.' },
     })
   })
 
   test('D24 not enough stock names each item and how many there can be', async () => {
     expect(await save({ honey: '11', pepper: '11' })).toMatchObject({
       status: 409,
-      answer: {
+      actionResult: {
         kind: 'refused',
         errors: {
           [field(0)]: 'Only 8 more of Forest Honey in stock, so this order can have 10 at most',
@@ -100,7 +100,7 @@ describe('What an owner is told about an edit (§5, §8, D24)', () => {
   test.each(['', 'soon', '2026-02-30', '2020-01-01', '2030-01-01'])('an expected delivery of %j is refused at its field', async (delivery) => {
     expect(await save({ delivery })).toMatchObject({
       status: 422,
-      answer: { errors: { estimated_delivery: 'Expected delivery must be a day within a year of the order' }, draft: { delivery } },
+      actionResult: { errors: { estimated_delivery: 'Expected delivery must be a day within a year of the order' }, draft: { delivery } },
     })
   })
 })
@@ -108,9 +108,9 @@ describe('What an owner is told about an edit (§5, §8, D24)', () => {
 describe('When somebody else was quicker (B29, D24)', () => {
   test('§5 a newer change is not overwritten: both values are told, what was typed stays, and the next try saves', async () => {
     await save({ honey: '4', remove: ['pepper'] }, other)
-    const { answer, status } = await save({ honey: '9' })
+    const { actionResult, status } = await save({ honey: '9' })
     expect(status).toBe(409)
-    expect(answer).toMatchObject({
+    expect(actionResult).toMatchObject({
       kind: 'refused',
       message: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',
       changes: {
@@ -123,13 +123,13 @@ describe('When somebody else was quicker (B29, D24)', () => {
       draft: { quantities: { [order.items[0]!.id]: '9' } },
     })
     expect(await quantities()).toEqual([4])
-    expect((await save({ honey: '9', seen: JSON.stringify(answer.base) })).status).toBe(200)
+    expect((await save({ honey: '9', seen: JSON.stringify(actionResult.base) })).status).toBe(200)
     expect(await quantities()).toEqual([9])
   })
 
   test('a step taken meanwhile is told as well', async () => {
     await moveOrder(shop, other, { orderId: order.id, expected: 'pending', to: 'processing' })
-    expect((await save({ honey: '3' })).answer.changes?.lines).toEqual([{ what: 'Status', seen: 'Pending', now: 'Processing' }])
+    expect((await save({ honey: '3' })).actionResult.changes?.lines).toEqual([{ what: 'Status', seen: 'Pending', now: 'Processing' }])
     expect(await quantities()).toEqual([2, 3])
   })
 
@@ -137,32 +137,32 @@ describe('When somebody else was quicker (B29, D24)', () => {
     await cancelOrder(shop, other, { orderId: order.id, screen: 'detail' })
     expect(await save({ honey: '3' })).toMatchObject({
       status: 409,
-      answer: {
+      actionResult: {
         message: 'This order is cancelled now, so it can no longer be edited.',
         changes: { lines: [{ what: 'Status', seen: 'Pending', now: 'Cancelled' }] },
       },
     })
-    expect(await stockOf(database, honey)).toBe(10)
+    expect(await readStock(database, honey)).toBe(10)
   })
 })
 
 test('§8 when the database is gone, it says ‘An error occurred’, keeps what was typed, and the log gets the cause', async () => {
   const logged: unknown[] = []
   const noDatabase = () => Promise.reject(new Error('no database'))
-  const gone = { as: noDatabase, once: noDatabase } as unknown as Shop['db']
-  const log = { error: (details: unknown) => logged.push(details) } as unknown as Shop['log']
-  expect(await save({ honey: '3' }, admin, { ...shop, db: gone, log })).toMatchObject({
+  const failingDatabase = { as: noDatabase, once: noDatabase } as unknown as ShopDependencies['db']
+  const log = { error: (details: unknown) => logged.push(details) } as unknown as ShopDependencies['log']
+  expect(await save({ honey: '3' }, admin, { ...shop, db: failingDatabase, log })).toMatchObject({
     status: 503,
-    answer: { kind: 'failed', message: 'An error occurred', draft: { quantities: { [order.items[0]!.id]: '3' } } },
+    actionResult: { kind: 'failed', message: 'An error occurred', draft: { quantities: { [order.items[0]!.id]: '3' } } },
   })
   expect(logged).toHaveLength(1)
 })
 
 test('a form that is no form of ours, and an order that is not there', async () => {
   for (const seen of ['', '{', '{}', 'null', '{"version":1,"items":[]}']) {
-    expect(await save({ seen })).toMatchObject({ status: 400, answer: { kind: 'failed' } })
+    expect(await save({ seen })).toMatchObject({ status: 400, actionResult: { kind: 'failed' } })
   }
-  expect(await saveOrderEdit(shop, admin, crypto.randomUUID(), form())).toMatchObject({ status: 404, answer: { message: 'Order not found' } })
+  expect(await saveOrderEdit(shop, admin, crypto.randomUUID(), form())).toMatchObject({ status: 404, actionResult: { message: 'Order not found' } })
   expect(await saveOrderEdit(shop, admin, 'x', form())).toMatchObject({ status: 404 })
 })
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#shop/dates/dates.ts'
-import { customerOrders } from '#shop/orders/admin-order-messages.ts'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { cancelOpenOrdersMessages } from '#shop/orders/admin-order-messages.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { cancelCustomerPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
+import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
 /** Who ordered, and, where more of theirs wait to be sent (`open`, this one included), the way to cancel them in one go. */
@@ -29,9 +29,9 @@ export function CustomerPanel({ order: { id, shipping_address, profile }, open, 
       </dl>
       {open > 1 && (
         <p className="panel-body open-orders">
-          {customerOrders.open(open)}.{' '}
-          <ShopLink to={cancelCustomerPath(id, view)} className="link">
-            {customerOrders.ask(open)}
+          {cancelOpenOrdersMessages.open(open)}.{' '}
+          <ShopLink to={cancelCustomerOrdersPath(id, view)} className="link">
+            {cancelOpenOrdersMessages.ask(open)}
           </ShopLink>
         </p>
       )}
@@ -51,7 +51,7 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
           </address>
         </Fact>
         {showsExpectedDelivery(order.status) && <Fact label="Expected delivery">{formatDay(order.estimated_delivery)}</Fact>}
-        <Fact label="Payment method">{paymentMethodNames[order.payment_method]}</Fact>
+        <Fact label="Payment method">{paymentMethodLabels[order.payment_method]}</Fact>
       </dl>
     </section>
   )

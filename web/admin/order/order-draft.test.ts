@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { carryOver, differences, draftOf, draftTotal, typedQuantity, type EditBase } from './order-draft.ts'
+import { mergeOrderDraft, listOrderDifferences, toOrderDraft, draftTotal, parseOrderQuantity, type BaseOrder } from './order-draft.ts'
 
 const item = (id: string, quantity: number, price = 4.05) => ({ id, product_name: id, net_weight: '250g', quantity, price })
-const order: EditBase = {
+const order: BaseOrder = {
   id: '1', version: 1, status: 'pending', created_at: '2026-11-21T10:00:00Z', estimated_delivery: '2026-11-25',
   items: [item('honey', 2, 6.95), item('pepper', 3)],
 }
-const draft = draftOf(order)
+const draft = toOrderDraft(order)
 
 describe('What is typed into the edit form (§5)', () => {
   test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])('§5 %j is no quantity', (text) => {
-    expect(typedQuantity(text)).toBeNull()
+    expect(parseOrderQuantity(text)).toBeNull()
   })
 
   test('§5 a whole number of 1 and more is one', () => {
-    expect(['1', ' 12 ', '007', '999'].map(typedQuantity)).toEqual([1, 12, 7, 999])
+    expect(['1', ' 12 ', '007', '999'].map(parseOrderQuantity)).toEqual([1, 12, 7, 999])
   })
 
   test('§5 the total follows as the sum of the subtotals that stay', () => {
@@ -27,21 +27,21 @@ describe('What is typed into the edit form (§5)', () => {
 })
 
 describe('Two people at one order (B29)', () => {
-  const now: EditBase = { ...order, version: 3, status: 'processing', estimated_delivery: '2026-11-27', items: [item('honey', 4, 6.95)] }
+  const now: BaseOrder = { ...order, version: 3, status: 'processing', estimated_delivery: '2026-11-27', items: [item('honey', 4, 6.95)] }
 
   test('what changed is told with both values, and what stayed is not', () => {
-    expect(differences(order, now)).toEqual([
+    expect(listOrderDifferences(order, now)).toEqual([
       { what: 'Status', seen: 'Pending', now: 'Processing' },
       { what: 'honey', seen: '2', now: '4' },
       { what: 'pepper', seen: '3', now: 'removed' },
       { what: 'Expected delivery', seen: '25 November 2026', now: '27 November 2026' },
     ])
-    expect(differences(order, order)).toEqual([])
+    expect(listOrderDifferences(order, order)).toEqual([])
   })
 
   test('what was typed stays, and what was not touched takes the newer value', () => {
-    expect(carryOver(draft, order, now)).toEqual({ quantities: { honey: '4' }, removed: [], delivery: '2026-11-27' })
+    expect(mergeOrderDraft(draft, order, now)).toEqual({ quantities: { honey: '4' }, removed: [], delivery: '2026-11-27' })
     const typed = { quantities: { honey: '9', pepper: '3' }, removed: ['honey', 'pepper'], delivery: '2026-12-01' }
-    expect(carryOver(typed, order, now)).toEqual({ quantities: { honey: '9' }, removed: ['honey'], delivery: '2026-12-01' })
+    expect(mergeOrderDraft(typed, order, now)).toEqual({ quantities: { honey: '9' }, removed: ['honey'], delivery: '2026-12-01' })
   })
 })

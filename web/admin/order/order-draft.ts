@@ -1,11 +1,11 @@
 import { formatDay } from '#shop/dates/dates.ts'
-import { orderStatusNames } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
-import { LINE_QUANTITY_MAX } from '#shop/constants.ts'
+import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
 /** The order as it stood when its editing began; what is typed is compared with it, and with what it is by then. */
-export type EditBase = Pick<OrderDetail, 'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'> & {
+export type BaseOrder = Pick<OrderDetail, 'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'> & {
   items: Pick<OrderItem, 'id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[]
 }
 
@@ -13,55 +13,55 @@ export type EditBase = Pick<OrderDetail, 'id' | 'version' | 'status' | 'created_
 export type OrderDraft = { quantities: Record<string, string>; removed: readonly string[]; delivery: string }
 
 /** One thing that somebody else changed, with both values. */
-export type Difference = { what: string; seen: string; now: string }
+export type OrderDifference = { what: string; seen: string; now: string }
 
 export const quantityField = (itemId: string) => `quantity-${itemId}`
-export const removeField = (itemId: string) => `remove-${itemId}`
+export const removedField = (itemId: string) => `remove-${itemId}`
 
-export function baseOf({ id, version, status, created_at, estimated_delivery, items }: EditBase): EditBase {
-  const kept = items.map((item) => ({
+export function toBaseOrder({ id, version, status, created_at, estimated_delivery, items }: BaseOrder): BaseOrder {
+  const baseItems = items.map((item) => ({
     id: item.id,
     product_name: item.product_name,
     net_weight: item.net_weight,
     quantity: item.quantity,
     price: item.price,
   }))
-  return { id, version, status, created_at, estimated_delivery, items: kept }
+  return { id, version, status, created_at, estimated_delivery, items: baseItems }
 }
 
 /** What a draft can be compared with: the fields that the form has. */
-type Fields = { estimated_delivery: string; items: readonly { id: string; quantity: number }[] }
+type DraftSource = { estimated_delivery: string; items: readonly { id: string; quantity: number }[] }
 
-export const draftOf = ({ items, estimated_delivery }: Fields): OrderDraft => ({
+export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderDraft => ({
   quantities: Object.fromEntries(items.map(({ id, quantity }) => [id, String(quantity)])),
   removed: [],
   delivery: estimated_delivery,
 })
 
-export const isSameDraft = (one: OrderDraft, other: OrderDraft): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean => JSON.stringify(first) === JSON.stringify(second)
 
 /** §5: a whole number of at least 1; null for anything else that was typed. */
-export function typedQuantity(text: string | undefined): number | null {
+export function parseOrderQuantity(text: string | undefined): number | null {
   const typed = text?.trim() ?? ''
   const quantity = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
-  return quantity >= 1 && quantity <= LINE_QUANTITY_MAX ? quantity : null
+  return quantity >= 1 && quantity <= MAX_LINE_QUANTITY ? quantity : null
 }
 
-export const keptItems = <Item extends { id: string }>(items: readonly Item[], { removed }: OrderDraft): Item[] =>
+export const remainingItems = <Item extends { id: string }>(items: readonly Item[], { removed }: OrderDraft): Item[] =>
   items.filter(({ id }) => !removed.includes(id))
 
 /** §5: the sum of the subtotals that stay, in pounds; null while a quantity is none. */
-export function draftTotal({ items }: Pick<EditBase, 'items'>, draft: OrderDraft): number | null {
-  const subtotals = keptItems(items, draft).map(({ id, price }) => {
-    const quantity = typedQuantity(draft.quantities[id])
+export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
+  const subtotals = remainingItems(items, draft).map(({ id, price }) => {
+    const quantity = parseOrderQuantity(draft.quantities[id])
     return quantity === null ? null : lineSubtotal(price, quantity)
   })
   return subtotals.includes(null) ? null : sumPounds(subtotals as number[])
 }
 
 /** What was typed stays; fields that were left as they stood take what somebody else put there meanwhile. */
-export function carryOver(draft: OrderDraft, seen: Fields, now: Fields): OrderDraft {
-  const [before, after] = [draftOf(seen), draftOf(now)]
+export function mergeOrderDraft(draft: OrderDraft, seen: DraftSource, now: DraftSource): OrderDraft {
+  const [before, after] = [toOrderDraft(seen), toOrderDraft(now)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {
     const typed = draft.quantities[id]
     return [id, typed === undefined || typed === before.quantities[id] ? quantity : typed]
@@ -73,16 +73,16 @@ export function carryOver(draft: OrderDraft, seen: Fields, now: Fields): OrderDr
   }
 }
 
-type Seen = Pick<EditBase, 'status' | 'estimated_delivery'> & { items: Pick<EditBase['items'][number], 'id' | 'product_name' | 'quantity'>[] }
+type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & { items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[] }
 
 /** What changed between the order as it was seen and as it is now, with both values (B29). */
-export function differences(seen: Seen, now: Seen): Difference[] {
+export function listOrderDifferences(seen: ComparableOrder, now: ComparableOrder): OrderDifference[] {
   const items = seen.items.flatMap(({ id, product_name, quantity }) => {
-    const today = now.items.find((item) => item.id === id)
-    if (today?.quantity === quantity) return []
-    return [{ what: product_name, seen: String(quantity), now: today ? String(today.quantity) : 'removed' }]
+    const currentItem = now.items.find((item) => item.id === id)
+    if (currentItem?.quantity === quantity) return []
+    return [{ what: product_name, seen: String(quantity), now: currentItem ? String(currentItem.quantity) : 'removed' }]
   })
-  const status = { what: 'Status', seen: orderStatusNames[seen.status], now: orderStatusNames[now.status] }
+  const status = { what: 'Status', seen: orderStatusLabels[seen.status], now: orderStatusLabels[now.status] }
   const delivery = { what: 'Expected delivery', seen: formatDay(seen.estimated_delivery), now: formatDay(now.estimated_delivery) }
   return [status, ...items, delivery].filter((line) => line.seen !== line.now)
 }

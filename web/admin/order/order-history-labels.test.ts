@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { actorWords, editWords } from './order-history-labels.ts'
+import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 
 test('D22 the history names who acted, by kind and by name where it is known', () => {
-  expect(actorWords({ actor_kind: 'admin', actor_name: 'owner@ninthbend.example' })).toBe('Administrator, owner@ninthbend.example')
-  expect(actorWords({ actor_kind: 'customer', actor_name: null })).toBe('Customer')
+  expect(describeOrderActor({ actor_kind: 'admin', actor_name: 'owner@ninthbend.example' })).toBe('Administrator, owner@ninthbend.example')
+  expect(describeOrderActor({ actor_kind: 'customer', actor_name: null })).toBe('Customer')
 })
 
 test('D24 an edit tells what changed, and only that', () => {
   const unchanged = { total_amount: { from: 9, to: 9 }, estimated_delivery: { from: '2026-11-24', to: '2026-11-24' } }
   const item = { product_id: 'p', name: 'Malabar Cloves' }
-  expect(editWords({ items: [{ ...item, from: 2, to: 2 }], ...unchanged })).toEqual([])
+  expect(describeOrderEdit({ items: [{ ...item, from: 2, to: 2 }], ...unchanged })).toEqual([])
   expect(
-    editWords({
+    describeOrderEdit({
       items: [{ ...item, from: 2, to: 3 }, { ...item, name: 'Rice Murukku', from: 1, to: 0 }],
       total_amount: { from: 9, to: 11.5 },
       estimated_delivery: { from: '2026-11-24', to: '2026-11-25' },

@@ -2,14 +2,14 @@ import { formatDay } from '#shop/dates/dates.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import type { OrderEdit, OrderEvent } from '#shop/orders/order.ts'
 
-const KIND_WORD = { customer: 'Customer', admin: 'Administrator' } as const satisfies Record<OrderEvent['actor_kind'], string>
+const ACTOR_KIND_LABELS = { customer: 'Customer', admin: 'Administrator' } as const satisfies Record<OrderEvent['actor_kind'], string>
 
 /** 'Administrator, owner@ninthbend.example' */
-export const actorWords = ({ actor_kind, actor_name }: Pick<OrderEvent, 'actor_kind' | 'actor_name'>): string =>
-  actor_name ? `${KIND_WORD[actor_kind]}, ${actor_name}` : KIND_WORD[actor_kind]
+export const describeOrderActor = ({ actor_kind, actor_name }: Pick<OrderEvent, 'actor_kind' | 'actor_name'>): string =>
+  actor_name ? `${ACTOR_KIND_LABELS[actor_kind]}, ${actor_name}` : ACTOR_KIND_LABELS[actor_kind]
 
 /** What an edit changed, a line for each change; what stayed is not told. */
-export function editWords({ items, total_amount, estimated_delivery }: OrderEdit): string[] {
+export function describeOrderEdit({ items, total_amount, estimated_delivery }: OrderEdit): string[] {
   const changed = items.filter(({ from, to }) => from !== to)
   return [
     ...changed.map(({ name, from, to }) => (to === 0 ? `${name}: removed (was ${from})` : `${name}: ${from} to ${to}`)),

@@ -1,8 +1,8 @@
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { OrderEvent } from '#shop/orders/order.ts'
-import { actorWords, editWords } from './order-history-labels.ts'
-import { StatusMark } from '#web/admin/orders/order-status-badge.tsx'
+import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
+import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 
 /** D22: who did what to this order, when and why, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
@@ -18,8 +18,8 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
                 {formatLondonDateTime(event.at)}
               </time>
               <div>
-                <EventWords event={event} />
-                <p className="history-who">{actorWords(event)}</p>
+                <OrderEventDescription event={event} />
+                <p className="history-who">{describeOrderActor(event)}</p>
               </div>
             </li>
           ))}
@@ -28,23 +28,23 @@ export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   )
 }
 
-function EventWords({ event }: { event: OrderEvent }) {
+function OrderEventDescription({ event }: { event: OrderEvent }) {
   return (
     <>
       <p className="history-what">
         {event.event === 'placed' && <span className="font-semibold">Placed</span>}
         {event.event === 'undone' && <span className="font-semibold">Undone</span>}
         {event.event === 'edited' && <span className="font-semibold">Edited</span>}
-        {event.from_status && <StatusMark status={event.from_status} />}
+        {event.from_status && <OrderStatusBadge status={event.from_status} />}
         {event.from_status && event.to_status && <span>to</span>}
-        {event.event !== 'placed' && event.to_status && <StatusMark status={event.to_status} />}
+        {event.event !== 'placed' && event.to_status && <OrderStatusBadge status={event.to_status} />}
       </p>
-      {event.details && editWords(event.details).map((words) => <p key={words}>{words}</p>)}
+      {event.details && describeOrderEdit(event.details).map((words) => <p key={words}>{words}</p>)}
       {event.reason && <p>{event.reason}</p>}
       {event.note && <p className="history-note">{event.note}</p>}
       {event.customer_note && (
         <p className="history-note">
-          {orderOffice.toldTheCustomer} {event.customer_note}
+          {adminOrderMessages.toldTheCustomer} {event.customer_note}
         </p>
       )}
     </>

@@ -1,14 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { findOpenOrders } from '#shop/orders/cancellation/cancel-open-orders.server.ts'
-import { findNeighbours, findOrder } from '#shop/orders/orders.server.ts'
+import { findAdjacentOrders, findOrder } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { cancelCustomerOrders } from '#web/admin/order-actions/cancel-customer-orders.server.ts'
-import { actOnOrder } from '#web/admin/order-actions/order-actions.server.ts'
+import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
 import { saveOrderEdit } from './edit-order.server.ts'
 import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
 
-export type { Neighbours } from '#shop/orders/order-queries.server.ts'
+export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
 /** An order with everything the owner needs to send it, what else its customer waits for, and its neighbours in the list that it was opened from; `now` is the server's clock, which the countdown starts from. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [order, open, neighbours] = await Promise.all([
     findOrder(shop, admin, orderId),
     findOpenOrders(shop, admin, orderId),
-    findNeighbours(shop, admin, { orderId, search, status }),
+    findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
   return data({ order, open, neighbours, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
@@ -31,13 +31,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const orderId = params['id'] ?? ''
   if (form.get('intent') === 'edit') {
     const edited = await saveOrderEdit(context.get(shopContext), admin, orderId, form)
-    return data(edited.answer, { status: edited.status })
+    return data(edited.actionResult, { status: edited.status })
   }
   if (form.get('intent') === 'cancel-customer') {
     const cancelled = await cancelCustomerOrders(context.get(shopContext), admin, orderId, form)
-    return data(cancelled.answer, { status: cancelled.status })
+    return data(cancelled.actionResult, { status: cancelled.status })
   }
   form.set('order_id', orderId)
-  const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'detail', form)
-  return data(answer, { status })
+  const { actionResult, status } = await handleOrderAction(context.get(shopContext), admin, 'detail', form)
+  return data(actionResult, { status })
 }

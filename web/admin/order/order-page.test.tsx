@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import OrderPage from './order-page.tsx'
 
 const id = crypto.randomUUID()
@@ -15,9 +15,9 @@ function page(status: string): string {
   const loaded = { order, open: { orders: [], total: 0 }, neighbours: { previous: null, next: null }, now: '2026-11-21T12:00:00Z' }
   const router = createMemoryRouter([{ id: 'screen', path: '*', Component: OrderPage, loader: () => null }], { hydrationData: { loaderData: { screen: loaded } } })
   return renderToStaticMarkup(
-    <IdentityProvider value={demonstrationIdentity}>
+    <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />
-    </IdentityProvider>,
+    </ShopIdentityProvider>,
   )
 }
 

@@ -3,26 +3,26 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { orderPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 
-type OrderNeighboursProps = { previous_id: string | null; next_id: string | null; view: OrderListView }
+type PreviousNextOrderProps = { previous_id: string | null; next_id: string | null; view: OrderListView }
 
 /** From order to order as they stand in the list that one came from, without going back to it. */
-export function OrderNeighbours({ previous_id, next_id, view }: OrderNeighboursProps) {
+export function PreviousNextOrder({ previous_id, next_id, view }: PreviousNextOrderProps) {
   if (!previous_id && !next_id) return null
   return (
     <nav aria-label="Orders beside this one" className="neighbours">
-      <Way id={previous_id} view={view} rel="prev" keyName="k">
+      <OrderLink id={previous_id} view={view} rel="prev" keyName="k">
         <ChevronLeftIcon /> Previous order
-      </Way>
-      <Way id={next_id} view={view} rel="next" keyName="j">
+      </OrderLink>
+      <OrderLink id={next_id} view={view} rel="next" keyName="j">
         Next order <ChevronRightIcon />
-      </Way>
+      </OrderLink>
     </nav>
   )
 }
 
-type WayProps = { id: string | null; view: OrderListView; rel: 'prev' | 'next'; keyName: string; children: ReactNode }
+type OrderLinkProps = { id: string | null; view: OrderListView; rel: 'prev' | 'next'; keyName: string; children: ReactNode }
 
-function Way({ id, view, rel, keyName, children }: WayProps) {
+function OrderLink({ id, view, rel, keyName, children }: OrderLinkProps) {
   if (!id) return null
   return (
     <ShopLink to={orderPath(id, view)} rel={rel} className="back-link" data-key={keyName} aria-keyshortcuts={keyName}>

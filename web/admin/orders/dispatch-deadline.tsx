@@ -1,9 +1,9 @@
-import { formatNearDateTimeWithin } from '#shop/dates/relative-dates.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
+import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
 
 /** §9: until when an order has to be sent, and by a word and a mark that it is late. Nothing where it was sent, or will not be. */
-export function SendBy({ order: { status, created_at }, now }: { order: Pick<OrderRow, 'status' | 'created_at'>; now: Date }) {
+export function DispatchDeadline({ order: { status, created_at }, now }: { order: Pick<OrderRow, 'status' | 'created_at'>; now: Date }) {
   if (status !== 'pending' && status !== 'processing') return null
   const { deadline, isOverdue, isUrgent } = dispatchCountdown(created_at, now)
   return (
@@ -13,13 +13,13 @@ export function SendBy({ order: { status, created_at }, now }: { order: Pick<Ord
           <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
             <path d="M8 1.5 15 14H1zM8 6v4M8 12h.01" />
           </svg>
-          {orderOffice.overdue}
+          {adminOrderMessages.overdue}
         </strong>
       )}
-      {isUrgent && !isOverdue && <strong>{orderOffice.urgent}</strong>}
+      {isUrgent && !isOverdue && <strong>{adminOrderMessages.urgent}</strong>}
       <span>
-        {isOverdue ? orderOffice.since : orderOffice.sendBy}{' '}
-        <time dateTime={deadline}>{formatNearDateTimeWithin(deadline, now)}</time>
+        {isOverdue ? adminOrderMessages.since : adminOrderMessages.sendBy}{' '}
+        <time dateTime={deadline}>{formatRelativeDateTimeInSentence(deadline, now)}</time>
       </span>
     </span>
   )

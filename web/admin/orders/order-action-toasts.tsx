@@ -1,45 +1,45 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useFetcher } from 'react-router'
 import { shortId } from '#shop/orders/order.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { fetcherKeyOf, type OrderAnswer } from '#web/admin/order-actions/order-action-result.ts'
+import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { ORDERS_PATH } from './order-list-url.ts'
 import { UndoButton } from '#web/admin/order-actions/undo-button.tsx'
 
-const DONE_SHOWN_MILLISECONDS = 6_000
-const SHOWN_AT_ONCE = 3
+const SUCCESS_TOAST_MS = 6_000
+const MAX_TOASTS = 3
 
 /** What became of the actions of this visit to the list, newest last. The order's row may be gone by then. */
-export function OrderOutcomes({ orderIds }: { orderIds: readonly string[] }) {
+export function OrderActionToasts({ orderIds }: { orderIds: readonly string[] }) {
   return (
     <div className="outcomes" aria-live="polite">
-      {orderIds.slice(-SHOWN_AT_ONCE).map((id) => (
-        <FetchedOutcome key={id} orderId={id} />
+      {orderIds.slice(-MAX_TOASTS).map((id) => (
+        <OrderActionToast key={id} orderId={id} />
       ))}
     </div>
   )
 }
 
-function FetchedOutcome({ orderId }: { orderId: string }) {
-  const { data, state } = useFetcher<OrderAnswer>({ key: fetcherKeyOf(orderId) })
-  const [closed, setClosed] = useState<OrderAnswer>()
+function OrderActionToast({ orderId }: { orderId: string }) {
+  const { data, state } = useFetcher<OrderActionResult>({ key: orderFetcherKey(orderId) })
+  const [dismissed, setDismissed] = useState<OrderActionResult>()
   const isDone = data?.kind === 'done'
   useEffect(() => {
     if (!isDone) return
-    const timer = setTimeout(() => setClosed(data), DONE_SHOWN_MILLISECONDS)
+    const timer = setTimeout(() => setDismissed(data), SUCCESS_TOAST_MS)
     return () => clearTimeout(timer)
   }, [isDone, data])
   // A reason that is missing is said at its field, in the dialog.
-  if (!data || data === closed || data.errors || state === 'submitting') return null
+  if (!data || data === dismissed || data.errors || state === 'submitting') return null
   return (
     <div className="outcome" data-tone={isDone ? undefined : 'error'} role={isDone ? undefined : 'alert'}>
       <div>
-        <OutcomeWords answer={data} />
+        <OrderActionMessage actionResult={data} />
       </div>
-      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => setClosed(data)}>
+      <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={() => setDismissed(data)}>
         <CloseIcon />
       </button>
     </div>
@@ -47,16 +47,16 @@ function FetchedOutcome({ orderId }: { orderId: string }) {
 }
 
 /** The answer to a form that was sent before scripts ran: it stands above the list. */
-export function OrderOutcome({ answer }: { answer: OrderAnswer }): ReactNode {
-  if (answer.errors) return null
+export function OrderActionNotice({ actionResult }: { actionResult: OrderActionResult }): ReactNode {
+  if (actionResult.errors) return null
   return (
-    <Notice tone={answer.kind === 'done' ? 'success' : 'error'} className="mb-3">
-      <OutcomeWords answer={answer} />
-      {answer.is_undoable && (
+    <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="mb-3">
+      <OrderActionMessage actionResult={actionResult} />
+      {actionResult.is_undoable && (
         <Form method="post">
-          <FormOwner />
-          <input type="hidden" name="order_id" value={answer.order_id} />
-          <input type="hidden" name="expected_status" value={answer.status} />
+          <FormUserIdInput />
+          <input type="hidden" name="order_id" value={actionResult.order_id} />
+          <input type="hidden" name="expected_status" value={actionResult.status} />
           <UndoButton />
         </Form>
       )}
@@ -64,15 +64,15 @@ export function OrderOutcome({ answer }: { answer: OrderAnswer }): ReactNode {
   )
 }
 
-function OutcomeWords({ answer }: { answer: OrderAnswer }) {
+function OrderActionMessage({ actionResult }: { actionResult: OrderActionResult }) {
   return (
     <>
-      {answer.order_id && (
-        <ShopLink to={`${ORDERS_PATH}/${answer.order_id}`} className="link order-id">
-          {shortId(answer.order_id)}
+      {actionResult.order_id && (
+        <ShopLink to={`${ORDERS_PATH}/${actionResult.order_id}`} className="link order-id">
+          {shortId(actionResult.order_id)}
         </ShopLink>
       )}{' '}
-      {answer.message} {answer.detail}
+      {actionResult.message} {actionResult.detail}
     </>
   )
 }

@@ -1,29 +1,29 @@
-import { orderStatusNames } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import { ORDER_STATUSES } from '#shop/constants.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { ListSearch } from '#web/admin/lists/list-filter-form.tsx'
+import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { orderListPath, ORDERS_PATH, readOrderListView, type OrderListView } from './order-list-url.ts'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },
-  ...ORDER_STATUSES.map((status) => ({ value: status, label: orderStatusNames[status] })),
+  ...ORDER_STATUSES.map((status) => ({ value: status, label: orderStatusLabels[status] })),
 ]
 
 /** Search and status filter of the orders (D26). */
-export function OrdersSearch({ view }: { view: OrderListView }) {
+export function OrderFilters({ view }: { view: OrderListView }) {
   const status = view.status ?? ''
   return (
-    <ListSearch
+    <ListFilterForm
       action={ORDERS_PATH}
       className="list-tools"
       search={view.search}
       placeholder="Order, customer, place or product"
       selected={{ status }}
-      here={orderListPath({ ...view, page: 1 })}
-      pathOf={(entries) => orderListPath(readOrderListView(entries))}
-      cleared={view.search || view.status ? ORDERS_PATH : null}
+      currentPath={orderListPath({ ...view, page: 1 })}
+      toPath={(entries) => orderListPath(readOrderListView(entries))}
+      clearPath={view.search || view.status ? ORDERS_PATH : null}
     >
       <SelectField label="Status" name="status" options={STATUS_OPTIONS} defaultValue={status} />
-    </ListSearch>
+    </ListFilterForm>
   )
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { countSentence, heldSentence, listTitle } from './order-list-labels.ts'
+import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
 
 test('the row count says which rows of how many are in view', () => {
-  expect(countSentence({ page: 1, total: 0, isMore: false })).toBe('0 orders')
-  expect(countSentence({ page: 1, total: 1, isMore: false })).toBe('1 order')
-  expect(countSentence({ page: 1, total: 24, isMore: false })).toBe('24 orders')
-  expect(countSentence({ page: 1, total: 25, isMore: false })).toBe('Orders 1 to 24 of 25')
-  expect(countSentence({ page: 2, total: 25, isMore: false })).toBe('Orders 25 to 25 of 25')
-  expect(countSentence({ page: 56, total: 1340, isMore: false })).toBe('Orders 1,321 to 1,340 of 1,340')
-  expect(countSentence({ page: 20_834, total: 500_000, isMore: false })).toBe('Orders 499,993 to 500,000 of 500,000')
-  expect(countSentence({ page: 42, total: 1000, isMore: true })).toBe('Orders 985 to 1,000 of more than 1,000')
+  expect(orderCountLabel({ page: 1, total: 0, isMore: false })).toBe('0 orders')
+  expect(orderCountLabel({ page: 1, total: 1, isMore: false })).toBe('1 order')
+  expect(orderCountLabel({ page: 1, total: 24, isMore: false })).toBe('24 orders')
+  expect(orderCountLabel({ page: 1, total: 25, isMore: false })).toBe('Orders 1 to 24 of 25')
+  expect(orderCountLabel({ page: 2, total: 25, isMore: false })).toBe('Orders 25 to 25 of 25')
+  expect(orderCountLabel({ page: 56, total: 1340, isMore: false })).toBe('Orders 1,321 to 1,340 of 1,340')
+  expect(orderCountLabel({ page: 20_834, total: 500_000, isMore: false })).toBe('Orders 499,993 to 500,000 of 500,000')
+  expect(orderCountLabel({ page: 42, total: 1000, isMore: true })).toBe('Orders 985 to 1,000 of more than 1,000')
 })
 
 test('what waits is new on the first page of the whole list, and otherwise more than is in view', () => {
-  const whole = { search: '', status: null, page: 1 }
-  expect([1, 3].map((held) => heldSentence(held, whole))).toEqual(['Show 1 new order', 'Show 3 new orders'])
+  const unfiltered = { search: '', status: null, page: 1 }
+  expect([1, 3].map((held) => showNewOrdersLabel(held, unfiltered))).toEqual(['Show 1 new order', 'Show 3 new orders'])
   for (const other of [{ search: 'anu' }, { status: 'shipped' as const }, { page: 2 }]) {
-    expect(heldSentence(1, { ...whole, ...other })).toBe('Show 1 more order')
+    expect(showNewOrdersLabel(1, { ...unfiltered, ...other })).toBe('Show 1 more order')
   }
 })
 
 test('the title tells lists apart', () => {
-  expect(listTitle({ search: '', status: null, page: 1 }, null)).toBe('Orders')
-  expect(listTitle({ search: 'anu', status: 'shipped', page: 2 }, 'Shipped')).toBe('Shipped orders matching ‘anu’, page 2')
+  expect(orderListTitle({ search: '', status: null, page: 1 }, null)).toBe('Orders')
+  expect(orderListTitle({ search: 'anu', status: 'shipped', page: 2 }, 'Shipped')).toBe('Shipped orders matching ‘anu’, page 2')
 })

@@ -1,25 +1,25 @@
-import { figure } from '#shop/text/format-count.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import { PAGE_SIZE } from '#shop/constants.ts'
 import type { OrderListView } from './order-list-url.ts'
 
 /** 'Orders 25 to 48 of 132', or how many there are when they stand on one page. */
-export function countSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
+export function orderCountLabel({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
   if (total <= PAGE_SIZE.adminOrders) return total === 1 ? '1 order' : `${total} orders`
   const first = (page - 1) * PAGE_SIZE.adminOrders + 1
   const last = Math.min(total, first + PAGE_SIZE.adminOrders - 1)
-  const all = isMore ? `more than ${figure(total)}` : figure(total)
-  return `Orders ${figure(first)} to ${figure(last)} of ${all}`
+  const all = isMore ? `more than ${formatCount(total)}` : formatCount(total)
+  return `Orders ${formatCount(first)} to ${formatCount(last)} of ${all}`
 }
 
 /** On the button that shows what waits while somebody works in the list. */
-export function heldSentence(held: number, { search, status, page }: OrderListView): string {
-  const isWholeList = !search && !status && page === 1
-  const which = isWholeList ? 'new' : 'more'
-  return `Show ${figure(held)} ${which} ${held === 1 ? 'order' : 'orders'}`
+export function showNewOrdersLabel(newOrderCount: number, { search, status, page }: OrderListView): string {
+  const isUnfiltered = !search && !status && page === 1
+  const which = isUnfiltered ? 'new' : 'more'
+  return `Show ${formatCount(newOrderCount)} ${which} ${newOrderCount === 1 ? 'order' : 'orders'}`
 }
 
 /** Tabs and history tell their lists apart by the title. */
-export function listTitle({ search, page }: OrderListView, statusName: string | null): string {
+export function orderListTitle({ search, page }: OrderListView, statusName: string | null): string {
   const what = [statusName ? `${statusName} orders` : 'Orders', search && `matching ‘${search}’`].filter(Boolean).join(' ')
   return page > 1 ? `${what}, page ${page}` : what
 }

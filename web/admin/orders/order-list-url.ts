@@ -4,16 +4,16 @@ import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 export type OrderListView = { search: string; status: OrderStatus | null; page: number }
 
 export const ORDERS_PATH = '/admin/orders'
-const SEARCH_MAX_LENGTH = 200
+const MAX_SEARCH_LENGTH = 200
 
-const isStatus = (word: string | null): word is OrderStatus => (ORDER_STATUSES as readonly (string | null)[]).includes(word)
+const isStatus = (text: string | null): text is OrderStatus => (ORDER_STATUSES as readonly (string | null)[]).includes(text)
 
 /** Reads the address; what it does not know counts as not said. */
 export function readOrderListView(params: URLSearchParams): OrderListView {
   const status = params.get('status')
   const page = params.get('page') ?? ''
   return {
-    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
+    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
     status: isStatus(status) ? status : null,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
@@ -35,10 +35,10 @@ function viewQuery({ search, status, page }: Partial<OrderListView>): string {
 }
 
 /** The same page with the question whether all that its customer ordered shall be cancelled. */
-export function cancelCustomerPath(id: string, view: Partial<OrderListView>): string {
+export function cancelCustomerOrdersPath(id: string, view: Partial<OrderListView>): string {
   const path = orderPath(id, view)
   return `${path}${path.includes('?') ? '&' : '?'}ask=cancel-customer`
 }
 
 /** Where 'Back to orders' leads: the list as it was left, never another address. */
-export const listLeftAt = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))
+export const backToListPath = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))

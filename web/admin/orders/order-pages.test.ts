@@ -1,27 +1,27 @@
 import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { actorContext, shopContext } from '#web/http/request-contexts.ts'
 import { loader as order } from '#web/admin/order/order-page.server.ts'
 import { loader as orders } from './orders-page.server.ts'
 
 const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
 
-function asked(actor: Actor, path: string, id?: string): LoaderFunctionArgs {
+function loaderArgs(actor: Actor, path: string, id?: string): LoaderFunctionArgs {
   const context = new RouterContextProvider()
   const noDatabase = () => Promise.reject(new Error('no database'))
   const db = { as: noDatabase, once: noDatabase }
-  context.set(shopContext, { db, clock: () => new Date(0), log: { error: () => {} } } as unknown as Shop)
+  context.set(shopContext, { db, clock: () => new Date(0), log: { error: () => {} } } as unknown as ShopDependencies)
   context.set(actorContext, actor)
   const request = new Request(`http://shop.invalid${path}`)
   return { request, params: { id }, context } as unknown as LoaderFunctionArgs
 }
 
 test('§8 an order list that cannot be read says so in the words of the spec, and keeps what was asked for', async () => {
-  const answer = await orders(asked(admin, '/admin/orders?search=anu&status=shipped&page=2'))
-  expect(answer.init?.status).toBe(503)
-  expect(answer.data).toEqual({
+  const response = await orders(loaderArgs(admin, '/admin/orders?search=anu&status=shipped&page=2'))
+  expect(response.init?.status).toBe(503)
+  expect(response.data).toEqual({
     view: { search: 'anu', status: 'shipped', page: 2 },
     list: null,
     failure: 'Error fetching orders. Please try again.',
@@ -30,12 +30,12 @@ test('§8 an order list that cannot be read says so in the words of the spec, an
 })
 
 test('§8 an order that cannot exist is answered with 404', async () => {
-  const answer = await order(asked(admin, '/admin/orders/nothing', 'nothing'))
-  expect([answer.init?.status, answer.data.order]).toEqual([404, null])
+  const response = await order(loaderArgs(admin, '/admin/orders/nothing', 'nothing'))
+  expect([response.init?.status, response.data.order]).toEqual([404, null])
 })
 
 test('§6 anybody but an administrator is sent to the sign-in', async () => {
-  for (const load of [() => orders(asked(visitor, '/admin/orders')), () => order(asked(visitor, '/admin/orders/x', 'x'))]) {
+  for (const load of [() => orders(loaderArgs(visitor, '/admin/orders')), () => order(loaderArgs(visitor, '/admin/orders/x', 'x'))]) {
     const refusal = await load().catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(Response)
     expect((refusal as Response).headers.get('location')).toMatch(/^\/admin\?return=%2Fadmin%2Forders/)

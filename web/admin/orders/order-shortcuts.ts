@@ -1,6 +1,6 @@
-import type { KeyRow } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import type { KeyboardShortcut } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 
-const STEPS: readonly KeyRow[] = [
+const ORDER_ACTION_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['p'], 'Process a pending order'],
   [['s'], 'Ship an order that is processing'],
   [['d'], 'Mark a shipped order as delivered'],
@@ -8,20 +8,20 @@ const STEPS: readonly KeyRow[] = [
   [['c'], 'Cancel the order'],
 ]
 
-export const LIST_KEYS: readonly KeyRow[] = [
+export const ORDER_LIST_SHORTCUTS: readonly KeyboardShortcut[] = [
   [['/'], 'Search'],
   [['↓', 'j'], 'Next row'],
   [['↑', 'k'], 'Previous row'],
   [['Enter'], 'Open the order of the row'],
-  ...STEPS,
+  ...ORDER_ACTION_SHORTCUTS,
   [['x'], 'Choose the row'],
   [['l'], 'Packing slips of the rows that are chosen'],
   [['Esc'], 'Close what is open'],
   [['?'], 'These keys'],
 ]
 
-export const ORDER_KEYS: readonly KeyRow[] = [
-  ...STEPS,
+export const ORDER_PAGE_SHORTCUTS: readonly KeyboardShortcut[] = [
+  ...ORDER_ACTION_SHORTCUTS,
   [['e'], 'Edit the order'],
   [['l'], 'Packing slip'],
   [['j'], 'Next order of the list'],

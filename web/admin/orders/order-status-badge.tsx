@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orderStatusNames } from '#shop/orders/order-labels.ts'
+import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 
 /** One shape a status, so that it is told apart without its colour: an empty ring, half, an arrow, a tick, a cross. */
@@ -17,13 +17,13 @@ const STATUS_SHAPE = {
 } as const satisfies Record<OrderStatus, ReactNode>
 
 /** A status by word, shape and colour. */
-export function StatusMark({ status }: { status: OrderStatus }) {
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span className="status" data-status={status}>
       <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
         {STATUS_SHAPE[status]}
       </svg>
-      {orderStatusNames[status]}
+      {orderStatusLabels[status]}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { listOrders } from '#shop/orders/orders.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { actOnOrder } from '#web/admin/order-actions/order-actions.server.ts'
+import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
 import { readOrderListView } from './order-list-url.ts'
 
 /** The list that the address asks for (D26), and the server’s clock for its deadlines; one that cannot be read says so in the words of §8. */
@@ -23,6 +23,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** §4: Process, Ship, Mark Delivered, and Cancel with its reason. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
-  const { answer, status } = await actOnOrder(context.get(shopContext), admin, 'list', await request.formData())
-  return data(answer, { status })
+  const { actionResult, status } = await handleOrderAction(context.get(shopContext), admin, 'list', await request.formData())
+  return data(actionResult, { status })
 }

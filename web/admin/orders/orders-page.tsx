@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
-import { orderStatusNames } from '#shop/orders/order-labels.ts'
-import { mayCancel, type OrderRow } from '#shop/orders/order.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { orderStatusLabels } from '#shop/orders/order-labels.ts'
+import { cancelPermission, type OrderRow } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Pager } from '#web/ui/navigation/pagination.tsx'
+import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { CancelOrderDialog, CancelOrderPanel } from '#web/admin/order-actions/cancel-order-form.tsx'
-import { Keys } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveOrders } from '#web/admin/live-updates/live-orders.ts'
-import type { OrderAnswer } from '#web/admin/order-actions/order-action-result.ts'
+import type { OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { ORDERS_PATH, orderListPath, type OrderListView } from './order-list-url.ts'
-import { LIST_KEYS } from './order-shortcuts.ts'
-import { useHeldOrders } from '#web/admin/live-updates/frozen-order-list.ts'
-import { countSentence, heldSentence, listTitle } from './order-list-labels.ts'
-import { OrderOutcome, OrderOutcomes } from './order-action-toasts.tsx'
-import { OrdersSearch } from './order-filters.tsx'
+import { ORDER_LIST_SHORTCUTS } from './order-shortcuts.ts'
+import { useFrozenOrderList } from '#web/admin/live-updates/frozen-order-list.ts'
+import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
+import { OrderActionNotice, OrderActionToasts } from './order-action-toasts.tsx'
+import { OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import type { loader } from './orders-page.server.ts'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const { view } = data
-  return { title: `${listTitle(view, view.status && orderStatusNames[view.status])} – ${shopName}`, noIndex: true }
+  return { title: `${orderListTitle(view, view.status && orderStatusLabels[view.status])} – ${shopName}`, noIndex: true }
 }
 
 const NO_ORDERS: readonly OrderRow[] = []
@@ -32,40 +32,40 @@ const NO_ORDERS: readonly OrderRow[] = []
 export default function OrdersPage() {
   const { view, list, failure, now } = useLoaderData<typeof loader>()
   useLiveOrders()
-  const answer = useActionData() as OrderAnswer | undefined
+  const actionResult = useActionData() as OrderActionResult | undefined
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
-  const [touched, setTouched] = useState<readonly string[]>([])
+  const [actedIds, setActedIds] = useState<readonly string[]>([])
   // Asked for once more, the same address is another list.
   const { key } = useLocation()
-  const { rows, held, gone, isSettling, handle, release, around } = useHeldOrders(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
-  const touch = (id: string) => {
-    handle(id)
-    setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  const { rows, newOrderCount, removedIds, hasJustMoved, markHandled, unfreeze, containerProps } = useFrozenOrderList(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
+  const recordAction = (id: string) => {
+    markHandled(id)
+    setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
   // Before scripts the Cancel button asks for this address instead of opening the dialog.
-  const asked = list?.orders.find(({ id, status }) => id === params.get('cancel') && mayCancel('list', status) === 'yes')
+  const orderToCancel = list?.orders.find(({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes')
 
   return (
     <>
       <div className="screen-head screen-head-apart">
         <h1>Orders</h1>
-        <Keys rows={LIST_KEYS} />
+        <KeyboardShortcuts rows={ORDER_LIST_SHORTCUTS} />
       </div>
-      <OrdersSearch view={view} />
+      <OrderFilters view={view} />
       {failure && <Notice tone="error">{failure}</Notice>}
-      {answer && <OrderOutcome answer={answer} />}
-      {asked && <CancelOrderPanel order={asked} answer={answer} view={view} />}
-      <div {...around}>
+      {actionResult && <OrderActionNotice actionResult={actionResult} />}
+      {orderToCancel && <CancelOrderPanel order={orderToCancel} actionResult={actionResult} view={view} />}
+      <div {...containerProps}>
         {list && (
           <div className="list-line">
             <p className="list-count" aria-live="polite">
-              {countSentence(list)}
+              {orderCountLabel(list)}
             </p>
             <div role="status">
-              {(held > 0 || gone.length > 0) && (
-                <Button variant="outline" size="small" onClick={release}>
-                  {held > 0 ? heldSentence(held, view) : orderOffice.showAnew}
+              {(newOrderCount > 0 || removedIds.length > 0) && (
+                <Button variant="outline" size="small" onClick={unfreeze}>
+                  {newOrderCount > 0 ? showNewOrdersLabel(newOrderCount, view) : adminOrderMessages.showAnew}
                 </Button>
               )}
             </div>
@@ -75,15 +75,15 @@ export default function OrdersPage() {
           <>
             <OrdersTable
               orders={rows}
-              gone={gone}
-              isSettling={isSettling}
+              removedIds={removedIds}
+              hasJustMoved={hasJustMoved}
               now={now}
               view={view}
-              onTouch={touch}
+              onOrderAction={recordAction}
               onCancel={(order) => setCancelling({ order, isOpen: true })}
             />
-            {list.isMore && list.page === list.pageCount && <p className="list-end">{orderOffice.searchEnds(list.total)}</p>}
-            <Pager
+            {list.isMore && list.page === list.pageCount && <p className="list-end">{adminOrderMessages.searchEnds(list.total)}</p>}
+            <Pagination
               label="Pages of orders"
               page={list.page}
               pageCount={list.pageCount}
@@ -98,10 +98,10 @@ export default function OrdersPage() {
           key={cancelling.order.id}
           {...cancelling}
           onClose={() => setCancelling({ ...cancelling, isOpen: false })}
-          onTouch={touch}
+          onOrderAction={recordAction}
         />
       )}
-      <OrderOutcomes orderIds={touched} />
+      <OrderActionToasts orderIds={actedIds} />
     </>
   )
 }
@@ -110,11 +110,11 @@ export default function OrdersPage() {
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {
-  if (!search && !status) return <EmptyState title={messages.noOrdersYet}>{orderOffice.noOrdersYet}</EmptyState>
+  if (!search && !status) return <EmptyState title={messages.noOrdersYet}>{adminOrderMessages.noOrdersYet}</EmptyState>
   return (
     <EmptyState title="No matching orders" action={<LinkButton to={ORDERS_PATH}>Show all orders</LinkButton>}>
-      {search ? orderOffice.noMatches : orderOffice.noneOfStatus}
-      {isShortId(search) && ` ${orderOffice.idTooShort}`}
+      {search ? adminOrderMessages.noMatches : adminOrderMessages.noneOfStatus}
+      {isShortId(search) && ` ${adminOrderMessages.idTooShort}`}
     </EmptyState>
   )
 }

@@ -1,23 +1,23 @@
 import { useState, type SubmitEvent } from 'react'
 import { useFetcher } from 'react-router'
-import { formatNearDateTime } from '#shop/dates/relative-dates.ts'
-import { forwardAction, mayCancel, shortId, type OrderRow } from '#shop/orders/order.ts'
+import { formatRelativeDateTime } from '#shop/dates/relative-dates.ts'
+import { nextStatusAction, cancelPermission, shortId, type OrderRow } from '#shop/orders/order.ts'
 import { UNDO_SECONDS } from '#shop/orders/dispatch/undo-window.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
-import { CannotBeDelivered } from './undeliverable-warning.tsx'
-import { fetcherKeyOf, type OrderAnswer } from '#web/admin/order-actions/order-action-result.ts'
+import { UndeliverableWarning } from './undeliverable-warning.tsx'
+import { orderFetcherKey, type OrderActionResult } from '#web/admin/order-actions/order-action-result.ts'
 import { orderPath, ORDERS_PATH, type OrderListView } from './order-list-url.ts'
-import { StatusMark } from './order-status-badge.tsx'
-import { StepButton } from '#web/admin/order-actions/move-order-button.tsx'
-import { useRowFocus } from '#web/admin/keyboard-shortcuts/restore-row-focus.ts'
-import { SendBy } from './dispatch-deadline.tsx'
-import { SLIPS_FORM_ID, SlipsForm } from '#web/admin/packing-slips/packing-slips-form.tsx'
-import { UndoButton, useTimeLeft } from '#web/admin/order-actions/undo-button.tsx'
-import { useMinute } from '#web/admin/live-updates/use-server-time.ts'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { MoveOrderButton } from '#web/admin/order-actions/move-order-button.tsx'
+import { useRestoreRowFocus } from '#web/admin/keyboard-shortcuts/restore-row-focus.ts'
+import { DispatchDeadline } from './dispatch-deadline.tsx'
+import { PACKING_SLIPS_FORM_ID, PackingSlipsForm } from '#web/admin/packing-slips/packing-slips-form.tsx'
+import { UndoButton, useIsWithinTime } from '#web/admin/order-actions/undo-button.tsx'
+import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
 const COLUMNS = [
   { label: 'Choose', isLabelHidden: true },
@@ -30,41 +30,41 @@ const COLUMNS = [
   { label: 'Actions', isLabelHidden: true },
 ]
 
-const ASK_CANCEL_ID = 'ask-cancel'
+const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
   orders: readonly OrderRow[]
   /** Those of them that have left the list, and stay in view until it is asked for anew. */
-  gone: readonly string[]
+  removedIds: readonly string[]
   /** Rows have changed their places just now. */
-  isSettling: boolean
+  hasJustMoved: boolean
   /** The server's clock when the list was read. */
   now: string
   /** Called when an action of this order is sent. */
-  onTouch: (orderId: string) => void
+  onOrderAction: (orderId: string) => void
   onCancel: (order: OrderRow) => void
 }
 
-export function OrdersTable({ orders, gone, isSettling, now, view, onTouch, onCancel }: OrdersTableProps & { view: OrderListView }) {
-  const present = useMinute(now)
-  const { list, remember } = useRowFocus()
+export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrderAction, onCancel }: OrdersTableProps & { view: OrderListView }) {
+  const currentTime = useServerTime(now)
+  const { list, rememberRow } = useRestoreRowFocus()
   const [ids, setIds] = useState<readonly string[]>([])
   // A row that another page has, or that has left this list, is no longer chosen.
   const chosen = orders.map(({ id }) => id).filter((id) => ids.includes(id))
-  const touch = (orderId: string) => {
-    remember()
-    onTouch(orderId)
+  const recordAction = (orderId: string) => {
+    rememberRow()
+    onOrderAction(orderId)
   }
   return (
     <>
-      <SlipsForm
+      <PackingSlipsForm
         chosen={chosen.length}
         total={orders.length}
         onChooseAll={(isChosen) => setIds(isChosen ? orders.map(({ id }) => id) : [])}
       />
       <div ref={list} className="orders-list" data-rows>
         {/* Before scripts a press on Cancel asks for this same list with the order's cancellation form above it. */}
-        <form id={ASK_CANCEL_ID} method="get" action={ORDERS_PATH}>
+        <form id={CANCEL_LIST_FORM_ID} method="get" action={ORDERS_PATH}>
           <input type="hidden" name="search" value={view.search} />
           <input type="hidden" name="status" value={view.status ?? ''} />
           <input type="hidden" name="page" value={view.page} />
@@ -74,15 +74,15 @@ export function OrdersTable({ orders, gone, isSettling, now, view, onTouch, onCa
             <Row
               key={order.id}
               order={order}
-              isGone={gone.includes(order.id)}
-              isSettling={isSettling}
-              now={present}
+              isGone={removedIds.includes(order.id)}
+              hasJustMoved={hasJustMoved}
+              now={currentTime}
               view={view}
               isChosen={chosen.includes(order.id)}
               onChoose={(isChosen) => setIds(isChosen ? [...chosen, order.id] : chosen.filter((id) => id !== order.id))}
-              onTouch={touch}
+              onOrderAction={recordAction}
               onCancel={(about) => {
-                remember()
+                rememberRow()
                 onCancel(about)
               }}
             />
@@ -93,21 +93,21 @@ export function OrdersTable({ orders, gone, isSettling, now, view, onTouch, onCa
   )
 }
 
-type ActionsProps = Pick<OrdersTableProps, 'isSettling' | 'onTouch' | 'onCancel'> & { order: OrderRow }
+type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & { order: OrderRow }
 type RowProps = ActionsProps & { isGone: boolean; now: Date; view: OrderListView; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-function Row({ order: listed, isGone, now, view, isChosen, onChoose, ...actions }: RowProps) {
-  const { data: answer } = useFetcher<OrderAnswer>({ key: fetcherKeyOf(listed.id) })
+function Row({ order: listedOrder, isGone, now, view, isChosen, onChoose, ...actions }: RowProps) {
+  const { data: actionResult } = useFetcher<OrderActionResult>({ key: orderFetcherKey(listedOrder.id) })
   // Of what has left the list the answer to the last step says what it is.
-  const order = isGone && answer?.status ? { ...listed, status: answer.status } : listed
+  const order = isGone && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
   return (
-    <tr data-handled={answer !== undefined || undefined}>
+    <tr data-handled={actionResult !== undefined || undefined}>
       <td className="cell-choice row-choice">
         <input
           type="checkbox"
           name="ids"
           value={order.id}
-          form={SLIPS_FORM_ID}
+          form={PACKING_SLIPS_FORM_ID}
           data-key="x"
           data-at-once
           aria-label={`Choose order ${shortId(order.id)}`}
@@ -126,13 +126,13 @@ function Row({ order: listed, isGone, now, view, isChosen, onChoose, ...actions 
       </th>
       <td className="cell-placed">
         <time dateTime={order.created_at}>
-          {formatNearDateTime(order.created_at, now)}
+          {formatRelativeDateTime(order.created_at, now)}
         </time>
-        <SendBy order={order} now={now} />
+        <DispatchDeadline order={order} now={now} />
       </td>
       <td className="cell-customer">
         {order.full_name} <span className="minor">{order.post_code}</span>
-        <CannotBeDelivered order={order} />
+        <UndeliverableWarning order={order} />
       </td>
       <td className="cell-items number">
         {order.item_count}
@@ -142,7 +142,7 @@ function Row({ order: listed, isGone, now, view, isChosen, onChoose, ...actions 
         <Price pounds={order.total_amount} />
       </td>
       <td className="cell-status">
-        <StatusMark status={order.status} />
+        <OrderStatusBadge status={order.status} />
       </td>
       <td className="cell-actions">
         <RowActions order={order} {...actions} />
@@ -152,16 +152,16 @@ function Row({ order: listed, isGone, now, view, isChosen, onChoose, ...actions 
 }
 
 /** §4: one step forward, and Cancel unless the order is cancelled or delivered. Ordinary forms before scripts. */
-function RowActions({ order, isSettling, onTouch, onCancel }: ActionsProps) {
-  const fetcher = useFetcher<OrderAnswer>({ key: fetcherKeyOf(order.id) })
-  const step = forwardAction(order.status)
+function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
+  const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
+  const step = nextStatusAction(order.status)
   const orderLinkId = `order-${order.id}`
   const isBusy = fetcher.state !== 'idle'
-  const { data: answer } = fetcher
-  const canUndo = useTimeLeft(answer?.is_undoable && answer, UNDO_SECONDS) && answer?.status === order.status && !isBusy
+  const { data: actionResult } = fetcher
+  const canUndo = useIsWithinTime(actionResult?.is_undoable && actionResult, UNDO_SECONDS) && actionResult?.status === order.status && !isBusy
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onTouch(order.id)
+    onOrderAction(order.id)
     // Drawn before the next key can come, so that this key finds the row busy and waits for the answer.
     void fetcher.submit(event.nativeEvent.submitter as HTMLButtonElement, { flushSync: true })
   }
@@ -169,17 +169,17 @@ function RowActions({ order, isSettling, onTouch, onCancel }: ActionsProps) {
     <div className="row-actions">
       {step && (
         <fetcher.Form method="post" onSubmit={send}>
-          <FormOwner />
+          <FormUserIdInput />
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
-          <StepButton step={step} size="small" variant="outline" pending={isBusy} isSettling={isSettling} aria-describedby={orderLinkId} />
+          <MoveOrderButton step={step} size="small" variant="outline" pending={isBusy} hasJustMoved={hasJustMoved} aria-describedby={orderLinkId} />
         </fetcher.Form>
       )}
-      {!step && answer && <span className="no-step" />}
-      {mayCancel('list', order.status) === 'yes' && (
+      {!step && actionResult && <span className="no-step" />}
+      {cancelPermission('list', order.status) === 'yes' && (
         <Button
           type="submit"
-          form={ASK_CANCEL_ID}
+          form={CANCEL_LIST_FORM_ID}
           name="cancel"
           value={order.id}
           data-key="c"
@@ -196,7 +196,7 @@ function RowActions({ order, isSettling, onTouch, onCancel }: ActionsProps) {
       )}
       {canUndo && (
         <fetcher.Form method="post" onSubmit={send}>
-          <FormOwner />
+          <FormUserIdInput />
           <input type="hidden" name="order_id" value={order.id} />
           <input type="hidden" name="expected_status" value={order.status} />
           <UndoButton aria-describedby={orderLinkId} />

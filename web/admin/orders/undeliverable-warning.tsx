@@ -1,11 +1,11 @@
-import { orderOffice } from '#shop/orders/admin-order-messages.ts'
-import { whyUndeliverable } from '#shop/orders/dispatch/undeliverable.ts'
+import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
+import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
 
-type CannotBeDeliveredProps = { order: Parameters<typeof whyUndeliverable>[0] }
+type UndeliverableWarningProps = { order: Parameters<typeof undeliverableReasons>[0] }
 
 /** D32: marks an order of before that the shop would refuse today. */
-export function CannotBeDelivered({ order }: CannotBeDeliveredProps) {
-  const reasons = whyUndeliverable(order)
+export function UndeliverableWarning({ order }: UndeliverableWarningProps) {
+  const reasons = undeliverableReasons(order)
   if (reasons.length === 0) return null
-  return <strong className="cannot-be-delivered">{orderOffice.cannotBeDelivered(reasons)}</strong>
+  return <strong className="cannot-be-delivered">{adminOrderMessages.cannotBeDelivered(reasons)}</strong>
 }

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { formatDay, formatLondonDateTime } from '#shop/dates/dates.ts'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { formatPounds } from '#shop/money/money.ts'
-import { slipWords } from '#shop/orders/admin-order-messages.ts'
+import { packingSlipMessages } from '#shop/orders/admin-order-messages.ts'
 import { shortId } from '#shop/orders/order.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,18 +13,18 @@ import { ChevronLeftIcon } from '#web/ui/display/icons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ORDERS_PATH, orderPath } from '#web/admin/orders/order-list-url.ts'
-import { SLIPS_AT_MOST } from './packing-slips-url.ts'
-import type { loader, Slip } from './packing-slips-page.server.ts'
+import { MAX_PACKING_SLIPS } from './packing-slips-url.ts'
+import type { loader, PackingSlip } from './packing-slips-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Packing slips – ${shopName}`, noIndex: true })
 
 /** Slips to print, one order a sheet; on paper nothing else of the page is left. */
-export default function SlipsPage() {
+export default function PackingSlipsPage() {
   const { slips, missing, isTooMany, printedAt } = useLoaderData<typeof loader>()
   if (slips.length === 0) {
     return (
       <EmptyState level="h1" title="Packing slips" action={<LinkButton to={ORDERS_PATH}>Back to Orders</LinkButton>}>
-        {missing > 0 ? slipWords.notFound(missing) : slipWords.chooseAnOrder}
+        {missing > 0 ? packingSlipMessages.notFound(missing) : packingSlipMessages.chooseAnOrder}
       </EmptyState>
     )
   }
@@ -41,20 +41,20 @@ export default function SlipsPage() {
             Print
           </Button>
         </div>
-        {missing > 0 && <Notice tone="warning">{slipWords.notFound(missing)}</Notice>}
-        {isTooMany && <Notice tone="warning">{slipWords.tooMany(SLIPS_AT_MOST)}</Notice>}
+        {missing > 0 && <Notice tone="warning">{packingSlipMessages.notFound(missing)}</Notice>}
+        {isTooMany && <Notice tone="warning">{packingSlipMessages.tooMany(MAX_PACKING_SLIPS)}</Notice>}
       </div>
       {slips.map((slip) => (
-        <SlipSheet key={slip.id} slip={slip} printedAt={printedAt} />
+        <PackingSlipSheet key={slip.id} slip={slip} printedAt={printedAt} />
       ))}
     </>
   )
 }
 
-function SlipSheet({ slip, printedAt }: { slip: Slip; printedAt: string }) {
-  const { name, company, address, phone, email } = useIdentity()
-  const { full_name, address: street, city, post_code, country, phone: theirPhone } = slip.shipping_address
-  const pieces = slip.items.reduce((sum, { quantity }) => sum + quantity, 0)
+function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: string }) {
+  const { name, company, address, phone, email } = useShopIdentity()
+  const { full_name, address: street, city, post_code, country, phone: customerPhone } = slip.shipping_address
+  const unitCount = slip.items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article className="slip" aria-labelledby={`slip-${slip.id}`}>
       <header className="slip-head">
@@ -75,18 +75,18 @@ function SlipSheet({ slip, printedAt }: { slip: Slip; printedAt: string }) {
           <p>Placed {formatLondonDateTime(slip.created_at)}</p>
         </div>
       </header>
-      {slip.status === 'cancelled' && <p className="slip-stop">{slipWords.doNotSend}</p>}
-      {(slip.status === 'shipped' || slip.status === 'delivered') && <p className="slip-stop">{slipWords.alreadySent(slip.status)}</p>}
+      {slip.status === 'cancelled' && <p className="slip-stop">{packingSlipMessages.doNotSend}</p>}
+      {(slip.status === 'shipped' || slip.status === 'delivered') && <p className="slip-stop">{packingSlipMessages.alreadySent(slip.status)}</p>}
       <div className="slip-facts">
         <div>
           <h3>Deliver to</h3>
           <address className="slip-address">{[full_name, street, city, post_code, country].join('\n')}</address>
-          <p>{theirPhone}</p>
+          <p>{customerPhone}</p>
         </div>
         <dl>
           <dt>Expected delivery</dt>
           <dd>{formatDay(slip.estimated_delivery)}</dd>
-          <dt>{paymentMethodNames[slip.payment_method]}</dt>
+          <dt>{paymentMethodLabels[slip.payment_method]}</dt>
           <dd>{formatPounds(slip.total_amount)}</dd>
         </dl>
       </div>
@@ -112,7 +112,7 @@ function SlipSheet({ slip, printedAt }: { slip: Slip; printedAt: string }) {
                 {item.product_name} {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
                 <p className="slip-advice">
                   {item.allergy_advice?.map(({ text, isAllergen }, place) => (isAllergen ? <strong key={place}>{text}</strong> : text)) ??
-                    slipWords.noAdvice}
+                    packingSlipMessages.noAdvice}
                 </p>
               </th>
             </tr>
@@ -121,7 +121,7 @@ function SlipSheet({ slip, printedAt }: { slip: Slip; printedAt: string }) {
       </table>
       <footer className="slip-foot">
         <p>
-          {slip.items.length === 1 ? '1 item' : `${slip.items.length} items`}, {pieces === 1 ? '1 piece' : `${pieces} pieces`}
+          {slip.items.length === 1 ? '1 item' : `${slip.items.length} items`}, {unitCount === 1 ? '1 piece' : `${unitCount} pieces`}
         </p>
         <p>Packed by ____________________</p>
         <p>Printed {formatLondonDateTime(printedAt)}</p>

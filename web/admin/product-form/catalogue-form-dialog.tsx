@@ -5,49 +5,49 @@ import { messages } from '#shop/messages/messages.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox-and-radio.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
-import { useErrorTitle } from '#web/forms/use-error-title.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
-import { AddressedDialog } from '#web/admin/layout/url-dialog.tsx'
-import { nativeRules } from './native-validation.ts'
-import type { Merged } from './catalogue-action-result.ts'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
+import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
+import { nativeValidationRules } from './native-validation.ts'
+import type { MergedEdit } from './catalogue-action-result.ts'
 import { fieldLabel } from '#web/admin/products/product-labels.ts'
-import { useSentForm } from './upload-form.ts'
+import { useUploadForm } from './upload-form.ts'
 
-type CatalogueFormProps = {
+type CatalogueFormDialogProps = {
   routeId: string
   title: string
   /** Where the form is sent, and where its dialog leads when it is closed. */
   path: string
   backTo: string
   /** What the fields start with; what was typed comes before it. */
-  start: FormValues
-  hidden: Record<string, string | number>
+  initialValues: FormValues
+  hiddenFields: Record<string, string | number>
   intent: 'add' | 'edit'
   saveLabel: string
   savingLabel: string
   /** How a value of a field is shown, where the value itself says nothing to a person. */
-  show?: (field: string, value: string) => string
-  children: (filled: { values: FormValues; errors: Record<string, string>; onCut: (picture: Blob | null) => void }) => ReactNode
+  formatValue?: (field: string, value: string) => string
+  children: (fieldProps: { values: FormValues; errors: Record<string, string>; onCrop: (picture: Blob | null) => void }) => ReactNode
 }
 
 const FORM_ID = 'catalogue-form'
 
 /** The dialog to add or edit something with a picture: what was typed stays until it is saved or discarded on purpose. */
-export function CatalogueForm(props: CatalogueFormProps) {
-  const { routeId, title, path, backTo, start, hidden, intent, saveLabel, savingLabel, show = (_field, value) => value, children } = props
+export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
+  const { routeId, title, path, backTo, initialValues, hiddenFields, intent, saveLabel, savingLabel, formatValue = (_field, value) => value, children } = props
   const [picture, setPicture] = useState<Blob | null>(null)
-  const isTouched = useRef(false)
-  const { answer, isSending, progress, submit } = useSentForm(routeId, 'form')
-  const { standing: errors, form: standingForm } = useStandingErrors(answer?.toConfirm ?? answer?.errors, nativeRules)
+  const isDirty = useRef(false)
+  const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
+  const { fieldErrors: errors, form: standingForm } = useFieldErrors(actionResult?.toConfirm ?? actionResult?.errors, nativeValidationRules)
   const form = standingForm.ref
-  const merged = answer?.merged
-  useErrorTitle(answer !== undefined, answer)
+  const merged = actionResult?.merged
+  useErrorPageTitle(actionResult !== undefined, actionResult)
   // Somebody who closes the tab by accident is asked by the browser itself.
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
-      if (isTouched.current) event.preventDefault()
+      if (isDirty.current) event.preventDefault()
     }
     addEventListener('beforeunload', leave)
     return () => removeEventListener('beforeunload', leave)
@@ -60,10 +60,10 @@ export function CatalogueForm(props: CatalogueFormProps) {
       else if (control && 'value' in control) control.value = theirs
     }
   }, [merged, form])
-  const [isAskingToClose, setAskingToClose] = useState(false)
-  const mayClose = () => {
-    if (!isTouched.current || isAskingToClose) return true
-    setAskingToClose(true)
+  const [isConfirmingClose, setConfirmingClose] = useState(false)
+  const canClose = () => {
+    if (!isDirty.current || isConfirmingClose) return true
+    setConfirmingClose(true)
     return false
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -71,20 +71,20 @@ export function CatalogueForm(props: CatalogueFormProps) {
     const entries = new FormData(event.currentTarget)
     if (picture) entries.set('image', picture, 'picture')
     // While it is sent nobody is asked; a form that nobody has filled in is still untouched when it is refused.
-    const wasTouched = isTouched.current
-    isTouched.current = false
-    void submit(path, entries).then((isDone) => (isTouched.current = !isDone && (wasTouched || isTouched.current)))
+    const wasDirty = isDirty.current
+    isDirty.current = false
+    void submit(path, entries).then((isDone) => (isDirty.current = !isDone && (wasDirty || isDirty.current)))
   }
   return (
-    <AddressedDialog
+    <UrlDialog
       title={title}
       backTo={backTo}
-      mayClose={mayClose}
+      canClose={canClose}
       footer={
         <div className="dialog-buttons">
-          {isAskingToClose ? <DiscardOrStay backTo={backTo} onStay={() => setAskingToClose(false)} /> : (
+          {isConfirmingClose ? <DiscardPrompt backTo={backTo} onKeepEditing={() => setConfirmingClose(false)} /> : (
             <>
-              <SendingProgress isSending={isSending} progress={progress} />
+              <UploadProgress isSending={isSending} progress={progress} />
               <ShopLink to={backTo} className="button button-quiet" preventScrollReset>
                 Close
               </ShopLink>
@@ -105,33 +105,33 @@ export function CatalogueForm(props: CatalogueFormProps) {
         noValidate
         className="grid gap-5"
         onSubmit={send}
-        onChange={() => (isTouched.current = true)}
+        onChange={() => (isDirty.current = true)}
       >
-        <FormOwner />
-        {answer && <ErrorSummary errors={answer.toConfirm ?? errors} message={answer.message} cause={answer} />}
-        {answer?.toConfirm && <SaveAllTheSame error={errors['confirmed']} />}
-        {merged && <MergedNotice merged={merged} show={show} />}
+        <FormUserIdInput />
+        {actionResult && <ErrorSummary errors={actionResult.toConfirm ?? errors} message={actionResult.message} cause={actionResult} />}
+        {actionResult?.toConfirm && <ConfirmSaveCheckbox error={errors['confirmed']} />}
+        {merged && <MergedNotice merged={merged} formatValue={formatValue} />}
         <input type="hidden" name="intent" value={intent} />
-        {Object.entries({ ...hidden, ...(merged && { version: merged.version }) }).map(([name, value]) => (
+        {Object.entries({ ...hiddenFields, ...(merged && { version: merged.version }) }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children({ values: answer?.values ?? start, errors, onCut: setPicture })}
+        {children({ values: actionResult?.values ?? initialValues, errors, onCrop: setPicture })}
       </form>
-    </AddressedDialog>
+    </UrlDialog>
   )
 }
 
 /** Beside what it is about, where a refusal brings its reader: at the far end of a long form nobody would find it. */
-function SaveAllTheSame({ error }: { error: string | undefined }) {
+function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
   return (
     <>
       <input type="hidden" name="was_asked" value="on" />
-      <Checkbox name="confirmed" label={messages.saveAllTheSame} error={error} className="confirm-save" />
+      <Checkbox name="confirmed" label={messages.saveAnyway} error={error} className="confirm-save" />
     </>
   )
 }
 
-function DiscardOrStay({ backTo, onStay }: { backTo: string; onStay: () => void }) {
+function DiscardPrompt({ backTo, onKeepEditing }: { backTo: string; onKeepEditing: () => void }) {
   return (
     <>
       <p role="alert" className="grow">
@@ -140,12 +140,12 @@ function DiscardOrStay({ backTo, onStay }: { backTo: string; onStay: () => void 
       <ShopLink to={backTo} className="button button-cancel" preventScrollReset>
         Discard
       </ShopLink>
-      <Button onClick={onStay}>Keep editing</Button>
+      <Button onClick={onKeepEditing}>Keep editing</Button>
     </>
   )
 }
 
-function SendingProgress({ isSending, progress }: { isSending: boolean; progress: number }) {
+function UploadProgress({ isSending, progress }: { isSending: boolean; progress: number }) {
   if (!isSending) return <span className="grow" />
   const isSent = progress >= 1
   return (
@@ -156,11 +156,11 @@ function SendingProgress({ isSending, progress }: { isSending: boolean; progress
   )
 }
 
-type MergedNoticeProps = { merged: Merged; show: (field: string, value: string) => string }
+type MergedNoticeProps = { merged: MergedEdit; formatValue: (field: string, value: string) => string }
 
 /** Both values of everything that somebody else changed while this lay open. */
-function MergedNotice({ merged: { by, at, fields }, show }: MergedNoticeProps) {
-  const shown = (field: string, value: string) => show(field, value) || 'nothing'
+function MergedNotice({ merged: { by, at, fields }, formatValue }: MergedNoticeProps) {
+  const formatOrNothing = (field: string, value: string) => formatValue(field, value) || 'nothing'
   return (
     <section className="notice notice-warning" aria-labelledby="merged-title">
       <h3 id="merged-title" className="notice-title">
@@ -169,8 +169,8 @@ function MergedNotice({ merged: { by, at, fields }, show }: MergedNoticeProps) {
       <ul className="merged mt-1">
         {fields.map(({ field, was, theirs, mine, isTaken }) => (
           <li key={field}>
-            <strong>{fieldLabel(field)}</strong> was {shown(field, was)}, is now {shown(field, theirs)}.{' '}
-            {isTaken ? 'Taken over into this form.' : `You have ${shown(field, mine)}: saving again puts yours in its place.`}
+            <strong>{fieldLabel(field)}</strong> was {formatOrNothing(field, was)}, is now {formatOrNothing(field, theirs)}.{' '}
+            {isTaken ? 'Taken over into this form.' : `You have ${formatOrNothing(field, mine)}: saving again puts yours in its place.`}
           </li>
         ))}
         {fields.length === 0 && <li>None of it differs from what stands in this form.</li>}

@@ -1,21 +1,21 @@
 /** Fetched only when a picture was chosen: reading and cutting it in the browser. */
 
 /** Wide enough for the shop's widest picture on a screen of double density, and quickly sent. */
-const SIDE_AT_MOST = 1600
+const MAX_SIDE = 1600
 const QUALITY = 0.92
 
-export type ReadPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean }
+export type DecodedPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean }
 
 /** Reads a chosen file, turned upright; throws for what is no picture. */
-export async function readPicture(file: Blob): Promise<ReadPicture> {
+export async function decodePicture(file: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(file)
   return { bitmap, isSquare: bitmap.width === bitmap.height, isWide: bitmap.width > bitmap.height }
 }
 
 /** Cuts the shop's square out of a picture; `position` is 0 for its start (left or top), 100 for its end. */
-export async function cutSquare({ bitmap }: ReadPicture, position: number): Promise<Blob> {
+export async function cropSquare({ bitmap }: DecodedPicture, position: number): Promise<Blob> {
   const shorter = Math.min(bitmap.width, bitmap.height)
-  const side = Math.min(shorter, SIDE_AT_MOST)
+  const side = Math.min(shorter, MAX_SIDE)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side
   const share = position / 100

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { nutritionComplete } from '#shop/catalogue/products/product-messages.ts'
+import { nutritionCompleteMessage } from '#shop/catalogue/products/product-messages.ts'
 import { NutritionFields } from './nutrition-fields.tsx'
 
 const seven = { energy: '342', fat: '3', saturates: '1', carbohydrates: '60', sugars: '10', protein: '5', salt: '0,1' }
@@ -10,9 +10,9 @@ const notes = (values: Record<string, string>) => {
 }
 
 test('that all is given is said only where nothing else is', () => {
-  expect(notes(seven)).toContain(nutritionComplete)
+  expect(notes(seven)).toContain(nutritionCompleteMessage)
   for (const [entries, words] of [[{ saturates: '4' }, 'Saturates cannot be more than fat'], [{ protein: 'some' }, 'Protein (g): this is not a number'], [{ salt: '' }, 'Still missing: salt']] as const) {
     expect(notes({ ...seven, ...entries })).toContain(words)
-    expect(notes({ ...seven, ...entries })).not.toContain(nutritionComplete)
+    expect(notes({ ...seven, ...entries })).not.toContain(nutritionCompleteMessage)
   }
 })

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { nutrientsNotNumeric, type FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
-import { NUTRIENTS, readAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
-import { missingNutrients } from '#shop/catalogue/nutrition/nutrition-claims.ts'
-import { nutrientsMissing, nutritionComplete } from '#shop/catalogue/products/product-messages.ts'
+import { findNonNumericNutrients, type FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
+import { NUTRIENTS, parseAmount, type NutrientKey } from '#shop/catalogue/nutrition/nutrition.ts'
+import { findMissingNutrients } from '#shop/catalogue/nutrition/nutrition-claims.ts'
+import { nutrientsMissingMessage, nutritionCompleteMessage } from '#shop/catalogue/products/product-messages.ts'
 import { nutritionWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 import type { Nutrient, NutritionInfo } from '#shop/catalogue/products/product.ts'
-import { controlProps, FieldNotes } from '#web/ui/form/field.tsx'
+import { controlProps, FieldMessages } from '#web/ui/form/field.tsx'
 
 type NutritionFieldsProps = { values: FormValues; errors: Record<string, string> }
 
@@ -32,7 +32,7 @@ export function NutritionFields({ values, errors }: NutritionFieldsProps) {
           ))}
         </tbody>
       </table>
-      <Notes values={{ ...values, ...typed }} />
+      <NutritionNotes values={{ ...values, ...typed }} />
       <OtherNutrients values={values} />
     </div>
   )
@@ -51,7 +51,7 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
           {label}
           <span className="visually-hidden"> ({unitShown})</span>
         </label>
-        <FieldNotes id={name} error={error} />
+        <FieldMessages id={name} error={error} />
       </th>
       <td>
         <span className="nutrient-value">
@@ -66,19 +66,19 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
 }
 
 /** What stands in the fields, as it will be saved. */
-function nutritionTyped(values: FormValues): NutritionInfo {
+function toNutritionInfo(values: FormValues): NutritionInfo {
   const read = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
     const text = (values[valueField(key)] ?? '').trim()
-    return { value: text === '' ? null : (readAmount(text) ?? 0), unit, per: values[`nutrition_info.${key}.per`] || '100g' }
+    return { value: text === '' ? null : (parseAmount(text) ?? 0), unit, per: values[`nutrition_info.${key}.per`] || '100g' }
   }
   return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient.key, read(nutrient)])) as NutritionInfo
 }
 
-function Notes({ values }: { values: FormValues }) {
-  const info = nutritionTyped(values)
-  const missing = missingNutrients(info)
-  const warnings = nutritionWarnings(info, nutrientsNotNumeric(values)).map(({ sentence }) => sentence)
-  const notes = missing.length > 0 ? [...warnings, nutrientsMissing(missing)] : warnings.length > 0 ? warnings : [nutritionComplete]
+function NutritionNotes({ values }: { values: FormValues }) {
+  const info = toNutritionInfo(values)
+  const missing = findMissingNutrients(info)
+  const warnings = nutritionWarnings(info, findNonNumericNutrients(values)).map(({ sentence }) => sentence)
+  const notes = missing.length > 0 ? [...warnings, nutrientsMissingMessage(missing)] : warnings.length > 0 ? warnings : [nutritionCompleteMessage]
   return (
     <div role="status" className="notice notice-info nutrition-notes">
       {notes.map((note) => (

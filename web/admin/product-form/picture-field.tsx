@@ -1,54 +1,54 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { messages } from '#shop/messages/messages.ts'
-import { pictureProblems } from '#shop/media/picture-error-messages.ts'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGAPIXELS } from '#shop/constants.ts'
+import { pictureErrorMessages } from '#shop/media/picture-error-messages.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
+import { MAX_UPLOAD_BYTES, MAX_UPLOAD_MEGAPIXELS } from '#shop/constants.ts'
 import { controlProps, Field } from '#web/ui/form/field.tsx'
 import { Picture, type StoredPicture } from '#web/ui/display/picture.tsx'
-import type { ReadPicture } from './crop-picture.ts'
+import type { DecodedPicture } from './crop-picture.ts'
 
-const TAKEN = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const MIDDLE = 50
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const CENTRE_POSITION = 50
 
 type PictureFieldProps = {
   current: StoredPicture | null
   isRequired: boolean
   error?: string | undefined
   /** Given the square that was cut, which the form sends in place of the file. */
-  onCut: (picture: Blob | null) => void
+  onCrop: (picture: Blob | null) => void
 }
 
 /** §5: the picture of a product or category, by choice, drop or paste, seen before it is sent. Before scripts a plain file field. */
-export function PictureField({ current, isRequired, error, onCut }: PictureFieldProps) {
+export function PictureField({ current, isRequired, error, onCrop }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<{ picture: ReadPicture; name: string }>()
-  const [position, setPosition] = useState(MIDDLE)
+  const [chosen, setChosen] = useState<{ picture: DecodedPicture; name: string }>()
+  const [position, setPosition] = useState(CENTRE_POSITION)
   const [preview, setPreview] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [isOver, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
 
   const drop = () => {
-    onCut(null)
+    onCrop(null)
     setChosen(undefined)
     setPreview(undefined)
     if (input.current) input.current.value = ''
   }
-  const choose = async (file: File | undefined) => {
+  const chooseFile = async (file: File | undefined) => {
     if (!file) return drop()
-    const refusal = file.size > UPLOAD_MAX_BYTES ? pictureProblems['picture-too-heavy'] : file.size === 0 ? pictureProblems['picture-missing']
-      : TAKEN.includes(file.type) ? undefined : pictureProblems['picture-kind-unknown']
+    const refusal = file.size > MAX_UPLOAD_BYTES ? pictureErrorMessages['picture-too-heavy'] : file.size === 0 ? pictureErrorMessages['picture-missing']
+      : ACCEPTED_TYPES.includes(file.type) ? undefined : pictureErrorMessages['picture-kind-unknown']
     setProblem(refusal)
     if (refusal) return drop()
     try {
-      const { readPicture } = await import('./crop-picture.ts')
-      const picture = await readPicture(file)
-      const isTooLarge = picture.bitmap.width * picture.bitmap.height > UPLOAD_MAX_MEGAPIXELS * 1_000_000
-      setProblem(isTooLarge ? pictureProblems['picture-too-many-pixels'] : undefined)
+      const { decodePicture } = await import('./crop-picture.ts')
+      const picture = await decodePicture(file)
+      const isTooLarge = picture.bitmap.width * picture.bitmap.height > MAX_UPLOAD_MEGAPIXELS * 1_000_000
+      setProblem(isTooLarge ? pictureErrorMessages['picture-too-many-pixels'] : undefined)
       if (isTooLarge) return drop()
-      setPosition(MIDDLE)
+      setPosition(CENTRE_POSITION)
       setChosen({ picture, name: file.name })
     } catch {
-      setProblem(pictureProblems['picture-damaged'])
+      setProblem(pictureErrorMessages['picture-damaged'])
       drop()
     }
     return undefined
@@ -56,20 +56,20 @@ export function PictureField({ current, isRequired, error, onCut }: PictureField
 
   useEffect(() => {
     if (!chosen) return undefined
-    let isGone = false
-    let address: string | undefined
-    void import('./crop-picture.ts').then(async ({ cutSquare }) => {
-      const blob = await cutSquare(chosen.picture, position)
-      if (isGone) return
-      onCut(blob)
-      address = URL.createObjectURL(blob)
-      setPreview(address)
+    let isCancelled = false
+    let objectUrl: string | undefined
+    void import('./crop-picture.ts').then(async ({ cropSquare }) => {
+      const blob = await cropSquare(chosen.picture, position)
+      if (isCancelled) return
+      onCrop(blob)
+      objectUrl = URL.createObjectURL(blob)
+      setPreview(objectUrl)
     })
     return () => {
-      isGone = true
-      if (address) URL.revokeObjectURL(address)
+      isCancelled = true
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
     }
-  }, [chosen, position, onCut])
+  }, [chosen, position, onCrop])
 
   // Anywhere in the dialog: a picture on the clipboard has no other place to go.
   useEffect(() => {
@@ -77,48 +77,48 @@ export function PictureField({ current, isRequired, error, onCut }: PictureField
       const file = event.clipboardData?.files[0]
       if (!file) return
       event.preventDefault()
-      void choose(file)
+      void chooseFile(file)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   })
 
-  const over = (is: boolean) => (event: DragEvent) => {
+  const handleDrag = (is: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(is)
+    setDragOver(is)
   }
-  const texts = {
+  const fieldProps = {
     label: 'Image', name: 'image', required: isRequired, error: problem ?? error,
-    hint: `${messages.pictureKinds}${isRequired ? '' : ` ${messages.pictureRemains}`}`,
+    hint: `${messages.pictureKinds}${isRequired ? '' : ` ${messages.leaveEmptyToKeepPicture}`}`,
   }
   // A picture that was pasted or dropped is not in the field itself: only the server can say that there is none.
-  const { required: _required, ...control } = controlProps(texts)
+  const { required: _required, ...control } = controlProps(fieldProps)
   return (
     <div
       className="picture-field"
-      data-over={isOver || undefined}
-      onDragOver={over(true)}
-      onDragLeave={over(false)}
+      data-over={isDragOver || undefined}
+      onDragOver={handleDrag(true)}
+      onDragLeave={handleDrag(false)}
       onDrop={(event) => {
-        over(false)(event)
-        void choose(event.dataTransfer.files[0])
+        handleDrag(false)(event)
+        void chooseFile(event.dataTransfer.files[0])
       }}
     >
       {preview ? (
         <img src={preview} alt="As the shop will show it" width="160" height="160" className="picture picture-preview" />
       ) : (
-        current && <Picture picture={current} alt="As it is now" place={PICTURE_PLACES.thumbnail} className="picture-preview" />
+        current && <Picture picture={current} alt="As it is now" slot={PICTURE_SLOTS.thumbnail} className="picture-preview" />
       )}
       <div className="grid gap-3">
-        <Field {...texts}>
+        <Field {...fieldProps}>
           <input
             ref={input}
             {...control}
             type="file"
-            accept={TAKEN.join(',')}
+            accept={ACCEPTED_TYPES.join(',')}
             aria-required={isRequired || undefined}
             className="input"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            onChange={(event) => void chooseFile(event.target.files?.[0])}
           />
         </Field>
         <p className="field-hint needs-script">You can also drop a picture here, or paste one.</p>

@@ -10,26 +10,26 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { CATEGORIES_PATH } from '#web/admin/categories/category-list-url.ts'
 import { NutritionFields } from './nutrition-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { FIELD_LABELS, type FieldName } from '#web/admin/products/product-labels.ts'
+import { PRODUCT_FIELD_LABELS, type ProductFieldName } from '#web/admin/products/product-labels.ts'
 
-type Filled = { values: FormValues; errors: Record<string, string> }
-type ProductFieldsProps = Filled & {
+type FieldState = { values: FormValues; errors: Record<string, string> }
+type ProductFieldsProps = FieldState & {
   categories: readonly CategoryName[]
   picture: StoredPicture | null
   isNew: boolean
-  onCut: (picture: Blob | null) => void
+  onCrop: (picture: Blob | null) => void
 }
 
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
 /** Every field of §3 that the owner writes, in groups. */
-export function ProductFields({ values, errors, categories, picture, isNew, onCut }: ProductFieldsProps) {
-  const field = (name: FieldName) => ({ name, label: FIELD_LABELS[name], defaultValue: values[name] ?? '', error: errors[name] })
-  const tick = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (
-    <Checkbox name={name} label={FIELD_LABELS[name]} defaultChecked={values[name] === 'on'} error={errors[name]} />
+export function ProductFields({ values, errors, categories, picture, isNew, onCrop }: ProductFieldsProps) {
+  const field = (name: ProductFieldName) => ({ name, label: PRODUCT_FIELD_LABELS[name], defaultValue: values[name] ?? '', error: errors[name] })
+  const renderCheckbox = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (
+    <Checkbox name={name} label={PRODUCT_FIELD_LABELS[name]} defaultChecked={values[name] === 'on'} error={errors[name]} />
   )
-  const shelves = categories.map(({ id, name }) => ({ value: id, label: name }))
-  const noShelves = (
+  const categoryOptions = categories.map(({ id, name }) => ({ value: id, label: name }))
+  const noCategoriesHint = (
     <>
       {messages.categoryBeforeProduct}{' '}
       <ShopLink to={CATEGORIES_PATH} className="link">
@@ -40,14 +40,14 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCu
   return (
     <>
       <Group legend="Basics">
-        <TextField {...field('name')} required maxLength={200} autoComplete="off" hint={isNew ? undefined : messages.slugStays} className="span-all" />
-        <SelectField {...field('category_id')} required {...(shelves.length === 0 && { hint: noShelves })} options={[{ value: '', label: 'Choose a category' }, ...shelves]} />
+        <TextField {...field('name')} required maxLength={200} autoComplete="off" hint={isNew ? undefined : messages.slugNeverChanges} className="span-all" />
+        <SelectField {...field('category_id')} required {...(categoryOptions.length === 0 && { hint: noCategoriesHint })} options={[{ value: '', label: 'Choose a category' }, ...categoryOptions]} />
         <TextField {...field('badge')} maxLength={40} autoComplete="off" />
         <TextArea {...field('description')} rows={4} maxLength={5000} className="span-all" />
         <div className="ticks span-all">
-          {tick('is_active')}
-          {tick('is_featured')}
-          {tick('is_best_seller')}
+          {renderCheckbox('is_active')}
+          {renderCheckbox('is_featured')}
+          {renderCheckbox('is_best_seller')}
         </div>
       </Group>
       <Group legend="Price and stock" {...(!isNew && { hint: messages.stockInFormHint })}>
@@ -57,7 +57,7 @@ export function ProductFields({ values, errors, categories, picture, isNew, onCu
       </Group>
       <Group legend="Picture">
         <div className="span-all">
-          <PictureField current={picture} isRequired={isNew} error={errors['image']} onCut={onCut} />
+          <PictureField current={picture} isRequired={isNew} error={errors['image']} onCrop={onCrop} />
         </div>
       </Group>
       <Group legend="Food information">

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useActionData, useNavigate } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { DATA_PATH, type PageData } from '#web/client/page-data/page-data.ts'
-import { withPageOwner } from '#web/forms/page-user.tsx'
-import type { AnyAnswer } from './catalogue-action-result.ts'
+import { withPageUserId } from '#web/forms/page-user.tsx'
+import type { ClientActionResult } from './catalogue-action-result.ts'
 
 type OnProgress = (share: number) => void
 
@@ -19,45 +19,45 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
     request.addEventListener('error', () => reject(new Error('no answer')))
     request.addEventListener('abort', () => reject(new Error('called off')))
     signal.addEventListener('abort', () => request.abort())
-    request.send(withPageOwner(form))
+    request.send(withPageUserId(form))
   })
 }
 
-type Sent = { answer?: AnyAnswer; isSending: boolean; progress: number }
+type UploadState = { actionResult?: ClientActionResult; isSending: boolean; progress: number }
 
 /**
  * A form that may carry a picture. What it is answered with stays with it, and what was typed stays in its fields; a form
  * that was sent before scripts ran finds its answer in the page.
  */
-export function useSentForm(routeId: string, about: 'form' | 'stock') {
-  const rendered = useActionData() as AnyAnswer | undefined
-  const [sent, setSent] = useState<Sent>({ isSending: false, progress: 0 })
-  const calling = useRef<AbortController>(undefined)
+export function useUploadForm(routeId: string, about: 'form' | 'stock') {
+  const serverResult = useActionData() as ClientActionResult | undefined
+  const [uploadState, setUploadState] = useState<UploadState>({ isSending: false, progress: 0 })
+  const abortController = useRef<AbortController>(undefined)
   const navigate = useNavigate()
-  useEffect(() => () => calling.current?.abort(), [])
+  useEffect(() => () => abortController.current?.abort(), [])
 
   /** True once it was accepted: the page then shows what it led to. */
   const submit = async (path: string, form: FormData): Promise<boolean> => {
-    if (sent.isSending) return false
-    calling.current = new AbortController()
-    const { signal } = calling.current
-    setSent((before) => ({ ...before, isSending: true, progress: 0 }))
+    if (uploadState.isSending) return false
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
+    setUploadState((before) => ({ ...before, isSending: true, progress: 0 }))
     try {
-      const page = await send(path, form, signal, (progress) => setSent((before) => ({ ...before, progress })))
+      const page = await send(path, form, signal, (progress) => setUploadState((before) => ({ ...before, progress })))
       if (page.redirect?.reload) {
         location.assign(page.redirect.to)
         return true
       }
       if (page.redirect) await navigate(page.redirect.to, { replace: true, preventScrollReset: true })
       const refusal = Object.values(page.errors ?? {})[0]
-      const answer = (page.actionData?.[routeId] ?? (refusal && { message: refusal.message })) as AnyAnswer | undefined
-      if (!signal.aborted) setSent({ ...(answer && { answer }), isSending: false, progress: 0 })
+      const actionResult = (page.actionData?.[routeId] ?? (refusal && { message: refusal.message })) as ClientActionResult | undefined
+      if (!signal.aborted) setUploadState({ ...(actionResult && { actionResult }), isSending: false, progress: 0 })
       return page.redirect !== undefined
     } catch {
-      if (!signal.aborted) setSent({ answer: { message: messages.networkLost }, isSending: false, progress: 0 })
+      if (!signal.aborted) setUploadState({ actionResult: { message: messages.serverUnreachableEntriesKept }, isSending: false, progress: 0 })
     }
     return false
   }
-  const answer = sent.answer ?? (rendered && (rendered.about ?? about) === about ? rendered : undefined)
-  return { ...sent, answer, submit }
+  const actionResult = uploadState.actionResult ?? (serverResult && (serverResult.about ?? about) === about ? serverResult : undefined)
+  return { ...uploadState, actionResult, submit }
 }

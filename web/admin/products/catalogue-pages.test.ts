@@ -1,23 +1,23 @@
 import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
-import type { Shop } from '#shop/shop-dependencies.server.ts'
+import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { actorContext, shopContext } from '#web/http/request-contexts.ts'
-import { action as actOnCategories, loader as categories } from '#web/admin/categories/categories-page.server.ts'
-import { action as actOnProducts, loader as products } from './products-page.server.ts'
+import { action as handleCategoryAction, loader as categories } from '#web/admin/categories/categories-page.server.ts'
+import { action as handleProductAction, loader as products } from './products-page.server.ts'
 
 const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
 const id = crypto.randomUUID()
 
 /** A shop whose database is gone; what it logs is kept. */
-function asked(actor: Actor, path: string, fields?: Record<string, string>) {
+function loaderArgs(actor: Actor, path: string, fields?: Record<string, string>) {
   const logged: string[] = []
-  const gone = () => Promise.reject(new Error('no database'))
+  const failQuery = () => Promise.reject(new Error('no database'))
   const visitors = { selectFrom: () => { throw new Error('no database') } }
   const context = new RouterContextProvider()
   context.set(shopContext, {
-    db: { as: gone, once: gone, visitor: visitors }, clock: () => new Date(0), log: { error: (_facts: object, words: string) => logged.push(words) },
-  } as unknown as Shop)
+    db: { as: failQuery, once: failQuery, visitor: visitors }, clock: () => new Date(0), log: { error: (_facts: object, words: string) => logged.push(words) },
+  } as unknown as ShopDependencies)
   context.set(actorContext, actor)
   const body = fields && new FormData()
   for (const [name, value] of Object.entries(fields ?? {})) body!.set(name, value)
@@ -30,37 +30,37 @@ const form = { name: 'Honey', category_id: id, price: '4.50', stock: '1', ingred
 
 describe('§8 When the database is gone', () => {
   test('§8 a product list that cannot be read is logged, and said to be what it is', async () => {
-    const { args, logged } = asked(admin, '/admin/products?search=clove&page=2')
-    const answer = await products(args)
-    expect([answer.init?.status, answer.data.products, answer.data.view.search, logged]).toEqual([503, null, 'clove', ['the products could not be read']])
-    const cards = asked(admin, '/admin/categories')
+    const { args, logged } = loaderArgs(admin, '/admin/products?search=clove&page=2')
+    const response = await products(args)
+    expect([response.init?.status, response.data.products, response.data.view.search, logged]).toEqual([503, null, 'clove', ['the products could not be read']])
+    const cards = loaderArgs(admin, '/admin/categories')
     expect([(await categories(cards.args)).data.categories, cards.logged]).toEqual([null, ['the categories could not be read']])
   })
 
   test.each([
-    ['adding a product', actOnProducts, { intent: 'add', ...form }], ['editing a product', actOnProducts, { intent: 'edit', id, version: '1', ...form }],
-    ['adjusting stock', actOnProducts, { intent: 'stock', product_id: id, change: '1', reason: 'Typed' }],
-    ['switching a product', actOnProducts, { intent: 'switch', product_id: id, is_active: 'on' }],
-    ['adding a category', actOnCategories, { intent: 'add', name: 'Typed' }], ['editing a category', actOnCategories, { intent: 'edit', id, version: '1', name: 'Typed' }],
+    ['adding a product', handleProductAction, { intent: 'add', ...form }], ['editing a product', handleProductAction, { intent: 'edit', id, version: '1', ...form }],
+    ['adjusting stock', handleProductAction, { intent: 'stock', product_id: id, change: '1', reason: 'Typed' }],
+    ['switching a product', handleProductAction, { intent: 'switch', product_id: id, is_active: 'on' }],
+    ['adding a category', handleCategoryAction, { intent: 'add', name: 'Typed' }], ['editing a category', handleCategoryAction, { intent: 'edit', id, version: '1', name: 'Typed' }],
   ] as const)('§8 %s says An error occurred, and what was typed stays', async (_what, act, fields) => {
-    const { args, logged } = asked(admin, '/admin/products', fields)
-    const answer = await act(args)
-    if (answer instanceof Response) throw new Error('It was accepted.')
-    expect([answer.init?.status, answer.data.message, logged.length]).toEqual([503, 'An error occurred', 1])
-    if (fields.intent !== 'switch') expect(JSON.stringify(answer.data.values)).toContain('Typed')
+    const { args, logged } = loaderArgs(admin, '/admin/products', fields)
+    const response = await act(args)
+    if (response instanceof Response) throw new Error('It was accepted.')
+    expect([response.init?.status, response.data.message, logged.length]).toEqual([503, 'An error occurred', 1])
+    if (fields.intent !== 'switch') expect(JSON.stringify(response.data.values)).toContain('Typed')
   })
 
   test('§8 each of the rows chosen says An error occurred for itself', async () => {
-    const { args } = asked(admin, '/admin/products', { intent: 'chosen', what: 'off', product_id: id })
-    const answer = await actOnProducts(args)
-    expect(answer).toMatchObject({ data: { results: [{ id, became: 'refused', why: 'An error occurred' }] } })
+    const { args } = loaderArgs(admin, '/admin/products', { intent: 'chosen', what: 'off', product_id: id })
+    const response = await handleProductAction(args)
+    expect(response).toMatchObject({ data: { results: [{ id, outcome: 'refused', why: 'An error occurred' }] } })
   })
 })
 
 test('§6 anybody but an administrator is sent to the sign-in', async () => {
-  const halves: ((args: LoaderFunctionArgs) => Promise<unknown>)[] = [products, categories, actOnProducts, actOnCategories]
-  for (const half of halves) {
-    const refusal = await half(asked(visitor, '/admin/products', { intent: 'add' }).args).catch((thrown: unknown) => thrown)
+  const handlers: ((args: LoaderFunctionArgs) => Promise<unknown>)[] = [products, categories, handleProductAction, handleCategoryAction]
+  for (const handler of handlers) {
+    const refusal = await handler(loaderArgs(visitor, '/admin/products', { intent: 'add' }).args).catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(Response)
     expect((refusal as Response).headers.get('location')).toMatch(/^\/admin(\?|$)/)
   }

@@ -1,34 +1,34 @@
 import { useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
-import type { OfficeProductRow } from '#shop/catalogue/admin/admin-product.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
-import { SwitchAllTheSame, SwitchWords, switchKeyOf } from './product-switch-toasts.tsx'
-import type { AnyAnswer } from '#web/admin/product-form/catalogue-action-result.ts'
+import { ConfirmSwitchForm, SwitchMessage, switchFetcherKey } from './product-switch-toasts.tsx'
+import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
-type ActiveSwitchProps = { product: OfficeProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
+type ActiveSwitchProps = { product: AdminProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
 
 /**
  * §4: answers at once, and goes back to what it was when the server refuses, which is said right under it.
  * A plain button of a form before scripts.
  */
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
-  const fetcher = useFetcher<AnyAnswer>({ key: switchKeyOf(id) })
-  const [closed, setClosed] = useState<AnyAnswer>()
+  const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(id) })
+  const [dismissed, setDismissed] = useState<ClientActionResult>()
   const button = useRef<HTMLButtonElement>(null)
-  const wanted = fetcher.formData?.get('is_active')
-  const isOn = wanted === undefined ? is_active : wanted === 'on'
-  const answer = fetcher.data
-  const refusal = answer && answer.kind !== 'done' && answer !== closed && fetcher.state !== 'submitting' ? answer : null
+  const requestedState = fetcher.formData?.get('is_active')
+  const isOn = requestedState === undefined ? is_active : requestedState === 'on'
+  const actionResult = fetcher.data
+  const refusal = actionResult && actionResult.kind !== 'done' && actionResult !== dismissed && fetcher.state !== 'submitting' ? actionResult : null
   const refusalId = `${nameId}-refused`
   const close = () => {
-    setClosed(answer)
+    setDismissed(actionResult)
     button.current?.focus()
   }
   return (
     <>
       <fetcher.Form method="post" preventScrollReset onSubmit={() => onSwitch(id, !isOn)}>
-        <FormOwner />
+        <FormUserIdInput />
         <input type="hidden" name="intent" value="switch" />
         <input type="hidden" name="product_id" value={id} />
         <input type="hidden" name="is_active" value={isOn ? 'off' : 'on'} />
@@ -46,7 +46,7 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
           <span className="switch-word" aria-hidden="true">{isOn ? 'Active' : 'Inactive'}</span>
         </button>
       </fetcher.Form>
-      {refusal && <SwitchRefusal id={refusalId} productId={id} answer={refusal} goBackTo={button} onClose={close} />}
+      {refusal && <SwitchRefusal id={refusalId} productId={id} actionResult={refusal} returnFocusTo={button} onClose={close} />}
     </>
   )
 }
@@ -54,21 +54,21 @@ export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: A
 type SwitchRefusalProps = {
   id: string
   productId: string
-  answer: AnyAnswer
-  goBackTo: RefObject<HTMLButtonElement | null>
+  actionResult: ClientActionResult
+  returnFocusTo: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
 
 /** Lies over the rows below and moves none of them: the next press may be on its way to one. */
-function SwitchRefusal({ id, productId, answer, goBackTo, onClose }: SwitchRefusalProps) {
+function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: SwitchRefusalProps) {
   return (
     <div className="switch-refusal outcome" data-tone="error" role="alert">
       <div>
         <div id={id}>
-          <SwitchWords answer={answer} />
+          <SwitchMessage actionResult={actionResult} />
         </div>
         {/* What is pressed goes with the refusal, so the focus goes back to the switch. */}
-        {answer.toConfirm && <SwitchAllTheSame productId={productId} onSubmit={() => goBackTo.current?.focus()} />}
+        {actionResult.toConfirm && <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />}
       </div>
       <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={onClose}>
         <CloseIcon />

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFetcher } from 'react-router'
-import type { SeenList } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
-import { narrowToChooseAll } from '#shop/catalogue/products/product-messages.ts'
-import { figure } from '#shop/text/format-count.ts'
+import { narrowToSelectAllMessage } from '#shop/catalogue/products/product-messages.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import type { AnyAnswer } from '#web/admin/product-form/catalogue-action-result.ts'
-import { ChosenResults } from './product-bulk-results.tsx'
+import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { ProductBulkResults } from './product-bulk-results.tsx'
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
-export const CHOSEN_FORM_ID = 'chosen-products'
-const WHAT = [
+export const BULK_ACTIONS_FORM_ID = 'chosen-products'
+const BULK_ACTION_OPTIONS = [
   { value: '', label: 'Choose what to do' },
   { value: 'on', label: 'Make active' },
   { value: 'off', label: 'Make inactive' },
@@ -24,97 +24,97 @@ const WHAT = [
   { value: 'no-badge', label: messages.removeBadge },
 ]
 
-type ChosenProductsProps = {
+type ProductBulkActionsProps = {
   /** Rows on this page, and products on all pages of this list. */
   count: number
   total: number
   /** What the whole list was as this page shows it. */
-  whole: SeenList | null
+  wholeList: ListSnapshot | null
   view: ProductListView
   categories: readonly CategoryName[]
-  rendered: AnyAnswer | undefined
+  serverResult: ClientActionResult | undefined
   /** Told whether any row is ticked. */
-  onTicked: (hasTicked: boolean) => void
+  onSelectionChange: (hasSelection: boolean) => void
 }
 
-const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${CHOSEN_FORM_ID}][name=product_id]`)]
+const rowCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${BULK_ACTIONS_FORM_ID}][name=product_id]`)]
 
 /** Does one thing to all rows chosen on this page, or to the whole list, with a result for each. */
-export function ChosenProducts({ count, total, whole: shown, view, categories, rendered, onTicked }: ChosenProductsProps) {
-  const fetcher = useFetcher<AnyAnswer>({ key: CHOSEN_FORM_ID })
+export function ProductBulkActions({ count, total, wholeList: shown, view, categories, serverResult, onSelectionChange }: ProductBulkActionsProps) {
+  const fetcher = useFetcher<ClientActionResult>({ key: BULK_ACTIONS_FORM_ID })
   const all = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState(0)
+  const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })
   /** The list that was chosen as a whole, as it was then. */
-  const [whole, setWhole] = useState<(SeenList & { path: string }) | null>(null)
-  const isWhole = whole?.path === path && chosen === count
-  const [asked, setAsked] = useState<FormData | null>(null)
+  const [wholeList, setWholeList] = useState<(ListSnapshot & { path: string }) | null>(null)
+  const isWholeListSelected = wholeList?.path === path && selectedCount === count
+  const [formToConfirm, setFormToConfirm] = useState<FormData | null>(null)
   useEffect(() => {
-    const recount = () => {
-      const ticked = boxes().filter((box) => box.checked).length
-      setChosen(ticked)
-      onTicked(ticked > 0)
-      if (ticked < boxes().length) setWhole(null)
+    const updateSelection = () => {
+      const tickedCount = rowCheckboxes().filter((box) => box.checked).length
+      setSelectedCount(tickedCount)
+      onSelectionChange(tickedCount > 0)
+      if (tickedCount < rowCheckboxes().length) setWholeList(null)
       if (!all.current) return
-      all.current.checked = ticked > 0 && ticked === boxes().length
-      all.current.indeterminate = ticked > 0 && ticked < boxes().length
+      all.current.checked = tickedCount > 0 && tickedCount === rowCheckboxes().length
+      all.current.indeterminate = tickedCount > 0 && tickedCount < rowCheckboxes().length
     }
-    recount()
-    document.addEventListener('change', recount)
-    return () => document.removeEventListener('change', recount)
+    updateSelection()
+    document.addEventListener('change', updateSelection)
+    return () => document.removeEventListener('change', updateSelection)
   })
-  const chooseAll = (isChosen: boolean) => {
-    for (const box of boxes()) box.checked = isChosen
+  const selectAllRows = (isChosen: boolean) => {
+    for (const box of rowCheckboxes()) box.checked = isChosen
   }
   const send = (form: FormData) => {
-    setAsked(null)
-    setWhole(null)
+    setFormToConfirm(null)
+    setWholeList(null)
     void fetcher.submit(form, { method: 'post', action: productListPath(view), preventScrollReset: true })
   }
   // What reaches rows that nobody sees is asked once more; what does not say yet what to do is refused as it stands.
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget)
-    if (!isWhole || whatIsDone(form, categories) === null) return
+    if (!isWholeListSelected || describeBulkAction(form, categories) === null) return
     event.preventDefault()
     form.delete('product_id')
-    form.set('all_of', String(whole.total))
-    form.set('all_mark', whole.mark)
-    setAsked(form)
+    form.set('all_of', String(wholeList.total))
+    form.set('all_mark', wholeList.mark)
+    setFormToConfirm(form)
   }
-  const answer = fetcher.data ?? rendered
+  const actionResult = fetcher.data ?? serverResult
   // Once nothing is chosen, the button that was pressed is gone from sight.
   useEffect(() => {
-    if (chosen === 0 && all.current?.form?.contains(document.activeElement)) all.current.focus()
-  }, [chosen])
+    if (selectedCount === 0 && all.current?.form?.contains(document.activeElement)) all.current.focus()
+  }, [selectedCount])
   return (
     <>
       {count > 0 && (
         <fetcher.Form
-          id={CHOSEN_FORM_ID}
+          id={BULK_ACTIONS_FORM_ID}
           method="post"
           action={productListPath(view)}
           preventScrollReset
-          onSubmit={ask}
+          onSubmit={handleSubmit}
           className="chosen-bar"
-          data-any={chosen > 0 || undefined}
+          data-any={selectedCount > 0 || undefined}
         >
-          <FormOwner />
+          <FormUserIdInput />
           <input type="hidden" name="intent" value="chosen" />
           <div className="choice needs-script">
-            <input ref={all} type="checkbox" id="choose-all" onChange={(event) => chooseAll(event.target.checked)} />
+            <input ref={all} type="checkbox" id="choose-all" onChange={(event) => selectAllRows(event.target.checked)} />
             <label htmlFor="choose-all">
               All {count} on this page
               <span className="minor" aria-live="polite">
-                {isWhole ? `All ${figure(whole.total)} of this list chosen` : chosen === 0 ? 'None chosen' : `${chosen} chosen`}
+                {isWholeListSelected ? `All ${formatCount(wholeList.total)} of this list chosen` : selectedCount === 0 ? 'None chosen' : `${selectedCount} chosen`}
               </span>
             </label>
-            {chosen === count && total > count && (
-              <WholeList seen={shown} isChosen={isWhole} onChoose={(isChosen) => setWhole(isChosen && shown ? { ...shown, path } : null)} />
+            {selectedCount === count && total > count && (
+              <SelectWholeList seen={shown} isChosen={isWholeListSelected} onChoose={(isChosen) => setWholeList(isChosen && shown ? { ...shown, path } : null)} />
             )}
           </div>
           {/* Together on one line, so that the button never stands alone on the next. */}
           <div className="chosen-what">
-            <SelectField label="With those chosen" name="what" options={WHAT} />
+            <SelectField label="With those chosen" name="what" options={BULK_ACTION_OPTIONS} />
             <SelectField
               label="New category"
               name="category_id"
@@ -129,41 +129,41 @@ export function ChosenProducts({ count, total, whole: shown, view, categories, r
           </div>
         </fetcher.Form>
       )}
-      <AskForAll form={asked} categories={categories} onSend={send} onClose={() => setAsked(null)} />
-      {answer?.about === 'chosen' && fetcher.state !== 'submitting' && <ChosenResults answer={answer} />}
+      <ConfirmBulkAction form={formToConfirm} categories={categories} onSend={send} onClose={() => setFormToConfirm(null)} />
+      {actionResult?.about === 'chosen' && fetcher.state !== 'submitting' && <ProductBulkResults actionResult={actionResult} />}
     </>
   )
 }
 
-type WholeListProps = { seen: SeenList | null; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+type SelectWholeListProps = { seen: ListSnapshot | null; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
 /** From the rows in view to the whole list, and back. */
-function WholeList({ seen, isChosen, onChoose }: WholeListProps) {
+function SelectWholeList({ seen, isChosen, onChoose }: SelectWholeListProps) {
   if (!seen) {
-    return <span className="minor">{narrowToChooseAll}</span>
+    return <span className="minor">{narrowToSelectAllMessage}</span>
   }
   return (
     <Button variant="quiet" size="small" onClick={() => onChoose(!isChosen)}>
-      {isChosen ? 'Only those on this page' : `Choose all ${figure(seen.total)} of this list`}
+      {isChosen ? 'Only those on this page' : `Choose all ${formatCount(seen.total)} of this list`}
     </Button>
   )
 }
 
-type AskForAllProps = {
+type ConfirmBulkActionProps = {
   form: FormData | null
   categories: readonly CategoryName[]
   onSend: (form: FormData) => void
   onClose: () => void
 }
 
-function AskForAll({ form, categories, onSend, onClose }: AskForAllProps) {
-  const count = figure(Number(form?.get('all_of') ?? 0))
+function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkActionProps) {
+  const count = formatCount(Number(form?.get('all_of') ?? 0))
   return (
     <Dialog
       open={form !== null}
       onClose={onClose}
       title={`Change all ${count} products?`}
-      startsAt="title"
+      initialFocus="title"
       footer={
         <div className="dialog-buttons">
           <Button variant="quiet" onClick={onClose}>
@@ -173,13 +173,13 @@ function AskForAll({ form, categories, onSend, onClose }: AskForAllProps) {
         </div>
       }
     >
-      <p>{form && whatIsDone(form, categories)} Those on the other pages of this list are among them.</p>
+      <p>{form && describeBulkAction(form, categories)} Those on the other pages of this list are among them.</p>
     </Dialog>
   )
 }
 
 /** Null where it is not said yet. */
-function whatIsDone(form: FormData, categories: readonly CategoryName[]): string | null {
+function describeBulkAction(form: FormData, categories: readonly CategoryName[]): string | null {
   const badge = String(form.get('badge') ?? '').trim()
   const category = categories.find(({ id }) => id === form.get('category_id'))
   switch (form.get('what')) {

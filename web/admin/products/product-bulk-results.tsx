@@ -1,24 +1,24 @@
-import type { ChosenResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
-import { figure } from '#shop/text/format-count.ts'
+import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import type { AnyAnswer } from '#web/admin/product-form/catalogue-action-result.ts'
+import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
 /** What became of each of the rows chosen; what was left as it is stands first, because somebody has to see to it. */
-export function ChosenResults({ answer: { message, results } }: { answer: AnyAnswer }) {
+export function ProductBulkResults({ actionResult: { message, results } }: { actionResult: ClientActionResult }) {
   if (!results) return <Notice tone="error" className="mb-3">{message}</Notice>
-  const those = (kind: ChosenResult['became']) => results.filter(({ became }) => became === kind)
-  const [left, changed, same] = [those('refused'), those('changed'), those('same')]
+  const withOutcome = (kind: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === kind)
+  const [refusedResults, changed, same] = [withOutcome('refused'), withOutcome('changed'), withOutcome('same')]
   return (
-    <section className={`notice notice-${left.length > 0 ? 'warning' : 'success'} mb-3`} aria-label="What was changed">
+    <section className={`notice notice-${refusedResults.length > 0 ? 'warning' : 'success'} mb-3`} aria-label="What was changed">
       {/* The count alone is read out by itself: the list can be a thousand lines long. */}
       <p role="status" className="notice-title">
-        {figure(changed.length)} changed
-        {left.length > 0 && `, ${figure(left.length)} left as they are`}
-        {same.length > 0 && `, ${figure(same.length)} had nothing to change`}
+        {formatCount(changed.length)} changed
+        {refusedResults.length > 0 && `, ${formatCount(refusedResults.length)} left as they are`}
+        {same.length > 0 && `, ${formatCount(same.length)} had nothing to change`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls: whoever has no mouse scrolls it from within. */}
       <ul className="chosen-results" tabIndex={0} aria-label="Each of them">
-        {[...left, ...changed, ...same].map((result) => (
+        {[...refusedResults, ...changed, ...same].map((result) => (
           <Result key={result.id} result={result} />
         ))}
       </ul>
@@ -26,10 +26,10 @@ export function ChosenResults({ answer: { message, results } }: { answer: AnyAns
   )
 }
 
-const WORDS = { changed: 'changed.', same: 'had nothing to change.', refused: 'not changed.' } as const
+const OUTCOME_LABELS = { changed: 'changed.', same: 'had nothing to change.', refused: 'not changed.' } as const
 
-const Result = ({ result: { id, name, became, why } }: { result: ChosenResult }) => (
+const Result = ({ result: { id, name, outcome, why } }: { result: BulkEditResult }) => (
   <li>
-    <strong>{name ?? id}</strong>: {[WORDS[became], why].filter(Boolean).join(' ')}
+    <strong>{name ?? id}</strong>: {[OUTCOME_LABELS[outcome], why].filter(Boolean).join(' ')}
   </li>
 )

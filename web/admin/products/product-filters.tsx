@@ -1,11 +1,11 @@
-import { PRODUCT_KINDS } from '#shop/catalogue/admin/admin-product.ts'
+import { PRODUCT_LIST_FILTERS } from '#shop/catalogue/admin/admin-product.ts'
 import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { ListSearch } from '#web/admin/lists/list-filter-form.tsx'
+import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { productListPath, PRODUCTS_PATH, readProductListView, type ProductListView } from './product-list-url.ts'
-import { KIND_LABELS } from './product-labels.ts'
+import { PRODUCT_KIND_LABELS } from './product-labels.ts'
 
-const KINDS = [{ value: '', label: 'All products' }, ...PRODUCT_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))]
+const KINDS = [{ value: '', label: 'All products' }, ...PRODUCT_LIST_FILTERS.map((kind) => ({ value: kind, label: PRODUCT_KIND_LABELS[kind] }))]
 const SORTS = [
   { value: 'name', label: 'Name, A to Z' },
   { value: 'name-down', label: 'Name, Z to A' },
@@ -17,23 +17,23 @@ const SORTS = [
 ]
 
 /** Search, category filter and order of the products. */
-export function ProductTools({ view, categories }: { view: ProductListView; categories: readonly CategoryName[] }) {
+export function ProductFilters({ view, categories }: { view: ProductListView; categories: readonly CategoryName[] }) {
   const selected = { category: view.category ?? '', show: view.show ?? '', sort: view.sort }
-  const shelves = [{ value: '', label: 'All categories' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]
+  const categoryOptions = [{ value: '', label: 'All categories' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]
   return (
-    <ListSearch
+    <ListFilterForm
       action={PRODUCTS_PATH}
       className="list-tools product-tools"
       search={view.search}
       placeholder="Any word of a product"
       selected={selected}
-      here={productListPath({ ...view, page: 1 })}
-      pathOf={(entries) => productListPath(readProductListView(entries))}
-      cleared={view.search || view.category || view.show ? productListPath({ sort: view.sort }) : null}
+      currentPath={productListPath({ ...view, page: 1 })}
+      toPath={(entries) => productListPath(readProductListView(entries))}
+      clearPath={view.search || view.category || view.show ? productListPath({ sort: view.sort }) : null}
     >
-      <SelectField label="Category" name="category" options={shelves} defaultValue={selected.category} />
+      <SelectField label="Category" name="category" options={categoryOptions} defaultValue={selected.category} />
       <SelectField label="Show" name="show" options={KINDS} defaultValue={selected.show} />
       <SelectField label="Sort by" name="sort" options={SORTS} defaultValue={selected.sort} />
-    </ListSearch>
+    </ListFilterForm>
   )
 }

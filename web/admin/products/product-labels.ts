@@ -1,21 +1,21 @@
-import { figure } from '#shop/text/format-count.ts'
-import { OFFICE_PRODUCTS_A_PAGE } from '#shop/constants.ts'
+import { formatCount } from '#shop/text/format-count.ts'
+import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { ProductListView } from './product-list-url.ts'
 
 /** 'Products 25 to 48 of 132', or how many there are when they stand on one page. */
-export function productCountSentence({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
-  if (total <= OFFICE_PRODUCTS_A_PAGE) return total === 1 ? '1 product' : `${total} products`
-  const first = (page - 1) * OFFICE_PRODUCTS_A_PAGE + 1
-  const last = Math.min(total, first + OFFICE_PRODUCTS_A_PAGE - 1)
-  const all = isMore ? `more than ${figure(total)}` : figure(total)
-  return `Products ${figure(first)} to ${figure(last)} of ${all}`
+export function adminProductCountLabel({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
+  if (total <= ADMIN_PRODUCTS_PAGE_SIZE) return total === 1 ? '1 product' : `${total} products`
+  const first = (page - 1) * ADMIN_PRODUCTS_PAGE_SIZE + 1
+  const last = Math.min(total, first + ADMIN_PRODUCTS_PAGE_SIZE - 1)
+  const all = isMore ? `more than ${formatCount(total)}` : formatCount(total)
+  return `Products ${formatCount(first)} to ${formatCount(last)} of ${all}`
 }
 
-export const KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
+export const PRODUCT_KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
 
 /** Tabs and history tell their lists apart by the title. */
 export function productListTitle({ search, show, page }: ProductListView, categoryName: string | null): string {
-  const what = [categoryName ?? 'Products', show && `(${KIND_LABELS[show].toLowerCase()})`, search && `matching ‘${search}’`]
+  const what = [categoryName ?? 'Products', show && `(${PRODUCT_KIND_LABELS[show].toLowerCase()})`, search && `matching ‘${search}’`]
   const title = what.filter(Boolean).join(' ')
   return page > 1 ? `${title}, page ${page}` : title
 }
@@ -32,7 +32,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 export const catalogueNotice = (code: string | null): string | null => (code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null)
 
 /** What the fields of the forms are called; also where a change by somebody else names one. */
-export const FIELD_LABELS = {
+export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',
   description: 'Description',
@@ -64,6 +64,6 @@ export const FIELD_LABELS = {
   'manufacturer.country': 'Country',
   image: 'Image',
 } as const
-export type FieldName = keyof typeof FIELD_LABELS
+export type ProductFieldName = keyof typeof PRODUCT_FIELD_LABELS
 
-export const fieldLabel = (name: string): string => (Object.hasOwn(FIELD_LABELS, name) ? FIELD_LABELS[name as FieldName] : name.replaceAll(/[._]/g, ' '))
+export const fieldLabel = (name: string): string => (Object.hasOwn(PRODUCT_FIELD_LABELS, name) ? PRODUCT_FIELD_LABELS[name as ProductFieldName] : name.replaceAll(/[._]/g, ' '))

@@ -1,14 +1,14 @@
-import { OFFICE_SORTS, PRODUCT_KINDS, type OfficeSort, type ProductKind } from '#shop/catalogue/admin/admin-product.ts'
-import { isId } from '#shop/ids.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
+import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS, type AdminProductSort, type ProductListFilter } from '#shop/catalogue/admin/admin-product.ts'
+import { isValidId } from '#shop/ids.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
 
 /** What the address bar says about the product table: a pasted address shows the same rows. */
 export type ProductListView = {
   search: string
   /** Id of a category (§7). */
   category: string | null
-  show: ProductKind | null
-  sort: OfficeSort
+  show: ProductListFilter | null
+  sort: AdminProductSort
   page: number
 }
 
@@ -16,19 +16,19 @@ export type ProductListView = {
 export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
 
 export const PRODUCTS_PATH = '/admin/products'
-const SEARCH_MAX_LENGTH = 200
+const MAX_SEARCH_LENGTH = 200
 
-const oneOf = <Word extends string>(words: readonly Word[], word: string | null): Word | null => words.find((each) => each === word) ?? null
+const findOption = <Option extends string>(options: readonly Option[], option: string | null): Option | null => options.find((each) => each === option) ?? null
 
 /** Reads the address; what it does not know counts as not said. */
 export function readProductListView(params: URLSearchParams): ProductListView {
   const category = params.get('category')
   return {
-    search: (params.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
-    category: category && isId(category) ? category : null,
-    show: oneOf(PRODUCT_KINDS, params.get('show')),
-    sort: oneOf(OFFICE_SORTS, params.get('sort')) ?? 'name',
-    page: pageFrom(params.get('page')),
+    search: (params.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH),
+    category: category && isValidId(category) ? category : null,
+    show: findOption(PRODUCT_LIST_FILTERS, params.get('show')),
+    sort: findOption(ADMIN_PRODUCT_SORTS, params.get('sort')) ?? 'name',
+    page: parsePageNumber(params.get('page')),
   }
 }
 

@@ -1,26 +1,26 @@
-import type { OfficeProductRow } from '#shop/catalogue/admin/admin-product.ts'
-import { productTableWords } from '#shop/catalogue/products/product-messages.ts'
-import { figure } from '#shop/text/format-count.ts'
+import type { AdminProductRow } from '#shop/catalogue/admin/admin-product.ts'
+import { productTableMessages } from '#shop/catalogue/products/product-messages.ts'
+import { formatCount } from '#shop/text/format-count.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { Table } from '#web/ui/display/table.tsx'
-import { CHOSEN_FORM_ID } from './product-bulk-actions.tsx'
+import { BULK_ACTIONS_FORM_ID } from './product-bulk-actions.tsx'
 import { columnSort, productListPath, type ProductListView } from './product-list-url.ts'
 import { ActiveSwitch } from './product-active-switch.tsx'
 
 type ProductTableProps = {
-  products: readonly OfficeProductRow[]
+  products: readonly AdminProductRow[]
   /** Those that have left this page since it was shown, and of which no newer figure is known. */
-  gone: readonly string[]
+  removedIds: readonly string[]
   view: ProductListView
   /** Called when the switch of this product is pressed. */
   onSwitch: (productId: string, isOn: boolean) => void
 }
 
-export function ProductTable({ products, gone, view, onSwitch }: ProductTableProps) {
+export function ProductTable({ products, removedIds, view, onSwitch }: ProductTableProps) {
   const columns = [
     { label: 'Choose', isLabelHidden: true },
     { label: 'Picture', isLabelHidden: true },
@@ -35,14 +35,14 @@ export function ProductTable({ products, gone, view, onSwitch }: ProductTablePro
     <div className="products-list" data-rows>
       <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
         {products.map((product) => (
-          <Row key={product.id} product={product} isGone={gone.includes(product.id)} view={view} onSwitch={onSwitch} />
+          <Row key={product.id} product={product} isGone={removedIds.includes(product.id)} view={view} onSwitch={onSwitch} />
         ))}
       </Table>
     </div>
   )
 }
 
-type RowProps = Omit<ProductTableProps, 'products' | 'gone'> & { product: OfficeProductRow; isGone: boolean }
+type RowProps = Omit<ProductTableProps, 'products' | 'removedIds'> & { product: AdminProductRow; isGone: boolean }
 
 function Row({ product, isGone, view, onSwitch }: RowProps) {
   const { id, name, category_name, price, badge, net_weight, picture } = product
@@ -50,10 +50,10 @@ function Row({ product, isGone, view, onSwitch }: RowProps) {
   return (
     <tr>
       <td className="cell-choose">
-        <input type="checkbox" form={CHOSEN_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} data-key="x" />
+        <input type="checkbox" form={BULK_ACTIONS_FORM_ID} name="product_id" value={id} aria-label={`Choose ${name}`} data-key="x" />
       </td>
       <td className="cell-picture">
-        <Picture picture={picture} alt="" place={PICTURE_PLACES.thumbnail} className="thumbnail" />
+        <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} className="thumbnail" />
       </td>
       <th scope="row" className="cell-name">
         <ShopLink id={nameId} to={productListPath(view, { kind: 'edit', id })} className="row-link" preventScrollReset>
@@ -67,7 +67,7 @@ function Row({ product, isGone, view, onSwitch }: RowProps) {
         <Price pounds={price} />
       </td>
       <td className="cell-stock number">
-        {isGone ? <span className="minor">{productTableWords.leftThisPage}</span> : <><span className="stock-label">Stock </span><Stock product={product} /></>}
+        {isGone ? <span className="minor">{productTableMessages.leftThisPage}</span> : <><span className="stock-label">Stock </span><Stock product={product} /></>}
       </td>
       <td className="cell-active">
         <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />
@@ -80,13 +80,13 @@ function Row({ product, isGone, view, onSwitch }: RowProps) {
 }
 
 function RowActions({ id, nameId, view }: { id: string; nameId: string; view: ProductListView }) {
-  const look = { 'aria-describedby': nameId, preventScrollReset: true }
+  const linkProps = { 'aria-describedby': nameId, preventScrollReset: true }
   return (
     <div className="row-actions">
-      <ShopLink {...look} to={productListPath(view, { kind: 'edit', id })} className="button button-outline button-small" data-key="e">
+      <ShopLink {...linkProps} to={productListPath(view, { kind: 'edit', id })} className="button button-outline button-small" data-key="e">
         Edit
       </ShopLink>
-      <ShopLink {...look} to={productListPath(view, { kind: 'stock', id })} className="button button-quiet button-small" data-key="s">
+      <ShopLink {...linkProps} to={productListPath(view, { kind: 'stock', id })} className="button button-quiet button-small" data-key="s">
         Stock
       </ShopLink>
     </div>
@@ -94,8 +94,8 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
 }
 
 /** §2, §9: low stock is red, and said in words for those who do not see the colour. */
-function Stock({ product: { stock, is_low_stock } }: { product: OfficeProductRow }) {
-  if (!is_low_stock) return figure(stock)
+function Stock({ product: { stock, is_low_stock } }: { product: AdminProductRow }) {
+  if (!is_low_stock) return formatCount(stock)
   return (
     <span className="low-stock">
       {stock} <span>{stock === 0 ? messages.outOfStock : 'Low stock'}</span>

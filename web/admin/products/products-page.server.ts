@@ -1,17 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
-import { seeWholeList, wholeListOf } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
-import { CHANGED_AT_ONCE_MOST, type SeenList } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
+import { readListSnapshot, toListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-products.server.ts'
+import { MAX_BULK_EDIT_PRODUCTS, type ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { findAnyProduct, listAllCategories, listAllProductsWithIds } from '#shop/catalogue/admin/admin-catalogue.server.ts'
-import type { OfficeCategory, OfficeProductPage } from '#shop/catalogue/admin/admin-product.ts'
+import type { AdminCategory, AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import { listStockMovements } from '#shop/stock/stock.server.ts'
 import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
-import { actOnProducts } from './product-actions.server.ts'
+import { handleProductAction } from './product-actions.server.ts'
 import { readProductDialog, readProductListView } from './product-list-url.ts'
 import { catalogueNotice } from './product-labels.ts'
 
 /** `whole` is of a list that can be chosen as a whole: one of several pages, and not of too many products. */
-type List = { products: OfficeProductPage | null; categories: OfficeCategory[]; whole: SeenList | null }
+type LoadedProducts = { products: AdminProductPage | null; categories: AdminCategory[]; wholeList: ListSnapshot | null }
 
 /** The table that the address asks for, and what lies open over it. A list that cannot be read is logged (§8). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,15 +29,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       id ? findAnyProduct(shop, admin, id) : null,
       id && dialog?.kind === 'stock' ? listStockMovements(shop, admin, id) : [],
     ])
-    const isOffered = products.pageCount > 1 && !products.isMore && products.total <= CHANGED_AT_ONCE_MOST
-    const seen = () => (allIds ? wholeListOf(allIds) : seeWholeList(shop, admin, { ...view, category_id: view.category }))
-    const whole = isOffered ? await seen() : null
-    const isLost = id !== null && product === null
-    const list: List = { products, categories, whole }
-    return data({ view, dialog, notice, ...list, product, movements }, { status: isLost ? 404 : 200 })
+    const canSelectAll = products.pageCount > 1 && !products.isMore && products.total <= MAX_BULK_EDIT_PRODUCTS
+    const readSnapshot = () => (allIds ? toListSnapshot(allIds) : readListSnapshot(shop, admin, { ...view, category_id: view.category }))
+    const wholeList = canSelectAll ? await readSnapshot() : null
+    const isNotFound = id !== null && product === null
+    const list: LoadedProducts = { products, categories, wholeList }
+    return data({ view, dialog, notice, ...list, product, movements }, { status: isNotFound ? 404 : 200 })
   } catch (error) {
     shop.log.error({ error, view }, 'the products could not be read')
-    const list: List = { products: null, categories: [], whole: null }
+    const list: LoadedProducts = { products: null, categories: [], wholeList: null }
     return data({ view, dialog: null, notice, ...list, product: null, movements: [] }, { status: 503 })
   }
 }
@@ -46,5 +46,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const view = readProductListView(new URL(request.url).searchParams)
-  return actOnProducts({ shop: context.get(shopContext), admin, form: await request.formData(), view })
+  return handleProductAction({ shop: context.get(shopContext), admin, form: await request.formData(), view })
 }

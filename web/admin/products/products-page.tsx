@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData, useLocation } from 'react-router'
-import { nearMatches, productSearchEnds, productTableWords } from '#shop/catalogue/products/product-messages.ts'
+import { nearMatchesMessage, productSearchTruncatedMessage, productTableMessages } from '#shop/catalogue/products/product-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button, LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Pager } from '#web/ui/navigation/pagination.tsx'
+import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { categoryListPath } from '#web/admin/categories/category-list-url.ts'
-import { Keys } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
+import { KeyboardShortcuts } from '#web/admin/keyboard-shortcuts/keyboard-shortcuts-dialog.tsx'
 import { useLiveProducts } from '#web/admin/live-updates/live-products.ts'
-import type { AnyAnswer } from '#web/admin/product-form/catalogue-action-result.ts'
-import { ChosenProducts } from './product-bulk-actions.tsx'
+import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
+import { ProductBulkActions } from './product-bulk-actions.tsx'
 import { AddProductDialog, EditProductDialog } from '#web/admin/product-form/product-form-dialogs.tsx'
-import { PRODUCT_KEYS } from './product-shortcuts.ts'
-import { useHeldProducts } from '#web/admin/live-updates/frozen-product-list.ts'
+import { PRODUCT_LIST_SHORTCUTS } from './product-shortcuts.ts'
+import { useFrozenProductList } from '#web/admin/live-updates/frozen-product-list.ts'
 import { productListPath, PRODUCTS_PATH, type ProductListView } from './product-list-url.ts'
-import { ProductOutcomes, SwitchNotice } from './product-switch-toasts.tsx'
+import { ProductSwitchToasts, SwitchNotice } from './product-switch-toasts.tsx'
 import { ProductTable } from './product-table.tsx'
-import { ProductTools } from './product-filters.tsx'
-import { productCountSentence, productListTitle } from './product-labels.ts'
+import { ProductFilters } from './product-filters.tsx'
+import { adminProductCountLabel, productListTitle } from './product-labels.ts'
 import type { loader } from './products-page.server.ts'
 import { StockDialog } from './stock-dialog.tsx'
 
 export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   const { view, dialog, product, categories } = data
   const category = categories.find(({ id }) => id === view.category)
-  const over = dialog?.kind === 'add' ? 'Add product' : product && `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
-  return { title: `${over || productListTitle(view, category?.name ?? null)} – ${shopName}`, noIndex: true }
+  const dialogTitle = dialog?.kind === 'add' ? 'Add product' : product && `${dialog?.kind === 'stock' ? 'Stock of' : 'Edit'} ${product.name}`
+  return { title: `${dialogTitle || productListTitle(view, category?.name ?? null)} – ${shopName}`, noIndex: true }
 }
 
 export default function ProductsPage() {
@@ -36,20 +36,20 @@ export default function ProductsPage() {
   const { view, dialog, notice, categories, product, movements } = loaded
   // Asked for once more, the same address is another list.
   const { key } = useLocation()
-  const held = useHeldProducts(loaded, useLiveProducts(loaded), `${key} ${productListPath(view)}`)
-  const { products, whole, gone, isHeld, release, setTicked, noteSwitch, around } = held
-  const answer = useActionData() as AnyAnswer | undefined
-  const [touched, setTouched] = useState<readonly string[]>([])
-  const touch = (id: string, isOn: boolean) => {
-    noteSwitch(id, isOn)
-    setTouched((ids) => [...ids.filter((other) => other !== id), id])
+  const frozenList = useFrozenProductList(loaded, useLiveProducts(loaded), `${key} ${productListPath(view)}`)
+  const { products, wholeList, removedIds, isFrozen, unfreeze, setHasSelection, markSwitched, containerProps } = frozenList
+  const actionResult = useActionData() as ClientActionResult | undefined
+  const [actedIds, setActedIds] = useState<readonly string[]>([])
+  const recordSwitch = (id: string, isOn: boolean) => {
+    markSwitched(id, isOn)
+    setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
   return (
     <>
       <div className="screen-head screen-head-split">
         <h1>Products</h1>
         <span className="screen-actions">
-          <Keys rows={PRODUCT_KEYS} />
+          <KeyboardShortcuts rows={PRODUCT_LIST_SHORTCUTS} />
           <ShopLink to={productListPath(view, { kind: 'add' })} className="button" preventScrollReset data-key="n" aria-keyshortcuts="n">
             Add product
           </ShopLink>
@@ -62,46 +62,46 @@ export default function ProductsPage() {
       )}
       {dialog && dialog.kind !== 'add' && !product && <Notice tone="error" className="mb-3">{messages.productNotInCatalogue}</Notice>}
       {!dialog && notice && <Notice className="mb-3">{notice}</Notice>}
-      {answer?.about === 'switch' && <SwitchNotice answer={answer} />}
-      <ProductTools view={view} categories={categories} />
+      {actionResult?.about === 'switch' && <SwitchNotice actionResult={actionResult} />}
+      <ProductFilters view={view} categories={categories} />
       {!products && <Notice tone="error">{messages.productsNotLoaded}</Notice>}
-      <div {...around}>
+      <div {...containerProps}>
         {products && (
           <div className="list-line">
             <p className="list-count" aria-live="polite">
-              {productCountSentence(products)}
-              {products.near && `. ${nearMatches(view.search, products.near)}`}
+              {adminProductCountLabel(products)}
+              {products.near && `. ${nearMatchesMessage(view.search, products.near)}`}
             </p>
             <div role="status">
-              {isHeld && (
-                <Button variant="outline" size="small" onClick={release}>
-                  {productTableWords.showAsItIs}
+              {isFrozen && (
+                <Button variant="outline" size="small" onClick={unfreeze}>
+                  {productTableMessages.showAsItIs}
                 </Button>
               )}
             </div>
           </div>
         )}
         {products && (
-          <ChosenProducts
+          <ProductBulkActions
             count={products.products.length}
             total={products.total}
-            whole={whole}
+            wholeList={wholeList}
             view={view}
             categories={categories}
-            rendered={answer}
-            onTicked={setTicked}
+            serverResult={actionResult}
+            onSelectionChange={setHasSelection}
           />
         )}
         {products && products.total > 0 && (
           <>
-            <ProductTable products={products.products} gone={gone} view={view} onSwitch={touch} />
-            {products.isMore && products.page === products.pageCount && <p className="list-end">{productSearchEnds(products.total)}</p>}
-            <Pager label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
+            <ProductTable products={products.products} removedIds={removedIds} view={view} onSwitch={recordSwitch} />
+            {products.isMore && products.page === products.pageCount && <p className="list-end">{productSearchTruncatedMessage(products.total)}</p>}
+            <Pagination label="Pages of products" page={products.page} pageCount={products.pageCount} hrefFor={(page) => productListPath({ ...view, page })} />
           </>
         )}
         {products?.total === 0 && <NoProducts view={view} hasCategories={categories.length > 0} />}
       </div>
-      <ProductOutcomes productIds={touched} inView={products?.products.map(({ id }) => id) ?? []} />
+      <ProductSwitchToasts productIds={actedIds} visibleIds={products?.products.map(({ id }) => id) ?? []} />
     </>
   )
 }

@@ -1,28 +1,28 @@
 import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anAdmin, aProduct, aShop } from '#tests/fixtures/databases/test-records.ts'
-import { newTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
+import { insertAdmin, insertProduct, createTestShop } from '#tests/fixtures/databases/test-records.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { actorContext, shopContext } from '#web/http/request-contexts.ts'
 import { loader } from './products-page.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await newTestDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 test('a list of which a search knows only the first 1,000 is not offered as a whole', async () => {
   const context = new RouterContextProvider()
-  context.set(shopContext, aShop(database))
-  context.set(actorContext, await anAdmin(database))
-  const { id } = await aProduct(database, { name: 'Thousandfold' })
+  context.set(shopContext, createTestShop(database))
+  context.set(actorContext, await insertAdmin(database))
+  const { id } = await insertProduct(database, { name: 'Thousandfold' })
   const more = (count: number) => database.query(
     `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
      select gen_random_uuid()::text, name, category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`, [id, count])
   const offered = async () => {
     const request = new Request('http://shop.invalid/admin/products?search=thousandfold')
     const { data } = await loader({ request, params: {}, context } as unknown as LoaderFunctionArgs)
-    return data.whole?.total ?? null
+    return data.wholeList?.total ?? null
   }
   await more(999)
   expect(await offered()).toBe(1000)

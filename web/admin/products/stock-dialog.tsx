@@ -1,44 +1,44 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { formatLondonDateTime } from '#shop/dates/dates.ts'
 import { messages } from '#shop/messages/messages.ts'
-import type { OfficeProduct } from '#shop/catalogue/admin/admin-product.ts'
+import type { AdminProduct } from '#shop/catalogue/admin/admin-product.ts'
 import { stockAfter, type StockMovement } from '#shop/stock/stock-movement.ts'
-import { FormOwner } from '#web/forms/page-user.tsx'
+import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { useStandingErrors } from '#web/forms/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/use-field-errors.ts'
 import { Table } from '#web/ui/display/table.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { AddressedDialog } from '#web/admin/layout/url-dialog.tsx'
-import { faultsWhere } from '#web/admin/product-form/native-validation.ts'
+import { UrlDialog } from '#web/admin/layout/url-dialog.tsx'
+import { createValidityRules } from '#web/admin/product-form/native-validation.ts'
 import { productListPath, type ProductListView } from './product-list-url.ts'
-import { useSentForm } from '#web/admin/product-form/upload-form.ts'
-import { movementAuthor, signed } from './stock-movement-labels.ts'
+import { useUploadForm } from '#web/admin/product-form/upload-form.ts'
+import { movementAuthor, formatSigned } from './stock-movement-labels.ts'
 
-type StockDialogProps = { product: OfficeProduct; movements: readonly StockMovement[]; view: ProductListView; notice: string | null }
+type StockDialogProps = { product: AdminProduct; movements: readonly StockMovement[]; view: ProductListView; notice: string | null }
 const FORM_ID = 'adjust-stock'
 
 // Each sentence goes once its own fault is mended: a quantity that is filled in and too low is told of by the preview.
-const belowZero = faultsWhere(({ rangeUnderflow }) => rangeUnderflow)
-const belowZeroRules = () => belowZero
-const notFilledIn = faultsWhere(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
-const notFilledInRules = () => notFilledIn
+const belowZeroErrors = createValidityRules(({ rangeUnderflow }) => rangeUnderflow)
+const belowZeroRules = () => belowZeroErrors
+const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
+const missingValueRules = () => missingValueErrors
 
 /** §5, D27: changes the stock by so many, with the stock it leads to before it is saved, and tells what became of it so far. */
 export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
-  const { answer, isSending, submit } = useSentForm('admin-products', 'stock')
-  const [change, setChange] = useState(answer?.values?.['change'] ?? '')
+  const { actionResult, isSending, submit } = useUploadForm('admin-products', 'stock')
+  const [change, setChange] = useState(actionResult?.values?.['change'] ?? '')
   const path = productListPath(view, { kind: 'stock', id: product.id })
   const backTo = productListPath(view)
-  const refusal = answer?.errors
-  const rules = refusal?.['change'] === messages.stockBelowZero ? belowZeroRules : notFilledInRules
-  const { standing, form: standingForm } = useStandingErrors(refusal, rules)
+  const refusal = actionResult?.errors
+  const rules = refusal?.['change'] === messages.stockBelowZero ? belowZeroRules : missingValueRules
+  const { fieldErrors, form: standingForm } = useFieldErrors(refusal, rules)
   // Said once: one sentence is about both fields, and it stands at the first that it is about.
-  const [wrong] = Object.keys(standing)
-  const errorAt = (name: string) => (wrong === name ? standing[name] : undefined)
+  const [firstInvalidField] = Object.keys(fieldErrors)
+  const errorFor = (name: string) => (firstInvalidField === name ? fieldErrors[name] : undefined)
   useEffect(() => {
     const [name, sentence] = Object.entries(refusal ?? {})[0] ?? []
     const field = standingForm.ref.current?.elements.namedItem(name ?? '')
@@ -57,7 +57,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
     })
   }
   return (
-    <AddressedDialog
+    <UrlDialog
       title={`Stock of ${product.name}`}
       backTo={backTo}
       isNarrow
@@ -73,10 +73,10 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
         </div>
       }
     >
-      {notice && !answer && <Notice className="mb-4">{notice}</Notice>}
+      {notice && !actionResult && <Notice className="mb-4">{notice}</Notice>}
       <form {...standingForm} id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
-        <FormOwner />
-        {answer && !refusal && <ErrorSummary errors={{}} message={answer.message} cause={answer} />}
+        <FormUserIdInput />
+        {actionResult && !refusal && <ErrorSummary errors={{}} message={actionResult.message} cause={actionResult} />}
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="product_id" value={product.id} />
         <div className="stock-change">
@@ -92,9 +92,9 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
             hint="Like 12 for what came in, or -2 for what broke"
             value={change}
             onChange={(event) => setChange(event.target.value)}
-            error={errorAt('change')}
+            error={errorFor('change')}
           />
-          <Preview stock={product.stock} change={change} isToldAlready={wrong === 'change'} />
+          <StockPreview stock={product.stock} change={change} isErrorShown={firstInvalidField === 'change'} />
         </div>
         <TextField
           label="Reason"
@@ -102,19 +102,19 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
           required
           maxLength={500}
           autoComplete="off"
-          defaultValue={answer?.values?.['reason']}
-          error={errorAt('reason')}
+          defaultValue={actionResult?.values?.['reason']}
+          error={errorFor('reason')}
         />
       </form>
-      <History movements={movements} />
-    </AddressedDialog>
+      <StockHistory movements={movements} />
+    </UrlDialog>
   )
 }
 
 /** §5: the new stock is shown as current plus change. */
-function Preview({ stock, change, isToldAlready }: { stock: number; change: string; isToldAlready: boolean }) {
-  const by = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
-  const after = stockAfter(stock, by)
+function StockPreview({ stock, change, isErrorShown }: { stock: number; change: string; isErrorShown: boolean }) {
+  const changeAmount = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
+  const after = stockAfter(stock, changeAmount)
   return (
     <dl className="stock-preview" aria-live="polite">
       <div>
@@ -123,9 +123,9 @@ function Preview({ stock, change, isToldAlready }: { stock: number; change: stri
       </div>
       <div data-below={after < 0 || undefined}>
         <dt>New stock</dt>
-        <dd>{after < 0 ? signed(after) : after}</dd>
+        <dd>{after < 0 ? formatSigned(after) : after}</dd>
       </div>
-      {after < 0 && !isToldAlready && <div className="stock-below">{messages.stockBelowZero}</div>}
+      {after < 0 && !isErrorShown && <div className="stock-below">{messages.stockBelowZero}</div>}
     </dl>
   )
 }
@@ -134,7 +134,7 @@ const COLUMNS = [
   { label: 'When' }, { label: 'Change', isNumber: true }, { label: 'From', isNumber: true }, { label: 'To', isNumber: true }, { label: 'Who and why' },
 ]
 
-function History({ movements }: { movements: readonly StockMovement[] }) {
+function StockHistory({ movements }: { movements: readonly StockMovement[] }) {
   if (movements.length === 0) return <p className="mt-5 text-muted">Its stock has never changed.</p>
   return (
     <section className="stock-history mt-5" aria-labelledby="stock-history-title">
@@ -147,7 +147,7 @@ function History({ movements }: { movements: readonly StockMovement[] }) {
             <th scope="row">
               <time dateTime={movement.created_at}>{formatLondonDateTime(movement.created_at)}</time>
             </th>
-            <td className="number">{signed(movement.quantity_change)}</td>
+            <td className="number">{formatSigned(movement.quantity_change)}</td>
             <td className="number">{movement.stock_after - movement.quantity_change}</td>
             <td className="number">{movement.stock_after}</td>
             <td>

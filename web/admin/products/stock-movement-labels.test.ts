@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { StockMovement } from '#shop/stock/stock-movement.ts'
-import { movementAuthor, signed } from './stock-movement-labels.ts'
+import { movementAuthor, formatSigned } from './stock-movement-labels.ts'
 
 const movement = (more: Partial<StockMovement>): StockMovement => ({
-  id: 1, quantity_change: 1, stock_after: 1, reason: 'x', action_type: 'manual_adjustment', author_kind: 'admin', author_name: null, order_id: null,
+  id: 1, quantity_change: 1, stock_after: 1, reason: 'x', action_type: 'manual_adjustment', actor_kind: 'admin', author_name: null, order_id: null,
   created_at: '2026-11-21T10:00:00Z', ...more,
 })
 
-test('a change of stock carries its sign', () => expect([signed(12), signed(-2)]).toEqual(['+12', '−2']))
+test('a change of stock carries its sign', () => expect([formatSigned(12), formatSigned(-2)]).toEqual(['+12', '−2']))
 
 test('D27 who changed a stock is named, or told by kind, with the order where one did', () => {
   expect(movementAuthor(movement({ author_name: 'Devika' }))).toBe('Devika')
   expect(movementAuthor(movement({}))).toBe('an administrator')
-  expect(movementAuthor(movement({ author_kind: 'system' }))).toBe('the shop itself')
-  expect(movementAuthor(movement({ author_kind: 'customer', order_id: 'abcdef12-0000' }))).toBe('a customer, order ABCDEF12')
+  expect(movementAuthor(movement({ actor_kind: 'system' }))).toBe('the shop itself')
+  expect(movementAuthor(movement({ actor_kind: 'customer', order_id: 'abcdef12-0000' }))).toBe('a customer, order ABCDEF12')
 })

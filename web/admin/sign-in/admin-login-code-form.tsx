@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { RECOVERY_CODE_EXAMPLE } from '#shop/accounts/second-factor/code-formats.ts'
-import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** The second step of a sign-in. A recovery code has a form of its own: its field is no field for digits. */
-export function AdminLoginCode({ area }: { area: 'shop' | 'admin' }) {
+export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   const failure = useFormFailure()
-  useErrorTitle(failure !== undefined, failure)
+  useErrorPageTitle(failure !== undefined, failure)
   const { state, formData } = useNavigation()
   const [search] = useSearchParams()
   const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
-  const wanted = search.get('return')
-  const back = `${area === 'admin' ? '/admin' : '/login'}${wanted ? `?return=${encodeURIComponent(wanted)}` : ''}`
+  const returnPath = search.get('return')
+  const startAgainPath = `${area === 'admin' ? '/admin' : '/login'}${returnPath ? `?return=${encodeURIComponent(returnPath)}` : ''}`
   // The address is still that of the door, so no page change moves the focus from the button that is gone.
   useEffect(() => document.getElementById('code')?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ export function AdminLoginCode({ area }: { area: 'shop' | 'admin' }) {
         </Form>
       </details>
       <p className="text-sm">
-        <a href={back} className="link">
+        <a href={startAgainPath} className="link">
           Sign in as somebody else
         </a>
       </p>

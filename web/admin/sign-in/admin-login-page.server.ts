@@ -1,10 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { adminLoginForm } from '#shop/accounts/forms/account-forms.ts'
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
-import { accountsContext, replyContext, shopContext, visitContext } from '#web/http/request-contexts.ts'
-import { adminReturnPath, codeStepPath } from '#web/http/route-guards.server.ts'
-import { readForm, showFailure } from '#web/forms/parse-form.server.ts'
-import { enterCode } from './admin-login-code-action.server.ts'
+import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
+import { adminReturnPath, secondFactorPath } from '#web/http/route-guards.server.ts'
+import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
+import { handleLoginCode } from './admin-login-code-action.server.ts'
 
 export type AdminLoginData = {
   /** 'code' while the password was right and the code is missing; 'over' and 'denied' say why the password is asked for again. */
@@ -14,11 +14,11 @@ export type AdminLoginData = {
 }
 
 export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData {
-  const wanted = new URL(request.url).searchParams.get('step')
+  const requestedStep = new URL(request.url).searchParams.get('step')
   // The bare address is a public page and the same for everybody.
-  if (wanted) context.get(replyContext).headers.set('cache-control', 'no-store')
-  if (wanted === 'over' || wanted === 'denied') return { step: wanted, area: 'admin' }
-  const area = wanted === 'code' ? context.get(accountsContext).waitsForCode(request.headers) : null
+  if (requestedStep) context.get(responseContext).headers.set('cache-control', 'no-store')
+  if (requestedStep === 'over' || requestedStep === 'denied') return { step: requestedStep, area: 'admin' }
+  const area = requestedStep === 'code' ? context.get(accountsContext).pendingSecondStepArea(request.headers) : null
   return area ? { step: 'code', area } : { step: 'password', area: 'admin' }
 }
 
@@ -27,34 +27,34 @@ export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData
  * were; or out with intent=sign-out. After a failure the form is cleared (§8).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { headers } = context.get(replyContext)
+  const { headers } = context.get(responseContext)
   const accounts = context.get(accountsContext)
-  const carry = (setCookies: string[]) => {
+  const appendCookies = (setCookies: string[]) => {
     for (const cookie of setCookies) headers.append('set-cookie', cookie)
   }
   const intent = (await request.clone().formData()).get('intent')
   if (intent === 'sign-out') {
-    carry((await accounts.signOut(request.headers)).setCookies)
+    appendCookies((await accounts.signOut(request.headers)).setCookies)
     return redirect('/admin')
   }
-  if (intent === 'app' || intent === 'recovery') return enterCode(request, context, intent)
-  const form = await readForm(request, adminLoginForm)
-  if (!form.ok) return showFailure({ values: {}, errors: form.errors })
+  if (intent === 'app' || intent === 'recovery') return handleLoginCode(request, context, intent)
+  const form = await parseForm(request, adminLoginForm)
+  if (!form.ok) return formFailureResponse({ values: {}, errors: form.errors })
   const { email, password } = form.value
   const signedIn = await accounts
-    .signIn({ area: 'admin', email, password, remember: false }, request.headers, context.get(visitContext))
+    .signIn({ area: 'admin', email, password, remember: false }, request.headers, context.get(clientAddressContext))
     .catch((error: unknown) => {
       context.get(shopContext).log.error({ error }, 'an administrator could not be signed in')
       return null
     })
   if (signedIn?.ok) {
-    carry(signedIn.value.setCookies)
+    appendCookies(signedIn.value.setCookies)
     return redirect(adminReturnPath(new URL(request.url).searchParams.get('return')) ?? '/admin/dashboard')
   }
   switch (signedIn?.refusal.code) {
     case 'second-factor-needed':
-      carry(signedIn.refusal.setCookies)
-      return redirect(codeStepPath(new URL(request.url)))
+      appendCookies(signedIn.refusal.setCookies)
+      return redirect(secondFactorPath(new URL(request.url)))
     case 'access-denied':
       return failed(messages.accessDenied, 403)
     case 'too-many-tries':
@@ -67,4 +67,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const failed = (message: string, status: number) => showFailure({ values: {}, errors: {}, message }, status)
+const failed = (message: string, status: number) => formFailureResponse({ values: {}, errors: {}, message }, status)

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Form, useLoaderData, useNavigation, useSearchParams } from 'react-router'
-import { ownAccount } from '#shop/accounts/administrators/own-account-messages.ts'
+import { ownAccountMessages } from '#shop/accounts/administrators/own-account-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { useAddressNotice } from '#web/forms/use-url-notice.ts'
-import { adminSessionHasEnded } from '#web/session/admin-session-marker.ts'
-import { useErrorTitle } from '#web/forms/use-error-title.ts'
+import { useUrlNotice } from '#web/forms/use-url-notice.ts'
+import { isAdminSessionExpired } from '#web/session/admin-session-marker.ts'
+import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Button } from '#web/ui/form/button.tsx'
@@ -12,7 +12,7 @@ import { EmailField } from '#web/ui/form/email-field.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/form/text-field.tsx'
-import { AdminLoginCode } from './admin-login-code-form.tsx'
+import { AdminLoginCodeForm } from './admin-login-code-form.tsx'
 import type { loader } from './admin-login-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
@@ -24,18 +24,18 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
 const FORGOT_PASSWORD_PATH = '/forgot-password?from=admin'
 
 /** Why the password is asked for once more. */
-const AGAIN = { over: ownAccount.stepIsOver, denied: messages.accessDenied } as const
+const REASON_MESSAGES = { over: ownAccountMessages.stepIsOver, denied: messages.accessDenied } as const
 
 export default function AdminLoginPage() {
   const { step, area } = useLoaderData<typeof loader>()
-  return step === 'code' ? <AdminLoginCode area={area} /> : <PasswordStep again={step === 'password' ? null : AGAIN[step]} />
+  return step === 'code' ? <AdminLoginCodeForm area={area} /> : <PasswordStep reason={step === 'password' ? null : REASON_MESSAGES[step]} />
 }
 
-function PasswordStep({ again }: { again: string | null }) {
-  const ended = useEndedNotice()
-  const notice = again ?? ended
+function PasswordStep({ reason }: { reason: string | null }) {
+  const endedNotice = useSessionEndedNotice()
+  const notice = reason ?? endedNotice
   const failure = useFormFailure()
-  useErrorTitle(failure !== undefined, failure)
+  useErrorPageTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   // §8: after a failed sign-in the form is cleared.
@@ -63,12 +63,12 @@ function PasswordStep({ again }: { again: string | null }) {
   )
 }
 
-const never = () => () => {}
+const neverChanges = () => () => {}
 
 /** The server says so where a cookie showed the session that is over; where none was left, the browser's marker tells. */
-function useEndedNotice(): string | null {
-  const said = useAddressNotice()
+function useSessionEndedNotice(): string | null {
+  const addressNotice = useUrlNotice()
   const [search] = useSearchParams()
-  const hasEnded = useSyncExternalStore(never, adminSessionHasEnded, () => false)
-  return said ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)
+  const hasEnded = useSyncExternalStore(neverChanges, isAdminSessionExpired, () => false)
+  return addressNotice ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)
 }

@@ -1,8 +1,8 @@
 import { addLine, quantityInCart } from '#shop/cart/cart.ts'
-import { isSureOf } from '#shop/stock/displayed-stock.ts'
-import type { Buyable } from './purchasable-product.ts'
-import { lateContents } from '#web/cart/drawer/lazy-cart-panel.ts'
-import { stockOf } from './known-stock.ts'
+import { isStockSufficient } from '#shop/stock/displayed-stock.ts'
+import type { PurchasableProduct } from './purchasable-product.ts'
+import { lazyCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
+import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
 /**
@@ -10,22 +10,22 @@ import { cart } from '#web/cart/store/use-cart.ts'
  * What is said of it comes with the inside of the cart; so does asking for the exact stock, where the page's own is not enough.
  * In `isShownInPlace`: whether the control that was pressed shows the quantity itself, so that no popup is needed. Out: how many.
  */
-export async function addToCart(product: Buyable, wanted: number, isShownInPlace = false): Promise<number> {
+export async function addToCart(product: PurchasableProduct, requestedQuantity: number, showsQuantityInline = false): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0
   const add = () =>
     cart.change((lines) => {
-      const more = addLine(lines, { id, name, image_url: picture?.image_url ?? null, price, quantity: wanted }, stockOf(product))
-      quantity = quantityInCart(more, id) - quantityInCart(lines, id)
-      return more
+      const nextLines = addLine(lines, { id, name, image_url: picture?.image_url ?? null, price, quantity: requestedQuantity }, getStock(product))
+      quantity = quantityInCart(nextLines, id) - quantityInCart(lines, id)
+      return nextLines
     })
-  const isSure = isSureOf(quantityInCart(cart.getSnapshot().lines, id) + wanted, product.stock)
-  if (isSure) add()
-  const contents = await lateContents.load().catch(() => undefined)
-  if (!isSure) {
-    await contents?.learnStock(product)
+  const hasEnoughStock = isStockSufficient(quantityInCart(cart.getSnapshot().lines, id) + requestedQuantity, product.stock)
+  if (hasEnoughStock) add()
+  const contents = await lazyCartPanel.load().catch(() => undefined)
+  if (!hasEnoughStock) {
+    await contents?.refreshStock(product)
     add()
   }
-  contents?.tellAdded(product, quantity, isShownInPlace)
+  contents?.announceAdded(product, quantity, showsQuantityInline)
   return quantity
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/form/button.tsx'
 import { CloseIcon } from '#web/ui/display/icons.tsx'
 import { CART_BUTTON_ID, lastAdded, openDrawer } from '#web/cart/store/cart-ui-state.ts'
-import { LinePicture } from '#web/cart/drawer/product-thumbnail.tsx'
+import { ProductThumbnail } from '#web/cart/drawer/product-thumbnail.tsx'
 import { useSignal } from '#web/client/hydration/signal.ts'
 
-const SHOWN_MILLISECONDS = 8_000
+const DISPLAY_MS = 8_000
 
 /**
  * Says what went into the cart, with the way there. It goes by itself: the badge in the header says the same,
@@ -14,10 +14,10 @@ const SHOWN_MILLISECONDS = 8_000
  */
 export function AddedPopup() {
   const added = useSignal(lastAdded)
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const close = () => {
     lastAdded.set(null)
-    setHeld(false)
+    setPaused(false)
   }
   const viewCart = () => {
     // The popup goes; the drawer gives the focus back to the header's button instead.
@@ -25,23 +25,23 @@ export function AddedPopup() {
     openDrawer()
   }
   useEffect(() => {
-    if (!added || isHeld) return undefined
-    const timer = setTimeout(() => lastAdded.set(null), SHOWN_MILLISECONDS)
+    if (!added || isPaused) return undefined
+    const timer = setTimeout(() => lastAdded.set(null), DISPLAY_MS)
     return () => clearTimeout(timer)
-  }, [added, isHeld])
+  }, [added, isPaused])
   if (!added) return null
   return (
     <section
       aria-label="Added to your cart"
       className="@container fixed inset-x-[min(1rem,5vw)] top-18 z-20 rounded border border-line bg-white p-[min(0.75rem,4vw)] raised sm:left-auto sm:w-120 lg:top-20"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {/* With letters so large that the name would be squeezed, the picture makes way for it. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[min(0.75rem,3vw)] gap-y-2 @min-[13rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto] @min-[27rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto_auto]">
-        <LinePicture imageUrl={added.image_url} className="w-14 @max-[13rem]:hidden" />
+        <ProductThumbnail imageUrl={added.image_url} className="w-14 @max-[13rem]:hidden" />
         <p className="min-w-0 text-sm">
           <strong className="block">Added to your cart</strong>
           {added.quantity} × {added.name}

@@ -1,5 +1,5 @@
 /** What adding to the cart needs to know of a product; cards and detail pages both have it. */
-export type Buyable = {
+export type PurchasableProduct = {
   id: string
   name: string
   price: number

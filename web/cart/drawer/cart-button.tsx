@@ -1,7 +1,7 @@
 import { itemCount } from '#shop/cart/cart.ts'
 import { BasketIcon } from '#web/ui/display/icons.tsx'
 import { CART_BUTTON_ID, openDrawer } from '#web/cart/store/cart-ui-state.ts'
-import { prepareContents } from './lazy-cart-panel.ts'
+import { preloadCartPanel } from './lazy-cart-panel.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
 /** The header's way into the cart, with the number of items on it. */
@@ -16,9 +16,9 @@ export function CartButton() {
       aria-haspopup="dialog"
       aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       onClick={openDrawer}
-      onPointerEnter={prepareContents}
-      onTouchStart={prepareContents}
-      onFocus={prepareContents}
+      onPointerEnter={preloadCartPanel}
+      onTouchStart={preloadCartPanel}
+      onFocus={preloadCartPanel}
     >
       <BasketIcon />
       {count > 0 && (

@@ -1,37 +1,37 @@
 import { enterLineQuantity } from '#shop/cart/cart-line-messages.ts'
-import { mostOfOne } from '#shop/cart/cart-messages.ts'
+import { quantityLimitMessage } from '#shop/cart/cart-messages.ts'
 import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
-import { itemCount, mostOfLine, type CartLine } from '#shop/cart/cart.ts'
+import { itemCount, maxLineQuantity, type CartLine } from '#shop/cart/cart.ts'
 import { Price } from '#web/ui/display/price.tsx'
 import { QuantityPicker } from '#web/ui/form/quantity-picker.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { changeQuantity, removeFromCart } from '#web/cart/store/change-cart-line.ts'
 import { closeDrawer } from '#web/cart/store/cart-ui-state.ts'
-import type { LineFact } from '#web/cart/revalidation/cart-revalidation.ts'
-import { LinePicture } from './product-thumbnail.tsx'
+import type { CartLineProduct } from '#web/cart/revalidation/cart-revalidation.ts'
+import { ProductThumbnail } from './product-thumbnail.tsx'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
 /** One line of the drawer: 0 removes it, by minus or typed (§2, §4), plus stops at the stock (D15). */
-export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | undefined }) {
+export function CartLineRow({ line, product }: { line: CartLine; product: CartLineProduct | undefined }) {
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()
-  const most = mostOfLine(lines, line.id, fact?.stock)
-  const facts = [fact?.net_weight, `${formatPounds(price)} each`, fact && unitPrice(price, fact.net_weight)]
+  const maxQuantity = maxLineQuantity(lines, line.id, product?.stock)
+  const details = [product?.net_weight, `${formatPounds(price)} each`, product && unitPrice(price, product.net_weight)]
     // A narrow drawer breaks the line between two facts and never inside one.
     .flatMap((text) => text?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
   return (
     <li className="@container py-4 first:pt-0">
       {/* With letters so large that the name would be squeezed, it stands under the picture. */}
       <div className="grid grid-cols-1 gap-3 @min-[14rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-4">
-        <LinePicture imageUrl={image_url} className="w-14 sm:w-20" />
+        <ProductThumbnail imageUrl={image_url} className="w-14 sm:w-20" />
         <div className="grid min-w-0 grid-cols-1 gap-1">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <p className="min-w-0 flex-1 basis-24 font-semibold">
-              {fact ? (
-                <ShopLink to={`/products/${fact.slug}`} className="hover:underline" onClick={closeDrawer}>
+              {product ? (
+                <ShopLink to={`/products/${product.slug}`} className="hover:underline" onClick={closeDrawer}>
                   {name}
                 </ShopLink>
               ) : (
@@ -40,16 +40,16 @@ export function CartLineRow({ line, fact }: { line: CartLine; fact: LineFact | u
             </p>
             <Price pounds={lineSubtotal(price, quantity)} className="font-semibold tabular-nums" />
           </div>
-          <p className="text-sm text-muted">{facts.join(' · ')}</p>
+          <p className="text-sm text-muted">{details.join(' · ')}</p>
           <div className="quantity-row mt-1 flex flex-wrap items-start justify-between gap-x-1 gap-y-1">
             <QuantityPicker
               label={`Quantity of ${name}`}
               value={quantity}
-              onChange={(wanted) => changeQuantity(line, wanted, fact?.stock)}
+              onChange={(nextQuantity) => changeQuantity(line, nextQuantity, product?.stock)}
               min={0}
-              max={most}
-              maxMessage={mostOfOne(fact?.stock, 0, itemCount(lines))}
-              faultMessage={enterLineQuantity(most, quantity)}
+              max={maxQuantity}
+              maxMessage={quantityLimitMessage(product?.stock, 0, itemCount(lines))}
+              invalidMessage={enterLineQuantity(maxQuantity, quantity)}
               decreaseLabel={quantity === 1 ? `Decrease quantity of ${name} to 0, which removes it` : `Decrease quantity of ${name}`}
               increaseLabel={`Increase quantity of ${name}`}
             />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { cartTotal } from '#shop/cart/cart.ts'
-import { largeForUnverified } from '#shop/checkout/limits/limit-messages.ts'
+import { unverifiedLimitMessage } from '#shop/checkout/limits/limit-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { deliveryTime } from '#shop/messages/policy-messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
@@ -11,16 +11,16 @@ import { Drawer } from '#web/ui/dialog/dialog.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Price } from '#web/ui/display/price.tsx'
-import { CartChanges } from '#web/cart/revalidation/cart-changes-notice.tsx'
+import { CartChangesNotice } from '#web/cart/revalidation/cart-changes-notice.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { undoRemoval } from '#web/cart/store/change-cart-line.ts'
-import { freshness, useFreshness } from '#web/cart/revalidation/use-cart-revalidation.ts'
-import { closeDrawer, lastRemoved, type Removed } from '#web/cart/store/cart-ui-state.ts'
+import { cartRevalidation, useCartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
+import { closeDrawer, lastRemoved, type RemovedLine } from '#web/cart/store/cart-ui-state.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
 export { AddedPopup } from '#web/cart/add-to-cart/added-to-cart-popup.tsx'
-export { learnStock, tellAdded } from '#web/cart/add-to-cart/announce-added.ts'
+export { refreshStock, announceAdded } from '#web/cart/add-to-cart/announce-added.ts'
 
 /** The cart, sliding in from the right (§2). */
 export function CartPanel({ isOpen }: { isOpen: boolean }) {
@@ -31,8 +31,8 @@ export function CartPanel({ isOpen }: { isOpen: boolean }) {
       onClose={closeDrawer}
       title="Your cart"
       closeLabel="Close cart"
-      startsAt="title"
-      footer={isOpen && lines.length > 0 && <CartFoot />}
+      initialFocus="title"
+      footer={isOpen && lines.length > 0 && <CartFooter />}
     >
       {isOpen && <CartContents />}
     </Drawer>
@@ -41,28 +41,28 @@ export function CartPanel({ isOpen }: { isOpen: boolean }) {
 
 /** The inside of the drawer, there while it is open; it is brought up to date each time (D15). */
 function CartContents() {
-  const { lines, isKept } = useCart()
-  const { state, facts } = useFreshness()
+  const { lines, isPersisted } = useCart()
+  const { state, products } = useCartRevalidation()
   const removed = useSignal(lastRemoved)
   useEffect(() => {
-    void freshness.refresh()
-    return freshness.putAway
+    void cartRevalidation.refresh()
+    return cartRevalidation.clearChanges
   }, [])
-  const isOneUnknown = state === 'fresh' && lines.some(({ id }) => !facts.has(id))
+  const hasUnknownLine = state === 'fresh' && lines.some(({ id }) => !products.has(id))
   useEffect(() => {
     // Another tab has added it; what the drawer asks as it opens is not asked twice.
-    if (isOneUnknown && freshness.news.get().state === 'fresh') void freshness.refresh()
-  }, [isOneUnknown])
+    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'fresh') void cartRevalidation.refresh()
+  }, [hasUnknownLine])
   return (
     <div className="grid gap-4">
-      <CartChanges />
+      <CartChangesNotice />
       {state === 'failed' && <Notice tone="warning">{messages.cartNotChecked}</Notice>}
-      {!isKept && <Notice tone="warning">{messages.cartNotKept}</Notice>}
+      {!isPersisted && <Notice tone="warning">{messages.cartNotStored}</Notice>}
       {removed && <RemovedNotice removed={removed} />}
       {lines.length > 0 ? (
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <CartLineRow key={line.id} line={line} fact={facts.get(line.id)} />
+            <CartLineRow key={line.id} line={line} product={products.get(line.id)} />
           ))}
         </ul>
       ) : (
@@ -82,7 +82,7 @@ function CartContents() {
 }
 
 /** What was removed can be brought back; the focus comes here when it stood on the line that went. */
-function RemovedNotice({ removed }: { removed: Removed }) {
+function RemovedNotice({ removed }: { removed: RemovedLine }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus()
@@ -97,19 +97,19 @@ function RemovedNotice({ removed }: { removed: Removed }) {
   )
 }
 
-const CHECKOUT = '/checkout'
+const CHECKOUT_PATH = '/checkout'
 
 /** Stays in view under the lines: what it comes to, and the way on. */
-function CartFoot() {
+function CartFooter() {
   const { lines } = useCart()
   const navigate = useNavigate()
   // The server sends whoever is not signed in to /login and back again (§5, D20).
   const checkOut = () => {
     closeDrawer()
-    void navigate(CHECKOUT)
+    void navigate(CHECKOUT_PATH)
   }
   const total = cartTotal(lines)
-  const large = largeForUnverified(total, cartLimits())
+  const largeOrderNote = unverifiedLimitMessage(total, cartLimits())
   return (
     <div className="grid gap-3">
       <p className="flex items-baseline justify-between gap-4">
@@ -117,10 +117,10 @@ function CartFoot() {
         <Price pounds={total} className="text-xl font-semibold tabular-nums" />
       </p>
       <p className="text-sm text-muted">
-        {messages.totalIsAll} {deliveryTime}
+        {messages.totalIsFinal} {deliveryTime}
       </p>
-      {large && <p className="text-sm">{large}</p>}
-      <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT)} onFocus={() => prefetchPage(CHECKOUT)}>
+      {largeOrderNote && <p className="text-sm">{largeOrderNote}</p>}
+      <Button onClick={checkOut} onPointerEnter={() => prefetchPage(CHECKOUT_PATH)} onFocus={() => prefetchPage(CHECKOUT_PATH)}>
         Checkout
       </Button>
     </div>

@@ -1,13 +1,13 @@
-import { tooMuchForAnOrder } from '#shop/cart/cart-line-messages.ts'
+import { orderSizeMessage } from '#shop/cart/cart-line-messages.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useFreshness } from './use-cart-revalidation.ts'
+import { useCartRevalidation } from './use-cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
 /** Says plainly what was brought up to date in the cart: never a silent change (D15). */
-export function CartChanges() {
-  const { changes } = useFreshness()
-  const tooMuch = tooMuchForAnOrder(useCart().lines)
+export function CartChangesNotice() {
+  const { changes } = useCartRevalidation()
+  const limitMessage = orderSizeMessage(useCart().lines)
   return (
     <>
       {changes.length > 0 && (
@@ -20,7 +20,7 @@ export function CartChanges() {
         </Notice>
       )}
       {/* A cart that is more than one order: nothing is taken out of it unasked. */}
-      {tooMuch && <Notice tone="warning">{tooMuch}</Notice>}
+      {limitMessage && <Notice tone="warning">{limitMessage}</Notice>}
     </>
   )
 }

@@ -1,101 +1,101 @@
 import { expect, test } from 'vitest'
 import { addLine, type CartLine } from '#shop/cart/cart.ts'
 import { createCartStore } from '#web/cart/store/cart-store.ts'
-import { createFreshness, type LineFact } from './cart-revalidation.ts'
+import { createCartRevalidation, type CartLineProduct } from './cart-revalidation.ts'
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`
 const line = (digit: number, quantity = 1, price = 5): CartLine => ({
   id: id(digit), name: `Product ${digit}`, image_url: null, price, quantity,
 })
-const fact = (digit: number, part: Partial<LineFact> = {}): LineFact => ({
+const product = (digit: number, part: Partial<CartLineProduct> = {}): CartLineProduct => ({
   id: id(digit), name: `Product ${digit}`, image_url: null, price: 5, stock: 20, slug: `product-${digit}`, net_weight: '100g', ...part,
 })
 
-function aCart(...lines: CartLine[]) {
+function createCart(...lines: CartLine[]) {
   const cart = createCartStore(() => null)
   cart.change(() => lines)
   return cart
 }
 /** A server whose answers come when the test says so. */
-function slowServer() {
-  const waiting: ((facts: LineFact[] | Error) => void)[] = []
+function createDeferredServer() {
+  const pendingRequests: ((products: CartLineProduct[] | Error) => void)[] = []
   const ask = () =>
-    new Promise<LineFact[]>((resolve, reject) => {
-      waiting.push((facts) => (facts instanceof Error ? reject(facts) : resolve(facts)))
+    new Promise<CartLineProduct[]>((resolve, reject) => {
+      pendingRequests.push((products) => (products instanceof Error ? reject(products) : resolve(products)))
     })
-  return { ask, waiting }
+  return { ask, pendingRequests }
 }
-const sentences = (freshness: ReturnType<typeof createFreshness>) => freshness.news.get().changes.map(({ sentence }) => sentence)
+const sentences = (cartRevalidation: ReturnType<typeof createCartRevalidation>) => cartRevalidation.stateSignal.get().changes.map(({ sentence }) => sentence)
 
 test('D15 opening the cart brings prices, quantities and lines up to date and tells each change', async () => {
-  const cart = aCart(line(1), line(2, 9), line(3))
-  const freshness = createFreshness(cart, async () => [fact(1, { price: 6 }), fact(2, { stock: 4 })])
-  await freshness.refresh()
+  const cart = createCart(line(1), line(2, 9), line(3))
+  const cartRevalidation = createCartRevalidation(cart, async () => [product(1, { price: 6 }), product(2, { stock: 4 })])
+  await cartRevalidation.refresh()
   expect(cart.getSnapshot().lines).toMatchObject([{ price: 6 }, { quantity: 4 }])
-  expect(sentences(freshness)).toHaveLength(3)
-  expect(freshness.news.get()).toMatchObject({ state: 'fresh' })
-  expect(freshness.news.get().facts.get(id(2))?.slug).toBe('product-2')
-  freshness.putAway()
-  expect(sentences(freshness)).toEqual([])
+  expect(sentences(cartRevalidation)).toHaveLength(3)
+  expect(cartRevalidation.stateSignal.get()).toMatchObject({ state: 'fresh' })
+  expect(cartRevalidation.stateSignal.get().products.get(id(2))?.slug).toBe('product-2')
+  cartRevalidation.clearChanges()
+  expect(sentences(cartRevalidation)).toEqual([])
 })
 
 test('D15 a cart that is true already is not spoken of', async () => {
-  const freshness = createFreshness(aCart(line(1)), async () => [fact(1)])
-  await freshness.refresh()
-  expect(sentences(freshness)).toEqual([])
+  const cartRevalidation = createCartRevalidation(createCart(line(1)), async () => [product(1)])
+  await cartRevalidation.refresh()
+  expect(sentences(cartRevalidation)).toEqual([])
 })
 
 test('what was added while the question was under way is not taken for withdrawn', async () => {
-  const cart = aCart(line(1))
-  const server = slowServer()
-  const freshness = createFreshness(cart, server.ask)
-  const asked = freshness.refresh()
+  const cart = createCart(line(1))
+  const server = createDeferredServer()
+  const cartRevalidation = createCartRevalidation(cart, server.ask)
+  const asked = cartRevalidation.refresh()
   cart.change((lines) => addLine(lines, line(2)))
-  server.waiting[0]!([fact(1)])
+  server.pendingRequests[0]!([product(1)])
   await asked
   expect(cart.getSnapshot().lines).toHaveLength(2)
 })
 
 test('an answer that comes after a newer one is dropped', async () => {
-  const cart = aCart(line(1))
-  const server = slowServer()
-  const freshness = createFreshness(cart, server.ask)
-  const [early, late] = [freshness.refresh(), freshness.refresh()]
-  server.waiting[1]!([fact(1, { price: 7 })])
-  await late
-  server.waiting[0]!([fact(1, { price: 6 })])
-  await early
+  const cart = createCart(line(1))
+  const server = createDeferredServer()
+  const cartRevalidation = createCartRevalidation(cart, server.ask)
+  const [firstRefresh, secondRefresh] = [cartRevalidation.refresh(), cartRevalidation.refresh()]
+  server.pendingRequests[1]!([product(1, { price: 7 })])
+  await secondRefresh
+  server.pendingRequests[0]!([product(1, { price: 6 })])
+  await firstRefresh
   expect(cart.getSnapshot().lines[0]?.price).toBe(7)
 })
 
 test('when the shop is out of reach the cart stays as it is', async () => {
-  const cart = aCart(line(1, 2))
-  const freshness = createFreshness(cart, async () => {
+  const cart = createCart(line(1, 2))
+  const cartRevalidation = createCartRevalidation(cart, async () => {
     throw new TypeError('Failed to fetch')
   })
-  await freshness.refresh()
-  expect(freshness.news.get().state).toBe('failed')
+  await cartRevalidation.refresh()
+  expect(cartRevalidation.stateSignal.get().state).toBe('failed')
   expect(cart.getSnapshot().lines).toEqual([line(1, 2)])
 })
 
 test('an empty cart asks nothing', async () => {
   let asked = 0
-  const freshness = createFreshness(aCart(), async () => {
+  const cartRevalidation = createCartRevalidation(createCart(), async () => {
     asked += 1
     return []
   })
-  await freshness.refresh()
+  await cartRevalidation.refresh()
   expect(asked).toBe(0)
 })
 
 test('D16 the lines of a refused order are mended without asking again, the others are left alone', () => {
-  const cart = aCart(line(1), line(2, 9), line(3))
-  const freshness = createFreshness(cart, async () => [])
-  const notices = freshness.take([
+  const cart = createCart(line(1), line(2, 9), line(3))
+  const cartRevalidation = createCartRevalidation(cart, async () => [])
+  const notices = cartRevalidation.applyRefusedLines([
     { product_id: id(1), problem: 'price-changed', name: 'Product 1', price: 5.5, stock: 20 },
     { product_id: id(3), problem: 'withdrawn', name: 'Product 3', price: null, stock: null },
   ])
   expect(cart.getSnapshot().lines).toMatchObject([{ price: 5.5 }, { quantity: 9 }])
   expect(notices).toHaveLength(2)
-  expect(sentences(freshness)).toHaveLength(2)
+  expect(sentences(cartRevalidation)).toHaveLength(2)
 })

@@ -1,16 +1,16 @@
 import type { CartLines } from '#shop/cart/cart.ts'
 import {
-  mendCart, mendRefusedLines, type CartFact, type CartNotice, type MendedCart, type RefusedLine,
+  reconcileCart, reconcileRefusedLines, type CurrentCartProduct, type CartNotice, type ReconciledCart, type RefusedLine,
 } from '#shop/cart/reconcile-cart.ts'
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
 /** What `/api/cart` answers of each product that is on sale. */
-export type LineFact = CartFact & { slug: string; net_weight: string | null }
+export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
 
-export type Freshness = {
+export type CartRevalidationState = {
   state: 'unasked' | 'asking' | 'fresh' | 'failed'
-  facts: ReadonlyMap<string, LineFact>
+  products: ReadonlyMap<string, CartLineProduct>
   /** What was brought up to date and not yet put away. */
   changes: readonly CartNotice[]
 }
@@ -19,56 +19,56 @@ export type Freshness = {
  * Keeps the cart true to the shop (D15).
  * In: the cart, and a way to ask the server about product ids. Out: a store of what is known, with the changes told.
  */
-export function createFreshness(cart: CartStore, ask: (ids: string[]) => Promise<LineFact[]>) {
-  const news = createSignal<Freshness>({ state: 'unasked', facts: new Map(), changes: [] })
-  let turn = 0
-  const show = (part: Partial<Freshness>) => news.set({ ...news.get(), ...part })
+export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
+  const stateSignal = createSignal<CartRevalidationState>({ state: 'unasked', products: new Map(), changes: [] })
+  let latestRequest = 0
+  const updateState = (part: Partial<CartRevalidationState>) => stateSignal.set({ ...stateSignal.get(), ...part })
 
-  function mend(step: (lines: CartLines) => MendedCart): CartNotice[] {
+  function reconcile(updater: (lines: CartLines) => ReconciledCart): CartNotice[] {
     let notices: CartNotice[] = []
     cart.change((lines) => {
-      const mended = step(lines)
-      notices = mended.notices
-      return mended.lines
+      const reconciled = updater(lines)
+      notices = reconciled.notices
+      return reconciled.lines
     })
     return notices
   }
 
   return {
-    news,
+    stateSignal,
     /** Asks about everything in the cart; only the latest answer counts. */
     async refresh(): Promise<void> {
-      const mine = ++turn
+      const request = ++latestRequest
       const ids = cart.getSnapshot().lines.map(({ id }) => id)
-      if (ids.length === 0) return show({ state: 'fresh' })
-      show({ state: 'asking' })
+      if (ids.length === 0) return updateState({ state: 'fresh' })
+      updateState({ state: 'asking' })
       try {
-        const facts = await ask(ids)
-        if (mine !== turn) return
-        const notices = mend((lines) => mendAsked(lines, new Set(ids), facts))
-        const known = new Map(facts.map((fact) => [fact.id, fact]))
-        show({ state: 'fresh', facts: known, changes: [...news.get().changes, ...notices] })
+        const products = await fetchProducts(ids)
+        if (request !== latestRequest) return
+        const notices = reconcile((lines) => reconcileRequestedLines(lines, new Set(ids), products))
+        const productsById = new Map(products.map((product) => [product.id, product]))
+        updateState({ state: 'fresh', products: productsById, changes: [...stateSignal.get().changes, ...notices] })
       } catch {
-        if (mine === turn) show({ state: 'failed' })
+        if (request === latestRequest) updateState({ state: 'failed' })
       }
     },
     /** Takes over what a refused submit was told, without asking again (D16). */
-    take(refused: readonly RefusedLine[]): CartNotice[] {
-      const notices = mend((lines) => mendRefusedLines(lines, refused))
-      show({ changes: [...news.get().changes, ...notices] })
+    applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
+      const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
+      updateState({ changes: [...stateSignal.get().changes, ...notices] })
       return notices
     },
     /** The shopper has seen what changed. */
-    putAway: () => show({ changes: [] }),
+    clearChanges: () => updateState({ changes: [] }),
   }
 }
 
 /** A line that was added while the question was under way was not asked about, and is not taken for withdrawn. */
-function mendAsked(lines: CartLines, asked: ReadonlySet<string>, facts: readonly CartFact[]): MendedCart {
-  const { lines: mended, notices } = mendCart(
-    lines.filter(({ id }) => asked.has(id)),
-    facts,
+function reconcileRequestedLines(lines: CartLines, requestedIds: ReadonlySet<string>, products: readonly CurrentCartProduct[]): ReconciledCart {
+  const { lines: reconciled, notices } = reconcileCart(
+    lines.filter(({ id }) => requestedIds.has(id)),
+    products,
   )
-  const byId = new Map(mended.map((line) => [line.id, line]))
-  return { lines: lines.flatMap((line) => (asked.has(line.id) ? (byId.get(line.id) ?? []) : line)), notices }
+  const byId = new Map(reconciled.map((line) => [line.id, line]))
+  return { lines: lines.flatMap((line) => (requestedIds.has(line.id) ? (byId.get(line.id) ?? []) : line)), notices }
 }

@@ -13,24 +13,24 @@ const honey = product('1')
 const cloves = product('2', 3.2)
 
 /** One browser's storage; every store that is made on it is a tab. */
-function aBrowser() {
-  const kept = new Map<string, string>()
+function createBrowser() {
+  const stored = new Map<string, string>()
   const storage: TextStorage = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
   }
-  return { kept, tab: () => createCartStore(() => storage) }
+  return { stored, tab: () => createCartStore(() => storage) }
 }
 const add = (one: Omit<CartLine, 'quantity'>, quantity = 1) => (lines: readonly CartLine[]) => addLine(lines, { ...one, quantity })
 const quantities = (store: ReturnType<typeof createCartStore>) => store.getSnapshot().lines.map(({ quantity }) => quantity)
 
 describe('The cart in the browser', () => {
   test('§3 lines and total stand under the key cart-storage', () => {
-    const { kept, tab } = aBrowser()
+    const { stored, tab } = createBrowser()
     const cart = tab()
     cart.change(add(honey, 2))
     cart.change(add(cloves))
-    expect(JSON.parse(kept.get(KEY)!)).toEqual({
+    expect(JSON.parse(stored.get(KEY)!)).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       lines: [{ ...honey, quantity: 2 }, { ...cloves, quantity: 1 }],
       total: 12.7,
@@ -38,41 +38,41 @@ describe('The cart in the browser', () => {
   })
 
   test('D17 tabs that were opened before anything was added send one cart by one id, and the next one by another', () => {
-    const { tab } = aBrowser()
+    const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     left.change(add(honey))
     right.change(add(cloves))
-    left.reread()
+    left.reloadFromStorage()
     const { id } = left.getSnapshot()
     expect(id).not.toBeNull()
     expect(right.getSnapshot().id).toBe(id)
-    expect(left.renew(id!, clear)).toBe(true)
-    expect(right.renew(id!, clear), 'the other one finds that it begun anew already').toBe(false)
-    right.reread()
+    expect(left.startNewCart(id!, clear)).toBe(true)
+    expect(right.startNewCart(id!, clear), 'the other one finds that it begun anew already').toBe(false)
+    right.reloadFromStorage()
     expect(right.getSnapshot()).toMatchObject({ id: left.getSnapshot().id, lines: [] })
     expect(right.getSnapshot().id).not.toBe(id)
   })
 
   test('§1 the cart survives a reload', () => {
-    const { tab } = aBrowser()
+    const { tab } = createBrowser()
     tab().change(add(honey, 3))
     expect(quantities(tab())).toEqual([3])
   })
 
   test('the server knows no cart and says so, instead of saying that it is empty', () => {
-    const { tab } = aBrowser()
-    expect(tab().getServerSnapshot()).toMatchObject({ lines: [], isKnown: false })
-    expect(tab().getSnapshot()).toMatchObject({ lines: [], isKnown: true })
+    const { tab } = createBrowser()
+    expect(tab().getServerSnapshot()).toMatchObject({ lines: [], isLoaded: false })
+    expect(tab().getSnapshot()).toMatchObject({ lines: [], isLoaded: true })
   })
 
   test('a snapshot stays the same object until something changes', () => {
-    const cart = aBrowser().tab()
+    const cart = createBrowser().tab()
     cart.change(add(honey))
     expect(cart.getSnapshot()).toBe(cart.getSnapshot())
   })
 
   test('two tabs that never heard of each other lose nothing', () => {
-    const { tab } = aBrowser()
+    const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     left.getSnapshot()
     right.getSnapshot()
@@ -84,33 +84,33 @@ describe('The cart in the browser', () => {
   })
 
   test('a tab that is told follows the other', () => {
-    const { tab } = aBrowser()
+    const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
-    let heard = 0
-    const stop = right.subscribe(() => (heard += 1))
+    let notifications = 0
+    const stop = right.subscribe(() => (notifications += 1))
     left.change(add(honey, 2))
-    right.reread()
+    right.reloadFromStorage()
     expect(quantities(right)).toEqual([2])
     left.change((lines) => setQuantity(lines, honey.id, 0))
-    right.reread()
+    right.reloadFromStorage()
     expect(quantities(right)).toEqual([])
     stop()
-    right.reread()
-    expect(heard).toBe(2)
+    right.reloadFromStorage()
+    expect(notifications).toBe(2)
   })
 
   test('§4 signing out clears the storage, and the cart with it', () => {
-    const { kept, tab } = aBrowser()
+    const { stored, tab } = createBrowser()
     const cart = tab()
     cart.change(add(honey))
-    kept.clear()
-    cart.reread()
+    stored.clear()
+    cart.reloadFromStorage()
     expect(quantities(cart)).toEqual([])
   })
 
   test.each(['', 'null', '{', '[]', '{"lines":7}', '{"state":{"items":[]}}'])('broken storage (%s) is an empty cart that can be filled', (text) => {
-    const { kept, tab } = aBrowser()
-    kept.set(KEY, text)
+    const { stored, tab } = createBrowser()
+    stored.set(KEY, text)
     const cart = tab()
     expect(quantities(cart)).toEqual([])
     cart.change(add(honey))
@@ -119,7 +119,7 @@ describe('The cart in the browser', () => {
 })
 
 describe('A browser that stores nothing', () => {
-  const refusing = (): TextStorage => ({
+  const failingStorage = (): TextStorage => ({
     getItem: () => {
       throw new DOMException('Forbidden', 'SecurityError')
     },
@@ -129,33 +129,33 @@ describe('A browser that stores nothing', () => {
   })
 
   test.each([
-    ['forbids it', refusing],
+    ['forbids it', failingStorage],
     ['has none', () => null],
   ])('that %s keeps the cart as long as the page, and says so', (_, storage) => {
     const cart = createCartStore(storage)
-    expect(cart.getSnapshot().isKept).toBe(true)
+    expect(cart.getSnapshot().isPersisted).toBe(true)
     cart.change(add(honey))
     cart.change(add(honey))
-    expect(cart.getSnapshot()).toMatchObject({ isKept: false })
+    expect(cart.getSnapshot()).toMatchObject({ isPersisted: false })
     expect(quantities(cart)).toEqual([2])
-    cart.reread()
+    cart.reloadFromStorage()
     expect(quantities(cart)).toEqual([2])
   })
 
   test('a cart that could not be stored once is stored as soon as there is room', () => {
-    const { kept, tab } = aBrowser()
+    const { stored, tab } = createBrowser()
     let isFull = true
     const cart = createCartStore(() => ({
-      getItem: (key) => kept.get(key) ?? null,
+      getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => {
         if (isFull) throw new DOMException('Full', 'QuotaExceededError')
-        kept.set(key, value)
+        stored.set(key, value)
       },
     }))
     cart.change(add(honey))
     isFull = false
     cart.change(add(cloves))
-    expect(cart.getSnapshot().isKept).toBe(true)
+    expect(cart.getSnapshot().isPersisted).toBe(true)
     expect(quantities(tab())).toEqual([1, 1])
     cart.change(clear)
     expect(quantities(tab())).toEqual([])

@@ -6,12 +6,12 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 export type CartSnapshot = StoredCart & {
   /** False on the server and until the browser has looked: nobody is told 'empty' on a guess. */
-  isKnown: boolean
+  isLoaded: boolean
   /** False when the browser refuses to store anything: the cart then lives as long as the page. */
-  isKept: boolean
+  isPersisted: boolean
 }
 
-const UNKNOWN: CartSnapshot = { id: null, lines: EMPTY_CART, isKnown: false, isKept: true }
+const SERVER_SNAPSHOT: CartSnapshot = { id: null, lines: EMPTY_CART, isLoaded: false, isPersisted: true }
 
 export type CartStore = ReturnType<typeof createCartStore>
 
@@ -21,7 +21,7 @@ export type CartStore = ReturnType<typeof createCartStore>
  * Every change starts from what is stored now and not from what was rendered, so that neither a quick second click
  * nor another tab is overwritten.
  */
-export function createCartStore(storage: () => TextStorage | null, makeId = randomKey) {
+export function createCartStore(storage: () => TextStorage | null, generateId = randomId) {
   const listeners = new Set<() => void>()
   let snapshot: CartSnapshot | undefined
   let unsaved: StoredCart | undefined
@@ -36,26 +36,26 @@ export function createCartStore(storage: () => TextStorage | null, makeId = rand
 
   function write(stored: StoredCart): boolean {
     try {
-      const place = storage()
-      place?.setItem(CART_STORAGE_KEY, serialiseCart(stored))
-      return place !== null
+      const target = storage()
+      target?.setItem(CART_STORAGE_KEY, serialiseCart(stored))
+      return target !== null
     } catch {
       return false
     }
   }
 
-  function show(next: CartSnapshot) {
+  function setSnapshot(next: CartSnapshot) {
     snapshot = next
     for (const listener of listeners) listener()
   }
 
-  const look = (): CartSnapshot => ({ ...(unsaved ?? readStored()), isKnown: true, isKept: !unsaved })
+  const readSnapshot = (): CartSnapshot => ({ ...(unsaved ?? readStored()), isLoaded: true, isPersisted: !unsaved })
 
-  function update(step: (stored: StoredCart) => StoredCart) {
-    const { id, lines } = look()
-    const next = step({ id, lines })
+  function update(updater: (stored: StoredCart) => StoredCart) {
+    const { id, lines } = readSnapshot()
+    const next = updater({ id, lines })
     unsaved = write(next) ? undefined : next
-    show({ ...next, isKnown: true, isKept: !unsaved })
+    setSnapshot({ ...next, isLoaded: true, isPersisted: !unsaved })
   }
 
   return {
@@ -63,31 +63,31 @@ export function createCartStore(storage: () => TextStorage | null, makeId = rand
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    getSnapshot: (): CartSnapshot => (snapshot ??= look()),
-    getServerSnapshot: (): CartSnapshot => UNKNOWN,
+    getSnapshot: (): CartSnapshot => (snapshot ??= readSnapshot()),
+    getServerSnapshot: (): CartSnapshot => SERVER_SNAPSHOT,
     update,
     /** A cart has its id from its first line on, long before two tabs could order it at the same moment. */
-    change(step: (lines: CartLines) => CartLines) {
+    change(updater: (lines: CartLines) => CartLines) {
       update(({ id, lines }) => {
-        const next = step(lines)
-        return { id: id ?? (next.length > 0 ? makeId() : null), lines: next }
+        const next = updater(lines)
+        return { id: id ?? (next.length > 0 ? generateId() : null), lines: next }
       })
     },
     /** The cart becomes what `step` makes of it and begins anew, with an id of its own; false where it has been another cart since. */
-    renew(known: string, step: (lines: CartLines) => CartLines): boolean {
-      const isStill = look().id === known
-      if (isStill) update(({ lines }) => ({ id: makeId(), lines: step(lines) }))
-      return isStill
+    startNewCart(expectedId: string, updater: (lines: CartLines) => CartLines): boolean {
+      const isUnchanged = readSnapshot().id === expectedId
+      if (isUnchanged) update(({ lines }) => ({ id: generateId(), lines: updater(lines) }))
+      return isUnchanged
     },
     /** Another tab may have changed the cart, or signing out may have emptied the storage. */
-    reread() {
-      show(look())
+    reloadFromStorage() {
+      setSnapshot(readSnapshot())
     },
   }
 }
 
 /** `crypto.randomUUID` exists on https and localhost only; the shop may be tried over plain http in a home network. */
-export function randomKey(): string {
+export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

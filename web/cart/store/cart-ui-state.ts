@@ -5,16 +5,16 @@ import { createSignal } from '#web/client/hydration/signal.ts'
 export const CART_BUTTON_ID = 'cart-button'
 
 /** Whether the drawer is out; the button in the header and the popup after adding both open it. */
-export const drawerIsOpen = createSignal(false)
-export const openDrawer = () => drawerIsOpen.set(true)
-export const closeDrawer = () => drawerIsOpen.set(false)
+export const isDrawerOpen = createSignal(false)
+export const openDrawer = () => isDrawerOpen.set(true)
+export const closeDrawer = () => isDrawerOpen.set(false)
 
-export type Added = Pick<CartLine, 'name' | 'image_url'> & { quantity: number }
+export type AddedItem = Pick<CartLine, 'name' | 'image_url'> & { quantity: number }
 
 /** What was added last, for the popup that says so. */
-export const lastAdded = createSignal<Added | null>(null)
+export const lastAdded = createSignal<AddedItem | null>(null)
 
-export type Removed = { line: CartLine; place: number }
+export type RemovedLine = { line: CartLine; index: number }
 
 /** What was removed last, for as long as it can be brought back. */
-export const lastRemoved = createSignal<Removed | null>(null)
+export const lastRemoved = createSignal<RemovedLine | null>(null)

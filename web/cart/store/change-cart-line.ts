@@ -1,5 +1,5 @@
 import { restoreLine, setQuantity, type CartLine } from '#shop/cart/cart.ts'
-import { backInCart } from '#shop/cart/cart-line-messages.ts'
+import { restoredToCartMessage } from '#shop/cart/cart-line-messages.ts'
 import { quantityChanged, removedFromCart } from '#shop/cart/cart-messages.ts'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 import { lastRemoved } from './cart-ui-state.ts'
@@ -14,16 +14,16 @@ export function changeQuantity(line: CartLine, quantity: number, stock?: number)
 }
 
 export function removeFromCart(line: CartLine) {
-  const place = cart.getSnapshot().lines.findIndex(({ id }) => id === line.id)
+  const index = cart.getSnapshot().lines.findIndex(({ id }) => id === line.id)
   cart.change((lines) => setQuantity(lines, line.id, 0))
-  lastRemoved.set({ line, place })
+  lastRemoved.set({ line, index })
   announce(removedFromCart(line.name))
 }
 
 export function undoRemoval() {
   const removed = lastRemoved.get()
   if (!removed) return
-  cart.change((lines) => restoreLine(lines, removed.line, removed.place))
+  cart.change((lines) => restoreLine(lines, removed.line, removed.index))
   lastRemoved.set(null)
-  announce(backInCart(removed.line.name))
+  announce(restoredToCartMessage(removed.line.name))
 }

@@ -13,22 +13,22 @@ export function CheckoutProgress({ step }: { step: CheckoutStep }) {
   const current = STEPS.findIndex((each) => each.step === step)
   return (
     <ol aria-label="Checkout steps" className="flex flex-wrap gap-x-3 gap-y-2 text-sm sm:gap-x-6">
-      {STEPS.map(({ step: name, label }, place) => (
+      {STEPS.map(({ step: name, label }, index) => (
         <li
           key={name}
-          aria-current={place === current ? 'step' : undefined}
-          className={classNames('flex items-center gap-2', place === current ? 'font-semibold' : 'text-muted')}
+          aria-current={index === current ? 'step' : undefined}
+          className={classNames('flex items-center gap-2', index === current ? 'font-semibold' : 'text-muted')}
         >
           <span
             className={classNames(
               'grid size-6 place-items-center rounded-full border sm:size-7',
-              place <= current ? 'border-forest bg-forest text-paper' : 'border-edge',
+              index <= current ? 'border-forest bg-forest text-paper' : 'border-edge',
             )}
           >
-            {place < current ? <TickIcon width="14" height="14" /> : place + 1}
+            {index < current ? <TickIcon width="14" height="14" /> : index + 1}
           </span>
           {label}
-          {place < current && <span className="visually-hidden"> (done)</span>}
+          {index < current && <span className="visually-hidden"> (done)</span>}
         </li>
       ))}
     </ol>

@@ -1,52 +1,52 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { addressToKeep } from '#shop/accounts/profile/saved-address.ts'
+import { addressSaveOffer } from '#shop/accounts/profile/saved-address.ts'
 import type { Profile } from '#shop/accounts/profile/profile.ts'
 import { otherCountry } from '#shop/checkout/address/delivery-country.ts'
-import { checkShippingForm, type ShippingForm } from '#shop/checkout/address/shipping-address.ts'
+import { validateShippingForm, type ShippingForm } from '#shop/checkout/address/shipping-address.ts'
 import { CheckoutProgress, type CheckoutStep } from './checkout-progress.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { isKeepingChosen, keepDraft, startAddress, tabStorage, type AddressDraft } from './shipping-address-draft.ts'
+import { isSaveAddressChosen, storeDraft, initialAddress, getSessionStorage, type AddressDraft } from './shipping-address-draft.ts'
 import { ShippingStep } from './shipping-step.tsx'
-import type { Placing } from '#web/checkout/attempt/use-place-order.ts'
+import type { OrderPlacement } from '#web/checkout/attempt/use-place-order.ts'
 
 type CheckoutStepsProps = {
   customerId: string
   profile: Profile | null
-  placing: Placing
+  orderPlacement: OrderPlacement
   /** Why this order cannot be placed yet; null where it can. */
-  openOrders: ReactElement | null
+  openOrdersNotice: ReactElement | null
 }
 
 /** The two steps (§4). The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
-export function CheckoutSteps({ customerId, profile, placing, openOrders }: CheckoutStepsProps) {
+export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersNotice }: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [address, setAddress] = useState(() => startAddress(tabStorage(), customerId, profile))
-  const [isKeeping, setKeeping] = useState(() => isKeepingChosen(tabStorage(), customerId))
-  const keepOffer = addressToKeep(address, profile)
+  const [address, setAddress] = useState(() => initialAddress(getSessionStorage(), customerId, profile))
+  const [shouldSaveAddress, setShouldSaveAddress] = useState(() => isSaveAddressChosen(getSessionStorage(), customerId))
+  const saveAddressOption = addressSaveOffer(address, profile)
   const heading = useRef<HTMLHeadingElement>(null)
-  const complete = checkShippingForm(address)
-  const step: CheckoutStep = hash === '#payment' && complete.ok ? 'payment' : 'shipping'
-  const shown = useRef(step)
+  const validation = validateShippingForm(address)
+  const step: CheckoutStep = hash === '#payment' && validation.ok ? 'payment' : 'shipping'
+  const previousStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (previousStep.current === step) return
+    previousStep.current = step
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [step])
 
   const change = (next: AddressDraft) => {
     setAddress(next)
-    keepDraft(tabStorage(), customerId, next, isKeeping)
+    storeDraft(getSessionStorage(), customerId, next, shouldSaveAddress)
   }
-  const chooseKeeping = (next: boolean) => {
-    setKeeping(next)
-    keepDraft(tabStorage(), customerId, address, next)
+  const changeSaveAddress = (next: boolean) => {
+    setShouldSaveAddress(next)
+    storeDraft(getSessionStorage(), customerId, address, next)
   }
   const go = (to: CheckoutStep) => void navigate({ hash: to }, { preventScrollReset: true })
-  const addressErrors = placing.failure?.errors
+  const addressErrors = orderPlacement.failure?.errors
   useEffect(() => {
     if (addressErrors) void navigate({ hash: 'shipping' }, { preventScrollReset: true })
   }, [addressErrors, navigate])
@@ -54,34 +54,34 @@ export function CheckoutSteps({ customerId, profile, placing, openOrders }: Chec
   return (
     <div className="mt-6 grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-14">
       <div className="lg:order-last">
-        <OrderSummary isFolded={step === 'shipping'} />
+        <OrderSummary isCollapsed={step === 'shipping'} />
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
         <CheckoutProgress step={step} />
-        {openOrders}
+        {openOrdersNotice}
         {step === 'shipping' ? (
           <ShippingStep
             heading={heading}
             address={address}
             profileCountry={otherCountry(profile?.country)}
-            refused={addressErrors}
+            serverErrors={addressErrors}
             onChange={change}
-            keepOffer={keepOffer}
-            isKeeping={isKeeping}
-            onKeeping={chooseKeeping}
-            onDone={(checked: ShippingForm) => {
+            saveAddressOption={saveAddressOption}
+            shouldSaveAddress={shouldSaveAddress}
+            onSaveAddressChange={changeSaveAddress}
+            onComplete={(checked: ShippingForm) => {
               change(checked)
               go('payment')
             }}
           />
         ) : (
-          complete.ok && (
+          validation.ok && (
             <PaymentStep
               heading={heading}
-              address={complete.value}
-              isAddressKept={isKeeping && keepOffer !== null}
-              placing={placing}
-              isTooMuch={openOrders !== null}
+              address={validation.value}
+              savesAddress={shouldSaveAddress && saveAddressOption !== null}
+              orderPlacement={orderPlacement}
+              exceedsAllowance={openOrdersNotice !== null}
               onBack={() => go('shipping')}
             />
           )

@@ -1,28 +1,28 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { OPEN_ORDERS_REASON, OpenOrdersNotice, saidOfLink } from './open-orders-notice.tsx'
+import { OPEN_ORDERS_REASON_ID, OpenOrdersNotice, resendLinkMessage } from './open-orders-notice.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import type { Placing } from '#web/checkout/attempt/use-place-order.ts'
+import type { OrderPlacement } from '#web/checkout/attempt/use-place-order.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 
-function written(element: React.ReactNode) {
-  const Stub = createRoutesStub([{ path: '/', Component: () => <IdentityProvider value={demonstrationIdentity}>{element}</IdentityProvider> }])
+function renderMarkup(element: React.ReactNode) {
+  const Stub = createRoutesStub([{ path: '/', Component: () => <ShopIdentityProvider value={demonstrationIdentity}>{element}</ShopIdentityProvider> }])
   return renderToStaticMarkup(<Stub />)
 }
-const notice = (isVerified: boolean) => written(<OpenOrdersNotice email="x@y.example" sentence="Too much." isVerified={isVerified} />)
+const notice = (isVerified: boolean) => renderMarkup(<OpenOrdersNotice email="x@y.example" reason="Too much." isVerified={isVerified} />)
 
 const address = { full_name: 'Asha', phone: '1', address: '1 Mill Lane', post_code: 'YO1 7HH', city: 'York', country: 'United Kingdom', email: 'x@y.example' }
-const refused = { message: 'The order was not placed. Please try again.', advice: 'Too much.', is_nothing_ordered: true } as const
-const payment = (isTooMuch: boolean, failure: Placing['failure'] = null) =>
-  written(
+const refusedFailure = { message: 'The order was not placed. Please try again.', advice: 'Too much.', is_nothing_ordered: true } as const
+const payment = (exceedsAllowance: boolean, failure: OrderPlacement['failure'] = null) =>
+  renderMarkup(
     <PaymentStep
       heading={{ current: null }}
       address={address}
-      isAddressKept={false}
-      placing={{ isPlaced: false, outcome: undefined, orderId: null, isSending: false, failure, place: () => undefined } as Placing}
-      isTooMuch={isTooMuch}
+      savesAddress={false}
+      orderPlacement={{ isPlaced: false, outcome: undefined, orderId: null, isSending: false, failure, placeOrder: () => undefined } as OrderPlacement}
+      exceedsAllowance={exceedsAllowance}
       onBack={() => undefined}
     />,
   )
@@ -36,19 +36,19 @@ test('what is read out of the notice stands beside what is answered, never one w
 })
 
 test('whoever is signed in is told plainly that the link is on its way, and why it is not', () => {
-  expect(saidOfLink({ done: 'If this address has an account' }, 'x@y.example')).toBe('A new link is on its way to x@y.example.')
-  expect(saidOfLink({ message: 'Too many tries.' }, 'x@y.example')).toBe('Too many tries.')
-  expect(saidOfLink(undefined, 'x@y.example')).toBeUndefined()
+  expect(resendLinkMessage({ done: 'If this address has an account' }, 'x@y.example')).toBe('A new link is on its way to x@y.example.')
+  expect(resendLinkMessage({ message: 'Too many tries.' }, 'x@y.example')).toBe('Too many tries.')
+  expect(resendLinkMessage(undefined, 'x@y.example')).toBeUndefined()
 })
 
 test('an order that cannot be placed yet has a button that says so, with the reason', () => {
-  expect(orderButton(payment(true))).toContain(`aria-describedby="${OPEN_ORDERS_REASON}"`)
+  expect(orderButton(payment(true))).toContain(`aria-describedby="${OPEN_ORDERS_REASON_ID}"`)
   expect(orderButton(payment(true))).toContain('aria-disabled="true"')
   expect(orderButton(payment(false))).not.toContain('aria-')
 })
 
 test('a refusal for the open orders is not said a second time above the payment; every other one is', () => {
-  expect(payment(true, { ...refused, is_open_total: true })).not.toContain('Please try again')
-  expect(payment(false, { ...refused, is_open_total: true })).toContain('Please try again')
-  expect(payment(true, refused)).toContain('Please try again')
+  expect(payment(true, { ...refusedFailure, is_open_total: true })).not.toContain('Please try again')
+  expect(payment(false, { ...refusedFailure, is_open_total: true })).toContain('Please try again')
+  expect(payment(true, refusedFailure)).toContain('Please try again')
 })

@@ -1,45 +1,45 @@
 import { useEffect } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
-import { newLinkOnItsWay } from '#shop/checkout/limits/limit-messages.ts'
-import type { VerifyEmailDone } from '#web/account/registration/verify-email-page.server.ts'
+import { newLinkSentMessage } from '#shop/checkout/limits/limit-messages.ts'
+import type { VerifyEmailResult } from '#web/account/registration/verify-email-page.server.ts'
 import type { FormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/form/button.tsx'
 
-type OpenOrdersNoticeProps = { email: string; sentence: string; isVerified: boolean }
+type OpenOrdersNoticeProps = { email: string; reason: string; isVerified: boolean }
 
-export const OPEN_ORDERS = 'open-orders'
+export const OPEN_ORDERS_ID = 'open-orders'
 /** Of the button that would place the order: why it does not. */
-export const OPEN_ORDERS_REASON = 'open-orders-reason'
-export const focusOpenOrders = () => document.getElementById(OPEN_ORDERS)?.focus()
+export const OPEN_ORDERS_REASON_ID = 'open-orders-reason'
+export const focusOpenOrdersNotice = () => document.getElementById(OPEN_ORDERS_ID)?.focus()
 
 /** Says before anything is sent that this order is more than the customer may have open unpaid, and what to do about it. */
-export function OpenOrdersNotice({ email, sentence, isVerified }: OpenOrdersNoticeProps) {
+export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNoticeProps) {
   return (
-    <div id={OPEN_ORDERS} tabIndex={-1} role="group" aria-labelledby={OPEN_ORDERS_REASON} className="notice notice-warning">
-      <div id={OPEN_ORDERS_REASON} role="status">
+    <div id={OPEN_ORDERS_ID} tabIndex={-1} role="group" aria-labelledby={OPEN_ORDERS_REASON_ID} className="notice notice-warning">
+      <div id={OPEN_ORDERS_REASON_ID} role="status">
         <p className="notice-title">This order cannot be placed yet</p>
-        <p className="mt-1">{sentence}</p>
+        <p className="mt-1">{reason}</p>
       </div>
-      {!isVerified && <SendLinkAgain email={email} />}
+      {!isVerified && <ResendLinkForm email={email} />}
     </div>
   )
 }
 
-type Answer = Partial<VerifyEmailDone & FormFailure>
+type ResendResponse = Partial<VerifyEmailResult & FormFailure>
 
 /** Whoever is signed in knows that the account is there, so the answer need not hide it. */
-export const saidOfLink = (answer: Answer | undefined, email: string) => (answer?.done ? newLinkOnItsWay(email) : answer?.message)
+export const resendLinkMessage = (answer: ResendResponse | undefined, email: string) => (answer?.done ? newLinkSentMessage(email) : answer?.message)
 
-function SendLinkAgain({ email }: { email: string }) {
-  const fetcher = useFetcher<Answer>()
+function ResendLinkForm({ email }: { email: string }) {
+  const fetcher = useFetcher<ResendResponse>()
   const { revalidate } = useRevalidator()
   // The link opens in another tab: whoever comes back from it goes on here.
   useEffect(() => {
-    const look = () => {
+    const revalidateIfVisible = () => {
       if (document.visibilityState === 'visible') void revalidate()
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', revalidateIfVisible)
+    return () => document.removeEventListener('visibilitychange', revalidateIfVisible)
   }, [revalidate])
   const isSending = fetcher.state !== 'idle'
   const isSent = fetcher.data?.done !== undefined
@@ -48,7 +48,7 @@ function SendLinkAgain({ email }: { email: string }) {
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="intent" value="resend" />
       <p role="status" className="wrap-anywhere">
-        {saidOfLink(fetcher.data, email)}
+        {resendLinkMessage(fetcher.data, email)}
       </p>
       {/* Stays when it has done its work, and keeps the focus. */}
       <Button type="submit" variant="outline" size="small" className="mt-1" pending={isSending || isSent} pendingLabel={isSending && 'Sending...'}>

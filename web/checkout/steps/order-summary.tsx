@@ -3,32 +3,32 @@ import { cartTotal } from '#shop/cart/cart.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { formatPounds, lineSubtotal } from '#shop/money/money.ts'
 import { openDrawer } from '#web/cart/store/cart-ui-state.ts'
-import { LinePicture } from '#web/cart/drawer/product-thumbnail.tsx'
+import { ProductThumbnail } from '#web/cart/drawer/product-thumbnail.tsx'
 import { useCart } from '#web/cart/store/use-cart.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { ChevronDownIcon } from '#web/ui/display/icons.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 
-const WIDE = '(width >= 64rem)'
+const WIDE_QUERY = '(width >= 64rem)'
 
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const query = matchMedia(WIDE)
+      const query = matchMedia(WIDE_QUERY)
       query.addEventListener('change', changed)
       return () => query.removeEventListener('change', changed)
     },
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(WIDE_QUERY).matches,
     () => true,
   )
 }
 
 /** The cart beside the steps, with line totals and the total (§2); a phone folds it while the address is typed. */
-export function OrderSummary({ isFolded }: { isFolded: boolean }) {
+export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
   const { lines } = useCart()
   const isWide = useIsWide()
   const total = cartTotal(lines)
-  if (isFolded && !isWide) {
+  if (isCollapsed && !isWide) {
     return (
       <details className="group rounded border border-line bg-cream">
         <summary className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 px-4 py-2">
@@ -63,7 +63,7 @@ function SummaryLines() {
       <ul className="grid gap-3">
         {lines.map(({ id, name, image_url, price, quantity }) => (
           <li key={id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-start gap-3">
-            <LinePicture imageUrl={image_url} className="w-14" />
+            <ProductThumbnail imageUrl={image_url} className="w-14" />
             <p className="min-w-0">
               {name}
               <span className="block text-sm text-muted">
@@ -78,7 +78,7 @@ function SummaryLines() {
         <span className="text-lg">Total</span>
         <Price pounds={cartTotal(lines)} className="text-xl font-semibold tabular-nums" />
       </p>
-      <p className="text-sm text-muted">{messages.totalIsAll}</p>
+      <p className="text-sm text-muted">{messages.totalIsFinal}</p>
       <Button variant="quiet" size="small" className="mt-1 -ml-4" onClick={openDrawer}>
         Change your cart
       </Button>

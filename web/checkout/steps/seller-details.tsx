@@ -1,16 +1,16 @@
 import { messages } from '#shop/messages/messages.ts'
 import { cancelAndReturn, deliveryTime } from '#shop/messages/policy-messages.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
 /** What a buyer is told before the order: who sells, what it costs, and how to get out of it (A3, regulation 13). */
-export function Seller() {
-  const identity = useIdentity()
+export function SellerDetails() {
+  const identity = useShopIdentity()
   const { company, address, phone, email } = identity
   return (
     <div className="grid gap-2 text-sm text-muted">
       <p>
-        {messages.totalIsAll} {deliveryTime}
+        {messages.totalIsFinal} {deliveryTime}
       </p>
       <p>{cancelAndReturn}</p>
       <p>

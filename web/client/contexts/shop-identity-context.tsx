@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 
-const IdentityContext = createContext<ShopIdentity | null>(null)
-export const IdentityProvider = IdentityContext.Provider
+const ShopIdentityContext = createContext<ShopIdentity | null>(null)
+export const ShopIdentityProvider = ShopIdentityContext.Provider
 
 /** Who the shop says it is (D30): the server's settings decide, the browser is told with the page. */
-export function useIdentity(): ShopIdentity {
-  const identity = useContext(IdentityContext)
+export function useShopIdentity(): ShopIdentity {
+  const identity = useContext(ShopIdentityContext)
   if (!identity) throw new Error('Nobody provides the shop’s identity here.')
   return identity
 }

@@ -1,7 +1,7 @@
 import { isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 
 /** Written by scripts/pictures/generate-icons.ts: the icons of the web manifest, and the picture of a shared link. */
-const BRANDS = {
+const BRAND_ASSETS = {
   demonstration: {
     manifestIcons: [
       { src: '/icons/any-192-f1060c1ca1.png', size: 192, purpose: 'any' },
@@ -23,4 +23,4 @@ const BRANDS = {
 } as const
 
 /** D36: the demonstration's mark and packs are shown under no other name. */
-export const brandFiles = (identity: ShopIdentity) => BRANDS[isDemonstration(identity) ? 'demonstration' : 'neutral']
+export const brandAssets = (identity: ShopIdentity) => BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']

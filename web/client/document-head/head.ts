@@ -1,7 +1,7 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 
 /** A picture that a shared link shows: a JPEG, since not every messenger takes another format. */
-export type SharePicture = { url: string; width: number; height: number; alt: string }
+export type ShareImage = { url: string; width: number; height: number; alt: string }
 
 /** What a screen puts into the page's head, and what the browser keeps up to date on later page changes. */
 export type Head = {
@@ -10,7 +10,7 @@ export type Head = {
   /** Path and query of the address that search engines should keep. */
   canonical?: string
   /** What a shared link shows; left out, it is the shop's own picture. */
-  picture?: SharePicture
+  picture?: ShareImage
   /** What the page is about, where that is one product. */
   isProduct?: boolean
   /** True for pages that belong to one person, or to nobody. */

@@ -1,4 +1,4 @@
-import { SHARE_PICTURE, sharedOf } from '#shop/media/picture-key.ts'
-import type { SharePicture } from '#web/client/document-head/head.ts'
+import { SHARE_PICTURE, sharePictureKey } from '#shop/media/picture-key.ts'
+import type { ShareImage } from '#web/client/document-head/head.ts'
 
-export const pictureToShare = (image_url: string, alt: string): SharePicture => ({ url: sharedOf(image_url), ...SHARE_PICTURE, alt })
+export const toShareImage = (image_url: string, alt: string): ShareImage => ({ url: sharePictureKey(image_url), ...SHARE_PICTURE, alt })

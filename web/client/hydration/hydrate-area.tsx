@@ -3,52 +3,52 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { setCartLimits } from '#shop/settings/cart-limits.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
-import type { ScreenModule } from '#web/client/routing/route-definition.ts'
-import { loadThroughServer } from '#web/client/page-data/data-strategy.ts'
-import { PAGE_START_ID, type PageStart } from '#web/client/page-data/page-data.ts'
-import { hydrationErrors } from '#web/client/page-data/page-errors.ts'
-import { preparePrefetch } from '#web/client/page-data/prefetch-page.ts'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import type { PageModule } from '#web/client/routing/route-definition.ts'
+import { createServerDataStrategy } from '#web/client/page-data/data-strategy.ts'
+import { HYDRATION_STATE_ID, type HydrationState } from '#web/client/page-data/page-data.ts'
+import { toHydrationErrors } from '#web/client/page-data/page-errors.ts'
+import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 
 /** The browser takes over the page that the server rendered: the screen in view is loaded first, so nothing flickers. */
-export async function startBrowser(area: Area) {
-  const start = JSON.parse(document.getElementById(PAGE_START_ID)!.textContent!) as PageStart
-  setCartLimits(start.limits)
-  const screens = new Map<string, ScreenModule>()
-  const matched = new Set(matchRoutes(routeObjects(area, screens), location)?.map((match) => match.route.id))
+export async function hydrateArea(area: Area) {
+  const hydrationState = JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent!) as HydrationState
+  setCartLimits(hydrationState.limits)
+  const pageModules = new Map<string, PageModule>()
+  const matched = new Set(matchRoutes(routeObjects(area, pageModules), location)?.map((match) => match.route.id))
   await Promise.all(
     area.entries
       .filter((entry) => matched.has(entry.id))
-      .map(async (entry) => screens.set(entry.id, await entry.screen())),
+      .map(async (entry) => pageModules.set(entry.id, await entry.pageModule())),
   )
-  const routes = routeObjects(area, screens)
-  preparePrefetch(routes, area.entries)
+  const routes = routeObjects(area, pageModules)
+  initialisePrefetch(routes, area.entries)
   const router = createBrowserRouter(routes, {
-    dataStrategy: loadThroughServer(start.build),
+    dataStrategy: createServerDataStrategy(hydrationState.build),
     hydrationData: {
-      loaderData: start.loaderData ?? {},
-      actionData: start.actionData ?? null,
-      errors: hydrationErrors(start.errors),
+      loaderData: hydrationState.loaderData ?? {},
+      actionData: hydrationState.actionData ?? null,
+      errors: toHydrationErrors(hydrationState.errors),
     },
   })
   // In slices: a finger that comes meanwhile is answered between two of them.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
-      <IdentityProvider value={start.identity}>
-        <SiteProvider value={{ publicUrl: start.publicUrl, screens }}>
+      <ShopIdentityProvider value={hydrationState.identity}>
+        <SiteProvider value={{ publicUrl: hydrationState.publicUrl, pageModules }}>
           <RouterProvider router={router} />
-          <TakenOver />
+          <HydrationMarker />
         </SiteProvider>
-      </IdentityProvider>,
+      </ShopIdentityProvider>,
     )
   })
 }
 
 /** Last in the tree, so that its effect comes after all others: from here on every key and every press is heard. */
-function TakenOver() {
+function HydrationMarker() {
   useEffect(() => {
     document.documentElement.dataset['scripts'] = 'running'
   }, [])

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** A part of a page that comes when it is wanted, so that no page waits for it; a failed try is tried again. */
-export function lateModule<Module>(fetchIt: () => Promise<Module>) {
+export function lazyModule<Module>(importModule: () => Promise<Module>) {
   let loading: Promise<Module> | undefined
 
   const load = () =>
-    (loading ??= fetchIt().catch((problem: unknown) => {
+    (loading ??= importModule().catch((problem: unknown) => {
       loading = undefined
       throw problem
     }))
@@ -13,17 +13,17 @@ export function lateModule<Module>(fetchIt: () => Promise<Module>) {
   return {
     load,
     /** The module once it is wanted and has come, and from then on; 'lost' when the shop could not be reached for it. */
-    useModule(isWanted: boolean): Module | 'lost' | null {
+    useModule(shouldLoad: boolean): Module | 'lost' | null {
       const [module, setModule] = useState<Module | 'lost' | null>(null)
-      const isMissing = isWanted && (module === null || module === 'lost')
+      const needsLoad = shouldLoad && (module === null || module === 'lost')
       useEffect(() => {
-        if (!isMissing) return
+        if (!needsLoad) return
         load().then(
-          (come) => setModule(() => come),
+          (loaded) => setModule(() => loaded),
           () => setModule('lost'),
         )
         // What is asked for again is tried again.
-      }, [isMissing, isWanted])
+      }, [needsLoad, shouldLoad])
       return module
     },
   }

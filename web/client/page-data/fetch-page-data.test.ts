@@ -1,38 +1,38 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '#shop/messages/messages.ts'
-import { forgetPages, NetworkLost, postPage, RequestRefused } from './fetch-page-data.ts'
-import { loadThroughServer } from './data-strategy.ts'
+import { clearPageDataCache, NetworkError, submitPageData, RequestRejectedError } from './fetch-page-data.ts'
+import { createServerDataStrategy } from './data-strategy.ts'
 
-const answers = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', vi.fn(async () => answer()))
-const post = () => postPage('/feedback', new URLSearchParams({ name: 'Asha' }), new AbortController().signal)
-const failure = () => post().then(() => undefined, (problem: unknown) => problem)
-const plain = (status: number, text: string, headers = {}) => () =>
+const stubFetch = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', vi.fn(async () => answer()))
+const post = () => submitPageData('/feedback', new URLSearchParams({ name: 'Asha' }), new AbortController().signal)
+const failure = () => post().then(() => undefined, (error: unknown) => error)
+const textResponse = (status: number, text: string, headers = {}) => () =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  forgetPages()
+  clearPageDataCache()
 })
 
 describe('A page that did not come', () => {
   test.each([
-    [403, plain(403, 'This was sent by a page of another site.'), 'This was sent by a page of another site.'],
-    [400, plain(400, messages.badRequest), messages.badRequest],
-    [400, plain(400, ''), messages.badRequest],
-    [413, plain(413, 'Request Entity Too Large'), messages.requestTooLarge],
+    [403, textResponse(403, 'This was sent by a page of another site.'), 'This was sent by a page of another site.'],
+    [400, textResponse(400, messages.badRequest), messages.badRequest],
+    [400, textResponse(400, ''), messages.badRequest],
+    [413, textResponse(413, 'Request Entity Too Large'), messages.requestTooLarge],
     [403, () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }), messages.badRequest],
-    [429, plain(429, 'slow down', { 'retry-after': '130' }), 'Too many tries. Wait 3 minutes, then try again.'],
-    [429, plain(429, 'slow down'), 'Too many tries. Wait a minute, then try again.'],
-    [429, plain(429, 'slow down', { 'retry-after': 'soon' }), 'Too many tries. Wait a minute, then try again.'],
-  ])('§8 a refusal with %i says its own sentence and is no lost network', async (status, answer, sentence) => {
-    answers(answer)
-    const problem = await failure()
-    expect(problem).toBeInstanceOf(RequestRefused)
-    expect(problem).toMatchObject({ status, message: sentence })
+    [429, textResponse(429, 'slow down', { 'retry-after': '130' }), 'Too many tries. Wait 3 minutes, then try again.'],
+    [429, textResponse(429, 'slow down'), 'Too many tries. Wait a minute, then try again.'],
+    [429, textResponse(429, 'slow down', { 'retry-after': 'soon' }), 'Too many tries. Wait a minute, then try again.'],
+  ])('§8 a refusal with %i says its own sentence and is no lost network', async (status, answer, expectedMessage) => {
+    stubFetch(answer)
+    const error = await failure()
+    expect(error).toBeInstanceOf(RequestRejectedError)
+    expect(error).toMatchObject({ status, message: expectedMessage })
   })
 
   test('§8 a date in Retry-After is waited for', async () => {
-    answers(plain(429, '', { 'retry-after': new Date(Date.now() + 290_000).toUTCString() }))
+    stubFetch(textResponse(429, '', { 'retry-after': new Date(Date.now() + 290_000).toUTCString() }))
     expect(await failure()).toMatchObject({ message: 'Too many tries. Wait 5 minutes, then try again.' })
   })
 
@@ -41,12 +41,12 @@ describe('A page that did not come', () => {
     ['the server is down', () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })],
     ['another site answers instead', () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
   ])('§8 the network is lost when %s', async (_what, answer) => {
-    answers(answer)
-    expect(await failure()).toBeInstanceOf(NetworkLost)
+    stubFetch(answer)
+    expect(await failure()).toBeInstanceOf(NetworkError)
   })
 
   test('an answer of the shop is handed over', async () => {
-    answers(() => Response.json({ build: 'b', loaderData: {} }))
+    stubFetch(() => Response.json({ build: 'b', loaderData: {} }))
     expect(await post()).toEqual({ build: 'b', loaderData: {} })
   })
 })
@@ -54,23 +54,23 @@ describe('A page that did not come', () => {
 describe('What a form is told', () => {
   type Match = { route: { id: string }; shouldCallHandler: () => boolean; resolve: (work: () => unknown) => Promise<unknown> }
   const match: Match = { route: { id: 'feedback' }, shouldCallHandler: () => true, resolve: async (work) => work() }
-  const ask = async (method: 'GET' | 'POST') => {
+  const runStrategy = async (method: 'GET' | 'POST') => {
     const request = new Request('http://shop.example/feedback', { method, ...(method === 'POST' && { body: new URLSearchParams({ name: 'Asha' }) }) })
-    const args = { request, matches: [match] } as unknown as Parameters<ReturnType<typeof loadThroughServer>>[0]
-    return loadThroughServer('b')(args)
+    const args = { request, matches: [match] } as unknown as Parameters<ReturnType<typeof createServerDataStrategy>>[0]
+    return createServerDataStrategy('b')(args)
   }
 
   test('§8 a refused form is told why as its own answer, so that what was typed stays', async () => {
-    answers(plain(413, 'too large'))
-    expect(await ask('POST')).toMatchObject({ feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } } })
-    answers(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await ask('POST')).toMatchObject({ feedback: { data: { message: messages.networkLost }, init: { status: 503 } } })
+    stubFetch(textResponse(413, 'too large'))
+    expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } } })
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } } })
   })
 
   test('§8 a refused page is an error of that page, with its sentence', async () => {
-    answers(plain(403, 'Not from here.'))
-    await expect(ask('GET')).rejects.toMatchObject({ data: 'Not from here.', init: { status: 403, statusText: 'Not from here.' } })
-    answers(() => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(ask('GET')).rejects.toMatchObject({ data: messages.outOfReach, init: { status: 503 } })
+    stubFetch(textResponse(403, 'Not from here.'))
+    await expect(runStrategy('GET')).rejects.toMatchObject({ data: 'Not from here.', init: { status: 403, statusText: 'Not from here.' } })
+    stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(runStrategy('GET')).rejects.toMatchObject({ data: messages.serverUnreachable, init: { status: 503 } })
   })
 })

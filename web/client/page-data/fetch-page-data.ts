@@ -1,12 +1,12 @@
 import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { DATA_PATH, type PageData } from './page-data.ts'
 
-const PREFETCH_KEPT_MILLISECONDS = 10_000
-type Kept = { page: Promise<PageData>; until: number }
-const kept = new Map<string, Kept>()
+const PREFETCH_TTL_MS = 10_000
+type CachedPage = { page: Promise<PageData>; expiresAt: number }
+const pageCache = new Map<string, CachedPage>()
 
 /** The server is out of reach, or what answered is not the shop. */
-export class NetworkLost extends Error {
+export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super('The shop could not be reached.', { cause })
     this.name = 'NetworkLost'
@@ -14,75 +14,75 @@ export class NetworkLost extends Error {
 }
 
 /** The request got through and was refused, such as a form that was too large; the message is for the person. */
-export class RequestRefused extends Error {
+export class RequestRejectedError extends Error {
   readonly status: number
 
-  constructor(status: number, sentence: string) {
-    super(sentence)
+  constructor(status: number, message: string) {
+    super(message)
     this.name = 'RequestRefused'
     this.status = status
   }
 }
 
-export const pathOf = (url: URL) => url.pathname + url.search
+export const pathWithQuery = (url: URL) => url.pathname + url.search
 
-async function ask(path: string, init: RequestInit): Promise<PageData> {
+async function requestPageData(path: string, init: RequestInit): Promise<PageData> {
   let response: Response
   try {
     response = await fetch(`${DATA_PATH}?u=${encodeURIComponent(path)}`, { ...init, headers: { accept: 'application/json' } })
   } catch (cause) {
     if (init.signal?.aborted) throw cause
-    throw new NetworkLost(cause)
+    throw new NetworkError(cause)
   }
   if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as PageData
-  const isRefusal = response.status >= 400 && response.status < 500
-  throw isRefusal ? new RequestRefused(response.status, await refusalSentence(response)) : new NetworkLost()
+  const isClientError = response.status >= 400 && response.status < 500
+  throw isClientError ? new RequestRejectedError(response.status, await readRejectionMessage(response)) : new NetworkError()
 }
 
-const SENTENCE_MAX = 300
+const MAX_MESSAGE_LENGTH = 300
 
 /** What a refusal says for itself, if that is a sentence and no page; what it comes to where it says none. */
-async function refusalSentence(response: Response): Promise<string> {
+async function readRejectionMessage(response: Response): Promise<string> {
   if (response.status === 413) return messages.requestTooLarge
-  if (response.status === 429) return tooManyTries(secondsToWait(response.headers.get('retry-after')))
+  if (response.status === 429) return tooManyTries(retryAfterSeconds(response.headers.get('retry-after')))
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   const text = isText ? (await response.text().catch(() => '')).trim() : ''
-  return text && text.length <= SENTENCE_MAX ? text : messages.badRequest
+  return text && text.length <= MAX_MESSAGE_LENGTH ? text : messages.badRequest
 }
 
 /** Retry-After is a number of seconds or a date; without one nobody is told to wait for long. */
-function secondsToWait(retryAfter: string | null): number {
+function retryAfterSeconds(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
   const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter!) - Date.now()) / 1000 : seconds
   return Number.isFinite(wait) ? wait : 0
 }
 
 /** Asks for a page's data ahead of the click; one answer is kept for a few seconds and used once. */
-export function keepPage(path: string) {
-  const known = kept.get(path)
-  if (known && known.until > Date.now()) return
-  const page = ask(path, {})
-  page.catch(() => kept.delete(path))
-  kept.set(path, { page, until: Date.now() + PREFETCH_KEPT_MILLISECONDS })
+export function prefetchPageData(path: string) {
+  const cached = pageCache.get(path)
+  if (cached && cached.expiresAt > Date.now()) return
+  const page = requestPageData(path, {})
+  page.catch(() => pageCache.delete(path))
+  pageCache.set(path, { page, expiresAt: Date.now() + PREFETCH_TTL_MS })
 }
 
 /** Hands over data that came with the answer to a form, so that the page is not asked for twice. */
-export function putPage(path: string, page: PageData) {
-  kept.set(path, { page: Promise.resolve(page), until: Date.now() + PREFETCH_KEPT_MILLISECONDS })
+export function cachePageData(path: string, page: PageData) {
+  pageCache.set(path, { page: Promise.resolve(page), expiresAt: Date.now() + PREFETCH_TTL_MS })
 }
 
-export function forgetPages() {
-  kept.clear()
+export function clearPageDataCache() {
+  pageCache.clear()
 }
 
-export function getPage(path: string, signal: AbortSignal): Promise<PageData> {
-  const known = kept.get(path)
-  kept.delete(path)
-  if (known && known.until > Date.now()) return known.page
-  return ask(path, { signal })
+export function loadPageData(path: string, signal: AbortSignal): Promise<PageData> {
+  const cached = pageCache.get(path)
+  pageCache.delete(path)
+  if (cached && cached.expiresAt > Date.now()) return cached.page
+  return requestPageData(path, { signal })
 }
 
-export function postPage(path: string, body: BodyInit, signal: AbortSignal): Promise<PageData> {
-  forgetPages()
-  return ask(path, { method: 'POST', body, signal })
+export function submitPageData(path: string, body: BodyInit, signal: AbortSignal): Promise<PageData> {
+  clearPageDataCache()
+  return requestPageData(path, { method: 'POST', body, signal })
 }

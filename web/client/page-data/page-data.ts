@@ -15,7 +15,7 @@ export type PageData = {
 }
 
 /** What a rendered page carries for the browser to carry on from. */
-export type PageStart = PageData & {
+export type HydrationState = PageData & {
   identity: ShopIdentity
   limits: CartLimits
   publicUrl: string
@@ -27,4 +27,4 @@ export type PageStart = PageData & {
 
 /** `/_data?u=/products?page=2` is the data of that page. */
 export const DATA_PATH = '/_data'
-export const PAGE_START_ID = 'page-start'
+export const HYDRATION_STATE_ID = 'page-start'

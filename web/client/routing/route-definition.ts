@@ -2,14 +2,14 @@ import type { ComponentType } from 'react'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
 /** A screen's module: its component, and what it puts into the page's head. */
-export type ScreenModule = {
+export type PageModule = {
   default: ComponentType
   head?: (args: HeadArgs<never>) => Head
 }
 
 export type Access = 'public' | 'customer' | 'admin'
 
-export type RouteEntry = {
+export type RouteDefinition = {
   id: string
   path: string
   /** Who gets in: the server turns others away before a loader or an action runs (§6). */
@@ -19,5 +19,5 @@ export type RouteEntry = {
   action?: true
   /** Whether its forms carry a picture: their bodies may be larger, and are read only once who sends them may get in. */
   uploads?: true
-  screen: () => Promise<ScreenModule>
+  pageModule: () => Promise<PageModule>
 }

@@ -1,52 +1,52 @@
 import type { ComponentType } from 'react'
 import { ScrollRestoration, type ActionFunction, type LoaderFunction, type RouteObject } from 'react-router'
-import { askAnew } from '#web/client/page-data/data-strategy.ts'
-import type { RouteEntry, ScreenModule } from './route-definition.ts'
+import { shouldRevalidateAfterAction } from '#web/client/page-data/data-strategy.ts'
+import type { RouteDefinition, PageModule } from './route-definition.ts'
 import { DocumentHead } from '#web/client/document-head/document-head.tsx'
 import { PageFocus } from './page-focus.tsx'
-import { PageOwner } from '#web/forms/page-user.tsx'
-import { partSheetsHaveCome } from './route-stylesheets.ts'
+import { PageUserTracker } from '#web/forms/page-user.tsx'
+import { waitForRouteStylesheets } from './route-stylesheets.ts'
 
-export type Handlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
+export type RouteHandlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
 
 /** The browser's router wants to see a loader before it asks the data strategy; the server has the real one. */
-const answeredByServer: LoaderFunction = () => null
+const serverLoaderPlaceholder: LoaderFunction = () => null
 
 export type Area = {
   id: string
   Layout: ComponentType
   ErrorPage: ComponentType
-  entries: readonly RouteEntry[]
+  entries: readonly RouteDefinition[]
 }
 
 /** One area of the site as the router's route objects: a layout around its screens, already loaded ones bound at once. */
-export function routeObjects(area: Area, screens: Map<string, ScreenModule>, handlers?: Handlers): RouteObject[] {
-  const load = async (entry: RouteEntry) => {
-    const [screen] = await Promise.all([entry.screen(), !import.meta.env.SSR && partSheetsHaveCome()])
-    screens.set(entry.id, screen)
-    return screen.default
+export function routeObjects(area: Area, pageModules: Map<string, PageModule>, handlers?: RouteHandlers): RouteObject[] {
+  const load = async (entry: RouteDefinition) => {
+    const [pageModule] = await Promise.all([entry.pageModule(), !import.meta.env.SSR && waitForRouteStylesheets()])
+    pageModules.set(entry.id, pageModule)
+    return pageModule.default
   }
-  const Frame = () => (
+  const AreaLayout = () => (
     <>
       <area.Layout />
       <DocumentHead />
-      <PageOwner />
+      <PageUserTracker />
       <PageFocus />
       <ScrollRestoration />
     </>
   )
-  const screenRoute = (entry: RouteEntry): RouteObject => {
-    const screen = screens.get(entry.id)
+  const pageRoute = (entry: RouteDefinition): RouteObject => {
+    const pageModule = pageModules.get(entry.id)
     const server = handlers?.[entry.id]
     return {
       id: entry.id,
       path: entry.path,
-      ...(entry.loader && { loader: server?.loader ?? answeredByServer, shouldRevalidate: askAnew }),
-      ...(entry.action && { action: server?.action ?? answeredByServer }),
-      ...(screen ? { Component: screen.default } : { lazy: { Component: () => load(entry) } }),
+      ...(entry.loader && { loader: server?.loader ?? serverLoaderPlaceholder, shouldRevalidate: shouldRevalidateAfterAction }),
+      ...(entry.action && { action: server?.action ?? serverLoaderPlaceholder }),
+      ...(pageModule ? { Component: pageModule.default } : { lazy: { Component: () => load(entry) } }),
     }
   }
   // The error page stands inside the layout, so that header and footer stay when a screen fails.
-  const inside = { id: `${area.id}-screens`, ErrorBoundary: area.ErrorPage, children: area.entries.map(screenRoute) }
-  return [{ id: area.id, Component: Frame, children: [inside] }]
+  const pagesRoute = { id: `${area.id}-screens`, ErrorBoundary: area.ErrorPage, children: area.entries.map(pageRoute) }
+  return [{ id: area.id, Component: AreaLayout, children: [pagesRoute] }]
 }

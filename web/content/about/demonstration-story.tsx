@@ -1,32 +1,32 @@
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { StoryPicture, storyPictures } from './story-picture.tsx'
+import { StoryPicture, storyImages } from './story-picture.tsx'
 
 const STAGES = [
   {
     name: 'The coast',
-    picture: storyPictures.coast,
+    picture: storyImages.coast,
     text: 'Down on the plain, mills press coconuts and kitchens near the sea put mussels, prawns and kingfish into jars. Kozhikode boils its black halwa here, slowly, in coconut oil.',
   },
   {
     name: 'The foot of the hills',
-    picture: storyPictures.foothills,
+    picture: storyImages.foothills,
     text: 'Where the road begins to climb stand nendran bananas, tapioca and jackfruit. They are sliced straight into hot coconut oil, so that the chips taste of both.',
   },
   {
     name: 'The shaded slopes',
-    picture: storyPictures.slopes,
+    picture: storyImages.slopes,
     text: 'Coffee grows under tall trees, and pepper climbs their trunks. The berries that stay on the vine longest become the boldest peppercorns.',
   },
   {
     name: 'Behind the ninth bend',
-    picture: storyPictures.plateau,
+    picture: storyImages.plateau,
     text: 'Up on the plateau, small scented rice stands in the flooded valleys, cardamom in the damp shade, and honey comes from the edge of the forest.',
   },
 ]
 
-const HABITS = [
+const COMMITMENTS = [
   {
     title: 'Few makers, and named',
     text: 'A grower who picks pepper late, a mill that grinds in small batches, a kitchen that makes its pickle by the season. The maker’s name and address stand on every product’s page.',
@@ -68,7 +68,7 @@ export function DemonstrationStory() {
       <section className="page section" aria-labelledby="habits-title">
         <h2 id="habits-title">How we keep shop</h2>
         <ul className="habits">
-          {HABITS.map(({ title, text }) => (
+          {COMMITMENTS.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p className="mt-2 text-muted">{text}</p>
@@ -87,7 +87,7 @@ export function DemonstrationStory() {
 }
 
 function Opening() {
-  const { name } = useIdentity()
+  const { name } = useShopIdentity()
   return (
     <div className="page story-opening pt-10 md:pt-16">
       <div>
@@ -110,7 +110,7 @@ function Opening() {
           <p className="text-muted">This shop is a demonstration: company, makers and prices are invented. The road is real.</p>
         </div>
       </div>
-      <StoryPicture picture={storyPictures.table} sizes="(min-width: 58rem) 30rem, 90vw" className="arch" />
+      <StoryPicture picture={storyImages.table} sizes="(min-width: 58rem) 30rem, 90vw" className="arch" />
     </div>
   )
 }

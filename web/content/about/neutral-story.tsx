@@ -1,10 +1,10 @@
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { drawnStory } from './neutral-story-image.ts'
+import { neutralStoryImage } from './neutral-story-image.ts'
 
 /** What is true of any shop that runs on this software. */
-const HABITS = [
+const COMMITMENTS = [
   {
     title: 'Nothing in small print',
     text: 'Ingredients, allergens, storage, and what a kilo or a litre costs are on the page before you buy. The allergy advice comes again with the email that confirms your order.',
@@ -21,7 +21,7 @@ const HABITS = [
 
 /** 'Our Story' of a shop of another name: who it is, and how it works, with nothing invented (D36). */
 export function NeutralStory() {
-  const { name, company } = useIdentity()
+  const { name, company } = useShopIdentity()
   return (
     <article>
       <div className="page story-opening pt-10 md:pt-16">
@@ -41,13 +41,13 @@ export function NeutralStory() {
           </div>
         </div>
         <picture className="picture arch">
-          <img {...drawnStory} alt="" loading="lazy" decoding="async" />
+          <img {...neutralStoryImage} alt="" loading="lazy" decoding="async" />
         </picture>
       </div>
       <section className="page section" aria-labelledby="habits-title">
         <h2 id="habits-title">How we keep shop</h2>
         <ul className="habits">
-          {HABITS.map(({ title, text }) => (
+          {COMMITMENTS.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p className="mt-2 text-muted">{text}</p>

@@ -1,12 +1,12 @@
 import { hasInventedCompany, isDemonstration } from '#shop/identity/shop-identity.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
-import { contentHead } from '#web/content/layout/content-head.ts'
+import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { Figures, PolicyPage, type Section } from '#web/content/policies/policy-page.tsx'
 
 export const head = (args: HeadArgs<undefined>): Head =>
-  contentHead(
+  buildContentHead(
     {
       title: 'Why organic matters',
       description: `What the word organic means by law, how to recognise it on our shelves, ${
@@ -36,14 +36,14 @@ export default function OrganicImportancePage() {
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: 'meaning', title: 'What the word means', body: <Meaning /> },
-  { id: 'hills', title: 'Why it matters on a farm', body: <Farms /> },
-  { id: 'our-shelves', title: 'How to find it here', body: <OurShelves /> },
-  { id: 'not-all', title: 'Why not everything is organic', body: <NotAll /> },
-  { id: 'no-promise', title: 'What it does not promise', body: <NoPromise /> },
+  { id: 'meaning', title: 'What the word means', body: <MeaningSection /> },
+  { id: 'hills', title: 'Why it matters on a farm', body: <FarmsSection /> },
+  { id: 'our-shelves', title: 'How to find it here', body: <OurProductsSection /> },
+  { id: 'not-all', title: 'Why not everything is organic', body: <NonOrganicSection /> },
+  { id: 'no-promise', title: 'What it does not promise', body: <NoHealthClaimSection /> },
 ]
 
-function Meaning() {
+function MeaningSection() {
   return (
     <>
       <p>Anybody may call food natural, traditional or pure. Organic is different: its rules say what a farm may and may not do.</p>
@@ -57,11 +57,11 @@ function Meaning() {
   )
 }
 
-function Farms() {
-  return isDemonstration(useIdentity()) ? <Hills /> : <AnyFarm />
+function FarmsSection() {
+  return isDemonstration(useShopIdentity()) ? <HillFarmsText /> : <OrganicFarmingText />
 }
 
-function AnyFarm() {
+function OrganicFarmingText() {
   return (
     <>
       <p>
@@ -76,7 +76,7 @@ function AnyFarm() {
   )
 }
 
-function Hills() {
+function HillFarmsText() {
   return (
     <>
       <p>
@@ -92,8 +92,8 @@ function Hills() {
   )
 }
 
-function OurShelves() {
-  const identity = useIdentity()
+function OurProductsSection() {
+  const identity = useShopIdentity()
   const { name } = identity
   return (
     <>
@@ -115,7 +115,7 @@ function OurShelves() {
   )
 }
 
-function NotAll() {
+function NonOrganicSection() {
   return (
     <>
       <p>
@@ -124,7 +124,7 @@ function NotAll() {
         be more than the crop brings in.
       </p>
       <p>
-        {isDemonstration(useIdentity())
+        {isDemonstration(useShopIdentity())
           ? 'So we buy from certified farms and from small ones without a certificate, and each product’s page says which it is.'
           : 'Good food without a certificate is good food all the same; each product’s page says which it is.'}
       </p>
@@ -132,7 +132,7 @@ function NotAll() {
   )
 }
 
-function NoPromise() {
+function NoHealthClaimSection() {
   return (
     <ul>
       <li>It does not say that a food has more or less of any nutrient: compare the nutrition tables instead.</li>

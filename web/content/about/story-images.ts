@@ -1,5 +1,5 @@
 /** Written by scripts/pictures/generate-story-pictures.ts: the pictures of 'Our Story' in their widths. */
-export const storyPictures = {
+export const storyImages = {
   table: {
     width: 800,
     height: 871,

@@ -1,10 +1,10 @@
 import { classNames } from '#web/ui/display/class-names.ts'
-import { storyPictures } from './story-images.ts'
+import { storyImages } from './story-images.ts'
 
-export { storyPictures }
+export { storyImages }
 
 type StoryPictureProps = {
-  picture: (typeof storyPictures)[keyof typeof storyPictures]
+  picture: (typeof storyImages)[keyof typeof storyImages]
   sizes: string
   className?: string
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { isDemonstration } from '#shop/identity/shop-identity.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ChevronRightIcon, PhoneIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { EnvelopeIcon, PlaceIcon } from './contact-icons.tsx'
-import { contentHead } from '#web/content/layout/content-head.ts'
+import { EnvelopeIcon, LocationIcon } from './contact-icons.tsx'
+import { buildContentHead } from '#web/content/layout/content-head.ts'
 
 export const head = (args: HeadArgs<undefined>): Head =>
-  contentHead(
+  buildContentHead(
     {
       title: 'Contact us',
       description: `Email, telephone and address of ${args.shopName}, and where to send feedback or a business enquiry.`,
@@ -31,7 +31,7 @@ const FORMS = [
   },
 ] as const
 
-const ANSWERS = [
+const ANSWER_LINKS = [
   { to: '/profile/orders', label: 'Where is my order?' },
   { to: '/shipping-policy', label: 'When and where do you deliver?' },
   { to: '/returns-refunds', label: 'How do I return something?' },
@@ -40,7 +40,7 @@ const ANSWERS = [
 
 /** /contact: cards for email, phone and location, and the ways to the two forms (§2). */
 export default function ContactPage() {
-  const identity = useIdentity()
+  const identity = useShopIdentity()
   const { company, address, phone, email } = identity
   const isInvented = isDemonstration(identity)
   return (
@@ -59,7 +59,7 @@ export default function ContactPage() {
         <Card icon={<PhoneIcon />} title="Phone" hint={`${isInvented ? 'A London number at your usual rate. ' : ''}To cancel an order that has shipped, ring us.`}>
           <PhoneLink number={phone} />
         </Card>
-        <Card icon={<PlaceIcon />} title="Location" hint={
+        <Card icon={<LocationIcon />} title="Location" hint={
             <>
               For letters and returns.{isInvented && ' We sell online only: there is no counter to visit.'}
               {identity.registration.map((line) => (
@@ -98,7 +98,7 @@ export default function ContactPage() {
         <section aria-labelledby="answers-title">
           <h2 id="answers-title">Quick answers</h2>
           <ul className="mt-5">
-            {ANSWERS.map(({ to, label }) => (
+            {ANSWER_LINKS.map(({ to, label }) => (
               <li key={to}>
                 <ShopLink to={to} className="link inline-block py-2">
                   {label}

@@ -1,11 +1,11 @@
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
 import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { AskByEmail, To, type Topic } from './faq-ordering.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { EmailUsLink, FaqLink, type FaqTopic } from './faq-ordering.tsx'
 
 function Pictures() {
-  const isInvented = hasInventedCompany(useIdentity())
+  const isInvented = hasInventedCompany(useShopIdentity())
   return (
     <p>
       {isInvented
@@ -15,7 +15,7 @@ function Pictures() {
   )
 }
 
-export const FOOD: Topic = {
+export const FOOD_TOPIC: FaqTopic = {
   id: 'food',
   title: 'What you eat',
   questions: [
@@ -44,7 +44,7 @@ export const FOOD: Topic = {
       question: 'Which products are organic?',
       answer: (
         <p>
-          Those with organic in their name, and no others. <To path="/organic-importance">What the word means</To>.
+          Those with organic in their name, and no others. <FaqLink path="/organic-importance">What the word means</FaqLink>.
         </p>
       ),
     },
@@ -53,7 +53,7 @@ export const FOOD: Topic = {
       answer: (
         <p>
           The best before date is printed on the pack. How to store it, before and after opening, stands on the product’s page
-          under “Storage”. If you need to know the date before you order, ask at <AskByEmail about="Best before date" />.
+          under “Storage”. If you need to know the date before you order, ask at <EmailUsLink about="Best before date" />.
         </p>
       ),
     },
@@ -69,7 +69,7 @@ export const FOOD: Topic = {
   ],
 }
 
-export const RETURNS: Topic = {
+export const RETURNS_TOPIC: FaqTopic = {
   id: 'returns',
   title: 'Returns and refunds',
   questions: [
@@ -78,7 +78,7 @@ export const RETURNS: Topic = {
       answer: (
         <p>
           Yes, unopened, within {POLICY.returnWithinDays} days of delivery; and by law you may cancel an order within{' '}
-          {CANCELLATION_DAYS} days after it has come. {messages.statutoryRights} <To path="/returns-refunds">How to return something</To>.
+          {CANCELLATION_DAYS} days after it has come. {messages.statutoryRights} <FaqLink path="/returns-refunds">How to return something</FaqLink>.
         </p>
       ),
     },
@@ -87,7 +87,7 @@ export const RETURNS: Topic = {
       answer: (
         <p>
           Tell us within {POLICY.reportDamageWithinHours} hours of delivery, if you can with a photograph, at{' '}
-          <AskByEmail about="Damaged on arrival" />. We replace it or refund it, as you choose. {messages.statutoryRights}
+          <EmailUsLink about="Damaged on arrival" />. We replace it or refund it, as you choose. {messages.statutoryRights}
         </p>
       ),
     },

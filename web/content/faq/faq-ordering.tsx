@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react'
 import { messages } from '#shop/messages/messages.ts'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { standardRates } from '#shop/messages/policy-messages.ts'
-import { DEFAULT_PAYMENT_METHOD, PASSWORD_MIN_LENGTH, POLICY } from '#shop/constants.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { DEFAULT_PAYMENT_METHOD, MIN_PASSWORD_LENGTH, POLICY } from '#shop/constants.ts'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-export type Topic = { id: string; title: string; questions: readonly { question: string; answer: ReactNode }[] }
+export type FaqTopic = { id: string; title: string; questions: readonly { question: string; answer: ReactNode }[] }
 
-export const To = ({ path, children }: { path: string; children: ReactNode }) => (
+export const FaqLink = ({ path, children }: { path: string; children: ReactNode }) => (
   <ShopLink to={path} className="link">
     {children}
   </ShopLink>
 )
 
-function RingUs() {
-  const { phone } = useIdentity()
+function PhoneUsLink() {
+  const { phone } = useShopIdentity()
   return <PhoneLink number={phone} />
 }
 
-export function AskByEmail({ about }: { about: string }) {
-  const { email } = useIdentity()
+export function EmailUsLink({ about }: { about: string }) {
+  const { email } = useShopIdentity()
   return <EmailLink address={email} subject={about} />
 }
 
-export const ORDERING: Topic = {
+export const ORDERING_TOPIC: FaqTopic = {
   id: 'ordering',
   title: 'Ordering and paying',
   questions: [
@@ -34,7 +34,7 @@ export const ORDERING: Topic = {
       answer: (
         <p>
           Not to look around or to fill a cart. You need one to check out, so that you can follow your order and cancel it
-          yourself. <To path="/register">Create an account</To>; your cart waits meanwhile.
+          yourself. <FaqLink path="/register">Create an account</FaqLink>; your cart waits meanwhile.
         </p>
       ),
     },
@@ -42,7 +42,7 @@ export const ORDERING: Topic = {
       question: 'How can I pay?',
       answer: (
         <p>
-          {paymentMethodNames[DEFAULT_PAYMENT_METHOD]}: you pay the driver when your parcel arrives. That is the only way for
+          {paymentMethodLabels[DEFAULT_PAYMENT_METHOD]}: you pay the driver when your parcel arrives. That is the only way for
           now, and nothing is taken before.
         </p>
       ),
@@ -72,15 +72,15 @@ export const ORDERING: Topic = {
       question: 'Can I change or cancel an order?',
       answer: (
         <p>
-          While it is pending or processing you can cancel it in <To path="/profile/orders">your orders</To>. To change what is
-          in it, or to cancel it after it has shipped, ring us on <RingUs />.
+          While it is pending or processing you can cancel it in <FaqLink path="/profile/orders">your orders</FaqLink>. To change what is
+          in it, or to cancel it after it has shipped, ring us on <PhoneUsLink />.
         </p>
       ),
     },
   ],
 }
 
-export const DELIVERY: Topic = {
+export const DELIVERY_TOPIC: FaqTopic = {
   id: 'delivery',
   title: 'Delivery',
   questions: [
@@ -98,7 +98,7 @@ export const DELIVERY: Topic = {
       answer: (
         <p>
           {messages.noDeliveryCharge} {standardRates} These rates are waived at present.{' '}
-          <To path="/shipping-policy">Shipping policy</To>.
+          <FaqLink path="/shipping-policy">Shipping policy</FaqLink>.
         </p>
       ),
     },
@@ -115,7 +115,7 @@ export const DELIVERY: Topic = {
       question: 'What if nobody is in?',
       answer: (
         <p>
-          Somebody has to be there to pay, so nothing is left on the doorstep. Ring us on <RingUs />, and we find another day.
+          Somebody has to be there to pay, so nothing is left on the doorstep. Ring us on <PhoneUsLink />, and we find another day.
         </p>
       ),
     },
@@ -123,7 +123,7 @@ export const DELIVERY: Topic = {
       question: 'How do I follow my parcel?',
       answer: (
         <p>
-          In <To path="/profile/orders">your orders</To>: each shows whether it is pending, processing, shipped or delivered, and
+          In <FaqLink path="/profile/orders">your orders</FaqLink>: each shows whether it is pending, processing, shipped or delivered, and
           the day we expect it.
         </p>
       ),
@@ -131,7 +131,7 @@ export const DELIVERY: Topic = {
   ],
 }
 
-export const ACCOUNT: Topic = {
+export const ACCOUNT_TOPIC: FaqTopic = {
   id: 'account',
   title: 'Your account',
   questions: [
@@ -139,8 +139,8 @@ export const ACCOUNT: Topic = {
       question: 'I have forgotten my password',
       answer: (
         <p>
-          Follow the link beneath the form on <To path="/login">the sign-in page</To>. We send you a link to choose a new one, of
-          at least {PASSWORD_MIN_LENGTH} characters.
+          Follow the link beneath the form on <FaqLink path="/login">the sign-in page</FaqLink>. We send you a link to choose a new one, of
+          at least {MIN_PASSWORD_LENGTH} characters.
         </p>
       ),
     },
@@ -148,7 +148,7 @@ export const ACCOUNT: Topic = {
       question: 'I get no email from you',
       answer: (
         <p>
-          Look into the folder for unwanted mail. You can ask for <To path="/verify-email">a new verification link</To> at any
+          Look into the folder for unwanted mail. You can ask for <FaqLink path="/verify-email">a new verification link</FaqLink> at any
           time, and your orders stand in your account whether the email arrives or not.
         </p>
       ),
@@ -157,8 +157,8 @@ export const ACCOUNT: Topic = {
       question: 'How do I delete my account?',
       answer: (
         <p>
-          Write to <AskByEmail about="Delete my account" /> from the address of the account. What we have to keep of past orders,
-          and for how long, is in <To path="/privacy">privacy</To>.
+          Write to <EmailUsLink about="Delete my account" /> from the address of the account. What we have to keep of past orders,
+          and for how long, is in <FaqLink path="/privacy">privacy</FaqLink>.
         </p>
       ),
     },
@@ -167,7 +167,7 @@ export const ACCOUNT: Topic = {
       answer: (
         <p>
           Because there is nothing to ask. We store what your cart and your sign-in need and nothing else.{' '}
-          <To path="/privacy">Privacy</To> lists every item.
+          <FaqLink path="/privacy">Privacy</FaqLink> lists every item.
         </p>
       ),
     },

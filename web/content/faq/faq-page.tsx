@@ -1,12 +1,12 @@
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
-import { AskUs } from '#web/content/layout/contact-prompt.tsx'
-import { contentHead } from '#web/content/layout/content-head.ts'
-import { ACCOUNT, DELIVERY, ORDERING, type Topic } from './faq-ordering.tsx'
-import { FOOD, RETURNS } from './faq-food.tsx'
+import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
+import { buildContentHead } from '#web/content/layout/content-head.ts'
+import { ACCOUNT_TOPIC, DELIVERY_TOPIC, ORDERING_TOPIC, type FaqTopic } from './faq-ordering.tsx'
+import { FOOD_TOPIC, RETURNS_TOPIC } from './faq-food.tsx'
 
 export const head = (args: HeadArgs<undefined>): Head =>
-  contentHead(
+  buildContentHead(
     {
       title: 'Frequently asked questions',
       description: 'Ordering, paying at the door, delivery, allergens, storage, returns and your account: short answers to what we are asked.',
@@ -15,7 +15,7 @@ export const head = (args: HeadArgs<undefined>): Head =>
     args,
   )
 
-const TOPICS: readonly Topic[] = [ORDERING, DELIVERY, FOOD, RETURNS, ACCOUNT]
+const TOPICS: readonly FaqTopic[] = [ORDERING_TOPIC, DELIVERY_TOPIC, FOOD_TOPIC, RETURNS_TOPIC, ACCOUNT_TOPIC]
 
 /** /faq (§2): every answer stands in the page, folded under its question. */
 export default function FaqPage() {
@@ -41,7 +41,7 @@ export default function FaqPage() {
           </section>
         ))}
       </div>
-      <AskUs />
+      <ContactPrompt />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 /** The end of a page that may have left a question open. */
-export function AskUs() {
-  const { email, phone } = useIdentity()
+export function ContactPrompt() {
+  const { email, phone } = useShopIdentity()
   return (
     <aside className="topic" aria-labelledby="ask-us-title">
       <h2 id="ask-us-title">

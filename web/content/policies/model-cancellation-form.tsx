@@ -1,6 +1,6 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { mailTo } from '#web/ui/navigation/contact-links.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
 /** Consumer Contracts Regulations 2013, schedule 3, part B, word for word; only the trader is filled in. */
 const modelForm = ({ company, address, phone, email }: ShopIdentity) => [
@@ -14,8 +14,8 @@ const modelForm = ({ company, address, phone, email }: ShopIdentity) => [
   '[*] Delete as appropriate',
 ]
 
-export function ModelForm() {
-  const identity = useIdentity()
+export function ModelCancellationForm() {
+  const identity = useShopIdentity()
   const lines = modelForm(identity)
   return (
     <>
@@ -26,7 +26,7 @@ export function ModelForm() {
         ))}
       </blockquote>
       <p>
-        <a className="link" href={mailTo(identity.email, { subject: 'Cancellation', body: lines.join('\n\n') })}>
+        <a className="link" href={mailtoUrl(identity.email, { subject: 'Cancellation', body: lines.join('\n\n') })}>
           Open this form as an email
         </a>
       </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
-import { AskUs } from '#web/content/layout/contact-prompt.tsx'
+import { ContactPrompt } from '#web/content/layout/contact-prompt.tsx'
 
 export type Section = { id: string; title: string; body: ReactNode }
 
@@ -40,7 +40,7 @@ export function PolicyPage({ title, lead, figures, sections }: PolicyPageProps) 
           </section>
         ))}
       </article>
-      <AskUs />
+      <ContactPrompt />
     </div>
   )
 }

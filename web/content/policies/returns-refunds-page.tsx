@@ -1,13 +1,13 @@
 import { messages } from '#shop/messages/messages.ts'
 import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { contentHead } from '#web/content/layout/content-head.ts'
+import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { Figures, PolicyPage, type Section } from './policy-page.tsx'
-import { ModelForm } from './model-cancellation-form.tsx'
-import { BeforeItShips, ChangeOfMind, Damaged, Refunds, ThirtyDays, Unsettled } from './returns-sections.tsx'
+import { ModelCancellationForm } from './model-cancellation-form.tsx'
+import { CancelBeforeShippingSection, ChangeOfMindSection, DamagedProductsSection, RefundsSection, ThirtyDayReturnsSection, DisputesSection } from './returns-sections.tsx'
 
 export const head = (args: HeadArgs<undefined>): Head =>
-  contentHead(
+  buildContentHead(
     {
       title: 'Returns and refunds',
       description: `Return within ${POLICY.returnWithinDays} days of delivery, refunds in ${POLICY.refundWorkingDays} working days, and your legal right to cancel within ${CANCELLATION_DAYS} days.`,
@@ -32,13 +32,13 @@ const FIGURES = [
 ]
 
 const SECTIONS: readonly Section[] = [
-  { id: 'before-it-ships', title: 'Before it ships', body: <BeforeItShips /> },
-  { id: 'damaged', title: 'Damaged, faulty or wrong', body: <Damaged /> },
-  { id: 'return', title: `Returns within ${POLICY.returnWithinDays} days`, body: <ThirtyDays /> },
-  { id: 'cancel', title: `Your right to cancel within ${CANCELLATION_DAYS} days`, body: <ChangeOfMind /> },
-  { id: 'form', title: 'Model cancellation form', body: <ModelForm /> },
-  { id: 'refunds', title: 'How you get your money', body: <Refunds /> },
-  { id: 'unsettled', title: 'If we cannot agree', body: <Unsettled /> },
+  { id: 'before-it-ships', title: 'Before it ships', body: <CancelBeforeShippingSection /> },
+  { id: 'damaged', title: 'Damaged, faulty or wrong', body: <DamagedProductsSection /> },
+  { id: 'return', title: `Returns within ${POLICY.returnWithinDays} days`, body: <ThirtyDayReturnsSection /> },
+  { id: 'cancel', title: `Your right to cancel within ${CANCELLATION_DAYS} days`, body: <ChangeOfMindSection /> },
+  { id: 'form', title: 'Model cancellation form', body: <ModelCancellationForm /> },
+  { id: 'refunds', title: 'How you get your money', body: <RefundsSection /> },
+  { id: 'unsettled', title: 'If we cannot agree', body: <DisputesSection /> },
 ]
 
 /** /returns-refunds: the figures of §9, none of which takes away what the law gives (A3). */

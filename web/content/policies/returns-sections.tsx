@@ -1,6 +1,6 @@
 import { messages } from '#shop/messages/messages.ts'
 import { CANCELLATION_DAYS, POLICY } from '#shop/constants.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
@@ -10,8 +10,8 @@ const OrdersLink = () => (
   </ShopLink>
 )
 
-export function BeforeItShips() {
-  const { phone } = useIdentity()
+export function CancelBeforeShippingSection() {
+  const { phone } = useShopIdentity()
   return (
     <p>
       While an order is pending or processing, cancel it yourself in <OrdersLink />. You have paid nothing yet, so nothing is
@@ -20,8 +20,8 @@ export function BeforeItShips() {
   )
 }
 
-export function Damaged() {
-  const { email, phone } = useIdentity()
+export function DamagedProductsSection() {
+  const { email, phone } = useShopIdentity()
   return (
     <>
       <p>
@@ -43,8 +43,8 @@ export function Damaged() {
   )
 }
 
-export function ThirtyDays() {
-  const { company, address, email } = useIdentity()
+export function ThirtyDayReturnsSection() {
+  const { company, address, email } = useShopIdentity()
   return (
     <>
       <p>
@@ -68,8 +68,8 @@ export function ThirtyDays() {
   )
 }
 
-export function ChangeOfMind() {
-  const { company, address, email, phone } = useIdentity()
+export function ChangeOfMindSection() {
+  const { company, address, email, phone } = useShopIdentity()
   return (
     <>
       <p>
@@ -98,7 +98,7 @@ export function ChangeOfMind() {
   )
 }
 
-export function Refunds() {
+export function RefundsSection() {
   return (
     <>
       <p>
@@ -113,8 +113,8 @@ export function Refunds() {
   )
 }
 
-export function Unsettled() {
-  const { email } = useIdentity()
+export function DisputesSection() {
+  const { email } = useShopIdentity()
   return (
     <>
       <p>

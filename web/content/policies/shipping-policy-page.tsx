@@ -1,16 +1,16 @@
 import { messages } from '#shop/messages/messages.ts'
-import { paymentMethodNames } from '#shop/orders/order-labels.ts'
+import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import { standardRates } from '#shop/messages/policy-messages.ts'
 import { ACCEPTED_PAYMENT_METHODS, ESTIMATED_DELIVERY_WORKING_DAYS, POLICY } from '#shop/constants.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { contentHead } from '#web/content/layout/content-head.ts'
+import { buildContentHead } from '#web/content/layout/content-head.ts'
 import { Figures, PolicyPage, type Section } from './policy-page.tsx'
 
 export const head = (args: HeadArgs<undefined>): Head =>
-  contentHead(
+  buildContentHead(
     {
       title: 'Shipping policy',
       description: `Delivery within the United Kingdom in ${POLICY.standardDeliveryWorkingDays} working days: charges, times, where we deliver and how you pay at the door.`,
@@ -39,14 +39,14 @@ export default function ShippingPolicyPage() {
 }
 
 const SECTIONS: readonly Section[] = [
-  { id: 'charges', title: 'What it costs', body: <Charges /> },
-  { id: 'times', title: 'How long it takes', body: <Times /> },
-  { id: 'where', title: 'Where we deliver', body: <Where /> },
-  { id: 'door', title: 'At your door', body: <Door /> },
-  { id: 'late', title: 'Late, lost or damaged', body: <Late /> },
+  { id: 'charges', title: 'What it costs', body: <ChargesSection /> },
+  { id: 'times', title: 'How long it takes', body: <DeliveryTimesSection /> },
+  { id: 'where', title: 'Where we deliver', body: <DeliveryAreaSection /> },
+  { id: 'door', title: 'At your door', body: <ReceivingParcelSection /> },
+  { id: 'late', title: 'Late, lost or damaged', body: <LateDeliverySection /> },
 ]
 
-function Charges() {
+function ChargesSection() {
   return (
     <>
       <p>
@@ -60,7 +60,7 @@ function Charges() {
   )
 }
 
-function Times() {
+function DeliveryTimesSection() {
   return (
     <>
       <p>
@@ -79,7 +79,7 @@ function Times() {
   )
 }
 
-function Where() {
+function DeliveryAreaSection() {
   return (
     <>
       <p>Our delivery partner brings parcels to any address in England, Scotland, Wales and Northern Ireland.</p>
@@ -88,12 +88,12 @@ function Where() {
   )
 }
 
-function Door() {
+function ReceivingParcelSection() {
   return (
     <>
       <p>
         You pay when your parcel arrives:{' '}
-        {ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodNames[method]).join(', ')}. Somebody has to be in for that, so
+        {ACCEPTED_PAYMENT_METHODS.map((method) => paymentMethodLabels[method]).join(', ')}. Somebody has to be in for that, so
         we do not leave parcels on a doorstep or with a neighbour who has not been asked.
       </p>
       <p>
@@ -105,8 +105,8 @@ function Door() {
   )
 }
 
-function Late() {
-  const { phone } = useIdentity()
+function LateDeliverySection() {
+  const { phone } = useShopIdentity()
   return (
     <>
       <p>

@@ -1,9 +1,9 @@
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-export function Rights() {
-  const { email } = useIdentity()
+export function DataRightsSection() {
+  const { email } = useShopIdentity()
   return (
     <>
       <p>
@@ -22,8 +22,8 @@ export function Rights() {
   )
 }
 
-export function Complaints() {
-  const { email, phone } = useIdentity()
+export function ComplaintsSection() {
+  const { email, phone } = useShopIdentity()
   return (
     <>
       <p>
@@ -43,8 +43,8 @@ export function Complaints() {
   )
 }
 
-export function WhoWeAre() {
-  const identity = useIdentity()
+export function DataControllerSection() {
+  const identity = useShopIdentity()
   const { company, address } = identity
   return (
     <>

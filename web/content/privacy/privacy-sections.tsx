@@ -1,7 +1,7 @@
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { STAFF_ITEMS, STORED_ITEMS } from './stored-browser-items.ts'
+import { STAFF_BROWSER_ITEMS, STORED_BROWSER_ITEMS } from './stored-browser-items.ts'
 
-export function Short() {
+export function SummarySection() {
   return (
     <ul>
       <li>We store what a cart, a sign-in and an order need, and nothing besides.</li>
@@ -14,12 +14,12 @@ export function Short() {
   )
 }
 
-export function Browser() {
+export function BrowserStorageSection() {
   return (
     <>
       <p>This is the whole list. Looking around without a cart leaves nothing but your place on the page.</p>
       <dl className="stored">
-        {STORED_ITEMS.map(({ names, place, purpose, until }) => (
+        {STORED_BROWSER_ITEMS.map(({ names, place, purpose, until }) => (
           <div key={names[0]}>
             <dt>
               {names.map((name) => (
@@ -35,9 +35,9 @@ export function Browser() {
       </dl>
       <p className="text-sm text-muted">
         Over a secure connection the names of the three hidden cookies begin with <code>__Host-</code>. People who run the shop
-        also get {STAFF_ITEMS.map((name, place) => (
+        also get {STAFF_BROWSER_ITEMS.map((name, place) => (
           <span key={name}>
-            {place > 0 && (place === STAFF_ITEMS.length - 1 ? ' and ' : ', ')}
+            {place > 0 && (place === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}
             <code>{name}</code>
           </span>
         ))}; shoppers never do.
@@ -50,7 +50,7 @@ export function Browser() {
   )
 }
 
-export function Held() {
+export function StoredDataSection() {
   return (
     <>
       <h3>If you only look around</h3>
@@ -86,7 +86,7 @@ const FormLink = ({ to, children }: { to: string; children: string }) => (
   </ShopLink>
 )
 
-export function Forms() {
+export function EnquiryFormsSection() {
   return (
     <p>
       The forms for <FormLink to="/feedback">feedback</FormLink> and <FormLink to="/business-enquiry">business enquiries</FormLink>{' '}
@@ -96,7 +96,7 @@ export function Forms() {
   )
 }
 
-export function Others() {
+export function DataRecipientsSection() {
   return (
     <ul>
       <li>Our delivery partner gets the name, address and phone number on a parcel, and what is to be paid at the door.</li>
@@ -106,7 +106,7 @@ export function Others() {
   )
 }
 
-export function HowLong() {
+export function RetentionSection() {
   return (
     <ul>
       <li>Your account: until you ask us to delete it.</li>

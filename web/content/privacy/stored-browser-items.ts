@@ -1,19 +1,19 @@
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
-import { HIDDEN_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
+import { HTTP_ONLY_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { CART_STORAGE_KEY } from '#shop/constants.ts'
-import { DRAFT_STORAGE_KEY, REFUSAL_STORAGE_KEY, SIGN_IN_START_COOKIE, SUBMIT_KEY_STORAGE_KEY, THEME_COOKIE } from '#web/session/storage-keys.ts'
+import { ADDRESS_DRAFT_STORAGE_KEY, ORDER_REFUSAL_STORAGE_KEY, PENDING_SIGN_IN_COOKIE, CHECKOUT_ATTEMPT_STORAGE_KEY, THEME_COOKIE } from '#web/session/storage-keys.ts'
 
-export type StoredItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
+export type StoredBrowserItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
 
 const DAY = 24 * 60 * 60
 const days = (seconds: number) => `${seconds / DAY} days`
 const { remembered } = SESSION_SECONDS
 const AS_LONG_AS_SIGNED_IN =
   `Until you sign out or close the browser. With “remember me”: ${days(remembered.idle)} after your last visit, ` +
-  `${days(remembered.whole)} at most.`
+  `${days(remembered.absolute)} at most.`
 
 /** Everything that the shop keeps in a visitor's browser; tests/journeys/storefront/content-pages.spec.ts compares it with what is found there. */
-export const STORED_ITEMS: readonly StoredItem[] = [
+export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [CART_STORAGE_KEY],
     place: 'Local storage',
@@ -21,19 +21,19 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: 'Until you order, empty it or sign out.',
   },
   {
-    names: [SUBMIT_KEY_STORAGE_KEY],
+    names: [CHECKOUT_ATTEMPT_STORAGE_KEY],
     place: 'Local storage',
     purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
     until: 'Until your next order, or you sign out.',
   },
   {
-    names: [DRAFT_STORAGE_KEY],
+    names: [ADDRESS_DRAFT_STORAGE_KEY],
     place: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
     until: 'Until you close the tab or sign out.',
   },
   {
-    names: [REFUSAL_STORAGE_KEY],
+    names: [ORDER_REFUSAL_STORAGE_KEY],
     place: 'Session storage',
     purpose: 'Why an order could not be placed, so that a reload does not lose the reason.',
     until: 'Until you try again, leave checkout, close the tab or sign out.',
@@ -45,7 +45,7 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: 'Until you close the tab or sign out.',
   },
   {
-    names: [HIDDEN_COOKIES.access, HIDDEN_COOKIES.refresh],
+    names: [HTTP_ONLY_COOKIES.access, HTTP_ONLY_COOKIES.refresh],
     place: 'Cookie',
     purpose: 'Your sign-in. No script can read them, and they are sent to our server alone.',
     until: AS_LONG_AS_SIGNED_IN,
@@ -57,13 +57,13 @@ export const STORED_ITEMS: readonly StoredItem[] = [
     until: AS_LONG_AS_SIGNED_IN,
   },
   {
-    names: [SIGN_IN_START_COOKIE],
+    names: [PENDING_SIGN_IN_COOKIE],
     place: 'Cookie',
     purpose: 'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
     until: 'Until you sign in, half an hour at most.',
   },
   {
-    names: [HIDDEN_COOKIES.device],
+    names: [HTTP_ONLY_COOKIES.device],
     place: 'Cookie',
     purpose: 'A mark that you have signed in from this browser before, so that somebody who guesses passwords elsewhere cannot lock you out.',
     until: 'One year after your last sign-in.',
@@ -71,4 +71,4 @@ export const STORED_ITEMS: readonly StoredItem[] = [
 ]
 
 /** What only those who run the shop ever get. */
-export const STAFF_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HIDDEN_COOKIES.secondStep] as const
+export const STAFF_BROWSER_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HTTP_ONLY_COOKIES.secondStep] as const

@@ -1,26 +1,26 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { listCategories } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import { partsOfCategories } from '#shop/catalogue/cache-tags/cache-tags.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
-import { shopContext, shownContext } from '#web/http/request-contexts.ts'
-import { NO_CATEGORIES_PAGE } from '#web/storefront/errors/not-found-paths.ts'
+import { categoriesCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
+import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
+import { NOT_FOUND_CATEGORIES_PAGE_PATH } from '#web/storefront/errors/not-found-paths.ts'
 
 /** /categories, 9 a page; a list that fails is an empty one (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const page = pageFrom(new URL(request.url).searchParams.get('page'))
+  const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
   try {
-    const shown = await listCategories(shop, page)
+    const categoryList = await listCategories(shop, page)
     // Of the pages that the list does not have there is no end.
-    const parts = partsOfCategories()
-    if (shown.page === page) {
-      context.get(shownContext).says(parts)
-      return data({ ...shown, asked: page, hasFailed: false })
+    const cacheTags = categoriesCacheTags()
+    if (categoryList.page === page) {
+      context.get(cacheContext).setCacheTags(cacheTags)
+      return data({ ...categoryList, requestedPage: page, hasFailed: false })
     }
-    context.get(shownContext).isNotThere({ standIn: NO_CATEGORIES_PAGE, parts, page, standsFor: (number) => Number(number) > shown.pageCount })
-    return data({ ...shown, categories: [], asked: page, hasFailed: false }, { status: 404 })
+    context.get(cacheContext).setNotFound({ placeholderPath: NOT_FOUND_CATEGORIES_PAGE_PATH, cacheTags, page, coversAddress: (number) => Number(number) > categoryList.pageCount })
+    return data({ ...categoryList, categories: [], requestedPage: page, hasFailed: false }, { status: 404 })
   } catch (error) {
     shop.log.error({ error }, 'the categories could not be read')
-    return data({ categories: [], page: 1, pageCount: 0, total: 0, asked: 1, hasFailed: true }, { status: 503 })
+    return data({ categories: [], page: 1, pageCount: 0, total: 0, requestedPage: 1, hasFailed: true }, { status: 503 })
   }
 }

@@ -1,34 +1,34 @@
 import { useLoaderData } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { noSuchPage } from '#shop/paging/paging-messages.ts'
-import { breadcrumbList } from '#web/client/document-head/breadcrumb-structured-data.ts'
+import { pageNotInList } from '#shop/paging/paging-messages.ts'
+import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { BeyondTheEnd } from '#web/ui/feedback/page-out-of-range.tsx'
+import { PageOutOfRange } from '#web/ui/feedback/page-out-of-range.tsx'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
-import { Pager } from '#web/ui/navigation/pagination.tsx'
+import { Pagination } from '#web/ui/navigation/pagination.tsx'
 import type { loader } from './categories-page.server.ts'
 import { CategoryTile } from './category-tile.tsx'
-import { PageNotLoaded } from '#web/storefront/errors/load-error.tsx'
-import { ShopIsEmpty } from '#web/storefront/errors/empty-shop-message.tsx'
+import { PageLoadError } from '#web/storefront/errors/load-error.tsx'
+import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
 
 const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/categories')
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
-  if (data.asked !== data.page) return { title: `${noSuchPage(data.asked)} – ${shopName}`, noIndex: true }
+  if (data.requestedPage !== data.page) return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
   const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
     title: `Categories${place} – ${shopName}`,
     description: data.total > 0 ? `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.` : messages.shopIsEmptyHint,
     noIndex: data.hasFailed || data.total === 0,
     canonical: pathOf(data.page),
-    structuredData: breadcrumbList(publicUrl, [{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }]),
+    structuredData: breadcrumbStructuredData(publicUrl, [{ label: 'Home', to: '/' }, { label: 'Categories', to: '/categories' }]),
   }
 }
 
 /** /categories: every category of the shop (§2). */
 export default function CategoriesPage() {
-  const { categories, page, pageCount, asked, hasFailed } = useLoaderData<typeof loader>()
-  if (hasFailed) return <PageNotLoaded title="Categories" />
+  const { categories, page, pageCount, requestedPage, hasFailed } = useLoaderData<typeof loader>()
+  if (hasFailed) return <PageLoadError title="Categories" />
   return (
     <div className="page pb-8">
       <Breadcrumb trail={[{ label: 'Home', to: '/' }]} current="Categories" />
@@ -36,18 +36,18 @@ export default function CategoriesPage() {
         <h1>Categories</h1>
         {categories.length > 0 && <p className="mt-4 text-lg text-muted">Every shelf of the shop.</p>}
       </header>
-      {asked !== page ? (
-        <BeyondTheEnd page={asked} pageCount={pageCount} hrefFor={pathOf} />
+      {requestedPage !== page ? (
+        <PageOutOfRange page={requestedPage} pageCount={pageCount} hrefFor={pathOf} />
       ) : categories.length > 0 ? (
         <ul className="category-grid">
           {categories.map((category, place) => (
-            <CategoryTile key={category.id} category={category} headingLevel="h2" isDescribed isFirst={place === 0} />
+            <CategoryTile key={category.id} category={category} headingLevel="h2" showsDescription isPriority={place === 0} />
           ))}
         </ul>
       ) : (
-        <ShopIsEmpty />
+        <EmptyShopMessage />
       )}
-      {asked === page && <Pager page={page} pageCount={pageCount} hrefFor={pathOf} />}
+      {requestedPage === page && <Pagination page={page} pageCount={pageCount} hrefFor={pathOf} />}
     </div>
   )
 }

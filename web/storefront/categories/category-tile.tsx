@@ -1,30 +1,30 @@
 import type { CategoryTile as Tile } from '#shop/catalogue/products/product.ts'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 export const categoryPath = (slug: string) => `/products?category=${encodeURIComponent(slug)}`
-export const productCountText = (count: number) => (count === 1 ? '1 product' : `${count} products`)
+export const productCountLabel = (count: number) => (count === 1 ? '1 product' : `${count} products`)
 
 type CategoryTileProps = {
   category: Tile
   headingLevel?: 'h2' | 'h3'
   /** The wide form also says what the category holds. */
-  isDescribed?: boolean
-  isFirst?: boolean
+  showsDescription?: boolean
+  isPriority?: boolean
 }
 
 /** A category under the arch that the packs carry. */
-export function CategoryTile({ category, headingLevel: Heading = 'h3', isDescribed, isFirst }: CategoryTileProps) {
+export function CategoryTile({ category, headingLevel: Heading = 'h3', showsDescription, isPriority }: CategoryTileProps) {
   const { slug, name, description, picture, productCount } = category
   return (
     <li className="category-tile">
-      <Picture picture={picture} alt="" place={isDescribed ? PICTURE_PLACES.tile : PICTURE_PLACES.categoryRow} isFirst={isFirst} className="arch" />
+      <Picture picture={picture} alt="" slot={showsDescription ? PICTURE_SLOTS.tile : PICTURE_SLOTS.categoryRow} isPriority={isPriority} className="arch" />
       <Heading className="category-tile-name">
         <ShopLink to={categoryPath(slug)}>{name}</ShopLink>
       </Heading>
-      {isDescribed && description && <p className="mt-2">{description}</p>}
-      <p className="text-sm text-muted">{productCountText(productCount)}</p>
+      {showsDescription && description && <p className="mt-2">{description}</p>}
+      <p className="text-sm text-muted">{productCountLabel(productCount)}</p>
     </li>
   )
 }

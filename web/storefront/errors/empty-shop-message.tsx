@@ -3,7 +3,7 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** A shop that sells nothing yet says so, instead of lists with nothing in them. */
-export function ShopIsEmpty() {
+export function EmptyShopMessage() {
   return (
     <EmptyState title={messages.shopIsEmpty} action={<LinkButton to="/contact">Get in touch</LinkButton>}>
       <p>{messages.shopIsEmptyHint}</p>

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -11,14 +11,14 @@ import { NotFound } from './not-found-message.tsx'
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
-  const { phone, email } = useIdentity()
-  const isOfAnother = isRouteErrorResponse(error) && error.status === 409
+  const { phone, email } = useShopIdentity()
+  const isOtherUsersPage = isRouteErrorResponse(error) && error.status === 409
   // It takes the place of a long form, whose end may be in view.
   useLayoutEffect(() => {
-    if (isOfAnother) scrollTo(0, 0)
-  }, [isOfAnother])
+    if (isOtherUsersPage) scrollTo(0, 0)
+  }, [isOtherUsersPage])
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  const done = whatWasDone(search)
+  const done = completedActionMessage(search)
   return (
     <div className="page">
       {done && (
@@ -28,15 +28,15 @@ export function ErrorPage() {
       )}
       <EmptyState
         level="h1"
-        title={isOfAnother ? messages.pageOfAnother : 'This page could not be shown'}
+        title={isOtherUsersPage ? messages.pageOpenedByAnotherUser : 'This page could not be shown'}
         action={
           <a href={pathname + search} className="button">
-            {isOfAnother ? 'Open it again' : 'Try again'}
+            {isOtherUsersPage ? 'Open it again' : 'Try again'}
           </a>
         }
       >
-        <p>{whatHappened(error)}</p>
-        {!isOfAnother && (
+        <p>{errorMessageOf(error)}</p>
+        {!isOtherUsersPage && (
           <p className="mt-2">
             If it stays like this, ring <PhoneLink number={phone} /> or write to <EmailLink address={email} />.
           </p>
@@ -53,7 +53,7 @@ const DONE_ANYHOW: Readonly<Record<string, string>> = {
   'order-cancelled': messages.orderIsCancelled,
 }
 
-function whatWasDone(search: string): string | null {
+function completedActionMessage(search: string): string | null {
   const code = new URLSearchParams(search).get('notice')
   return (code && Object.hasOwn(DONE_ANYHOW, code) && DONE_ANYHOW[code]) || null
 }
@@ -61,8 +61,8 @@ function whatWasDone(search: string): string | null {
 /** A page's own script that did not come is a lost network too; browsers say so in different words, all with these two. */
 const SCRIPT_NOT_LOADED = /import.*module/i
 
-function whatHappened(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return error.statusText || messages.somethingWentWrong
   const isOutOfReach = error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
-  return isOutOfReach ? messages.outOfReach : messages.somethingWentWrong
+  return isOutOfReach ? messages.serverUnreachable : messages.somethingWentWrong
 }

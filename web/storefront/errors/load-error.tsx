@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** An outage must not read as an empty shop: says so, and offers the page again. */
-export function NotLoaded() {
+export function ListLoadError() {
   const { pathname, search } = useLocation()
   return (
     <div className="page py-8">
@@ -16,11 +16,11 @@ export function NotLoaded() {
   )
 }
 
-export function PageNotLoaded({ title }: { title: string }) {
+export function PageLoadError({ title }: { title: string }) {
   return (
     <>
       <h1 className="page pt-8">{title}</h1>
-      <NotLoaded />
+      <ListLoadError />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { PAGE_BEYOND_ANY } from '#shop/paging/paging.ts'
-import { productListPath, type ProductListChoice } from '#web/storefront/products/product-list-query.ts'
+import { PLACEHOLDER_PAGE_NUMBER } from '#shop/paging/paging.ts'
+import { productListPath, type ProductListQuery } from '#web/storefront/products/product-list-query.ts'
 
-export const PRODUCT_PATH = '/products/'
+export const PRODUCT_PATH_PREFIX = '/products/'
 /** No slug is like this. */
-export const NO_SLUG = '-'
-export const NO_PRODUCT = `${PRODUCT_PATH}${NO_SLUG}`
-export const NO_CATEGORIES_PAGE = `/categories?page=${PAGE_BEYOND_ANY}`
-export const noProductListPage = (choice: ProductListChoice) => productListPath({ ...choice, page: PAGE_BEYOND_ANY })
+export const NONEXISTENT_SLUG = '-'
+export const NOT_FOUND_PRODUCT_PATH = `${PRODUCT_PATH_PREFIX}${NONEXISTENT_SLUG}`
+export const NOT_FOUND_CATEGORIES_PAGE_PATH = `/categories?page=${PLACEHOLDER_PAGE_NUMBER}`
+export const notFoundProductsPagePath = (listQuery: ProductListQuery) => productListPath({ ...listQuery, page: PLACEHOLDER_PAGE_NUMBER })
 /** Of a category that there is not no page is another page. */
-export const noCategory = (choice: ProductListChoice) => productListPath({ ...choice, category: NO_SLUG, page: 1 })
+export const notFoundCategoryPath = (listQuery: ProductListQuery) => productListPath({ ...listQuery, category: NONEXISTENT_SLUG, page: 1 })

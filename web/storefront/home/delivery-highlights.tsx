@@ -1,6 +1,6 @@
 import { POLICY } from '#shop/constants.ts'
 
-const DELIVERY_FACTS = [
+const DELIVERY_HIGHLIGHTS = [
   { title: 'No delivery charge', text: 'Waived at present: you pay the price you see' },
   { title: `${POLICY.standardDeliveryWorkingDays} working days`, text: 'To any address in the United Kingdom' },
   { title: 'Pay at the door', text: 'Cash or card, when your parcel arrives' },
@@ -10,11 +10,11 @@ const DELIVERY_FACTS = [
   },
 ] as const
 
-export function DeliveryFacts() {
+export function DeliveryHighlights() {
   return (
     <section aria-label="Delivery and returns" className="page">
       <ul className="facts">
-        {DELIVERY_FACTS.map(({ title, text }) => (
+        {DELIVERY_HIGHLIGHTS.map(({ title, text }) => (
           <li key={title}>
             <strong>{title}</strong>
             <span>{text}</span>

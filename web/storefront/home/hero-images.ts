@@ -1,5 +1,5 @@
 /** Written by scripts/pictures/generate-demo-pictures.ts: srcset of the home page's large picture, by crop and format. */
-export const heroPicture = {
+export const heroImages = {
   wide: {
     width: 1920,
     height: 1080,

@@ -1,6 +1,6 @@
 import { isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
-import { drawnHero } from './neutral-hero-images.ts'
-import { heroPicture } from './hero-images.ts'
+import { neutralHeroImages } from './neutral-hero-images.ts'
+import { heroImages } from './hero-images.ts'
 
 type PictureSource = { media?: string; type?: string; srcSet: string; width?: number; height?: number }
 export type HomeContent = {
@@ -14,10 +14,10 @@ export type HomeContent = {
 const WIDE = '(min-width: 40rem)'
 
 /** What the home page says of this shop in particular: chosen here, so that no browser is sent what is another shop's (D36). */
-export const homeContent = (identity: ShopIdentity): HomeContent => (isDemonstration(identity) ? ofDemonstration(identity) : neutral(identity))
+export const homeContent = (identity: ShopIdentity): HomeContent => (isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity))
 
-function ofDemonstration({ name }: ShopIdentity): HomeContent {
-  const { wide, phone } = heroPicture
+function demonstrationContent({ name }: ShopIdentity): HomeContent {
+  const { wide, phone } = heroImages
   const { width, height } = wide
   return {
     title: `${name}: Kerala and Wayanad food, delivered in the UK`,
@@ -48,8 +48,8 @@ function ofDemonstration({ name }: ShopIdentity): HomeContent {
 }
 
 /** True of any shop that runs on this software, whatever it sells and whoever makes it. */
-function neutral({ name }: ShopIdentity): HomeContent {
-  const { wide, phone } = drawnHero
+function neutralContent({ name }: ShopIdentity): HomeContent {
+  const { wide, phone } = neutralHeroImages
   return {
     title: `${name}: authentic Indian food, delivered in the UK`,
     description: `Indian food from ${name}, with ingredients, allergens and unit prices on every product’s page. Delivered in the United Kingdom; you pay at the door.`,

@@ -1,25 +1,25 @@
 import { useLoaderData } from 'react-router'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
-import { BendLine } from '#web/brand/brand-line.tsx'
+import { BrandLine } from '#web/brand/brand-line.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { CategoryTile } from '#web/storefront/categories/category-tile.tsx'
-import { NotLoaded } from '#web/storefront/errors/load-error.tsx'
-import { DeliveryFacts } from './delivery-highlights.tsx'
+import { ListLoadError } from '#web/storefront/errors/load-error.tsx'
+import { DeliveryHighlights } from './delivery-highlights.tsx'
 import { Hero } from './hero.tsx'
 import type { HomeContent } from './home-content.server.ts'
 import type { loader } from './home-page.server.ts'
-import { whoWeAre } from './organisation-structured-data.ts'
+import { organisationStructuredData } from './organisation-structured-data.ts'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
-import { SectionHead } from '#web/storefront/layout/section-heading.tsx'
-import { ShopIsEmpty } from '#web/storefront/errors/empty-shop-message.tsx'
+import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
+import { EmptyShopMessage } from '#web/storefront/errors/empty-shop-message.tsx'
 
 export function head({ data, publicUrl, identity }: HeadArgs<typeof loader>): Head {
   return {
     title: data.content.title,
     description: data.content.description,
     canonical: '/',
-    structuredData: import.meta.env.SSR ? whoWeAre(identity, publicUrl) : [],
+    structuredData: import.meta.env.SSR ? organisationStructuredData(identity, publicUrl) : [],
   }
 }
 
@@ -28,16 +28,16 @@ export default function HomePage() {
   return (
     <>
       <Hero {...content.hero} />
-      <DeliveryFacts />
-      {hasFailed && <NotLoaded />}
+      <DeliveryHighlights />
+      {hasFailed && <ListLoadError />}
       {!hasFailed && categories.length + bestSellers.length === 0 && (
         <div className="page">
-          <ShopIsEmpty />
+          <EmptyShopMessage />
         </div>
       )}
       {categories.length > 0 && (
         <section className="page section far-below" aria-labelledby="categories-title">
-          <SectionHead id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
+          <SectionHeading id="categories-title" title="Shop by category" link={{ to: '/categories', label: 'All categories' }} />
           <ul className="category-row">
             {categories.map((category) => (
               <CategoryTile key={category.id} category={category} />
@@ -47,7 +47,7 @@ export default function HomePage() {
       )}
       {bestSellers.length > 0 && (
         <section className="page section far-below" aria-labelledby="best-sellers-title">
-          <SectionHead
+          <SectionHeading
             id="best-sellers-title"
             title="Best sellers"
             link={{ to: '/products?filter=best-sellers', label: 'All best sellers' }}
@@ -55,17 +55,17 @@ export default function HomePage() {
           <ProductGrid products={bestSellers} headingLevel="h3" />
         </section>
       )}
-      <Why {...content.why} />
+      <WhySection {...content.why} />
     </>
   )
 }
 
-function Why({ title, text, link }: HomeContent['why']) {
-  const { name } = useIdentity()
+function WhySection({ title, text, link }: HomeContent['why']) {
+  const { name } = useShopIdentity()
   return (
     <section className="nine-bends on-dark far-below" aria-labelledby="nine-bends-title">
       <div className="page nine-bends-columns">
-        <BendLine className="nine-bends-road" />
+        <BrandLine className="nine-bends-road" />
         <div>
           <p className="eyebrow">Why {name}</p>
           <h2 id="nine-bends-title">{title}</h2>

@@ -1,9 +1,9 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
-import { brandFiles } from '#web/client/document-head/brand-assets.ts'
+import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 
 /** Who sells here and what the site is called, as search engines read it (D30). */
-export function whoWeAre(identity: ShopIdentity, publicUrl: string): object[] {
+export function organisationStructuredData(identity: ShopIdentity, publicUrl: string): object[] {
   const { name, company, address, phone, email, social, vatNumber } = identity
   const home = `${publicUrl}/`
   const streetAddress = address.filter((line) => line !== DEFAULT_COUNTRY).join(', ')
@@ -16,7 +16,7 @@ export function whoWeAre(identity: ShopIdentity, publicUrl: string): object[] {
       name,
       legalName: company,
       url: home,
-      logo: publicUrl + brandFiles(identity).manifestIcons.find(({ size }) => size === 512)!.src,
+      logo: publicUrl + brandAssets(identity).manifestIcons.find(({ size }) => size === 512)!.src,
       email,
       telephone: phone,
       ...(vatNumber && { vatID: vatNumber.replaceAll(' ', '') }),

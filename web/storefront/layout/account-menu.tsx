@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
-import { lateModule } from '#web/client/hydration/lazy-module.ts'
+import { lazyModule } from '#web/client/hydration/lazy-module.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useSession } from '#web/session/browser-session.ts'
 
 /** Most pages are shown to nobody in particular, and need no menu for somebody. */
-const signedInMenu = lateModule(() => import('./signed-in-menu.tsx'))
+const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 
 /**
  * Login and Register, or the menu of whoever is signed in (§2). The server always renders the first:
@@ -12,7 +12,7 @@ const signedInMenu = lateModule(() => import('./signed-in-menu.tsx'))
  */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
-  const menu = signedInMenu.useModule(user !== null)
+  const menu = lazySignedInMenu.useModule(user !== null)
   if (!user || !menu || menu === 'lost') return <SignInLinks />
   const label = user.first_name || 'Account'
   return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />

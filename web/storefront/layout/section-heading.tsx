@@ -1,7 +1,7 @@
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 /** What a row of cards shows, with the way to all of them. */
-export function SectionHead({ id, title, link }: { id: string; title: string; link: { to: string; label: string } }) {
+export function SectionHeading({ id, title, link }: { id: string; title: string; link: { to: string; label: string } }) {
   return (
     <div className="section-head">
       <h2 id={id}>{title}</h2>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { hasInventedCompany } from '#shop/identity/shop-identity.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { BendLine } from '#web/brand/brand-line.tsx'
+import { BrandLine } from '#web/brand/brand-line.tsx'
 import { Wordmark } from '#web/brand/wordmark.tsx'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
-import { inOnePiece, telephone } from '#web/ui/navigation/contact-links.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { withNonBreakingSpaces, telephoneUrl } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 const QUICK_LINKS = [
@@ -26,7 +26,7 @@ const SERVICE_LINKS = [
 ] as const
 
 export function ShopFooter() {
-  const identity = useIdentity()
+  const identity = useShopIdentity()
   const { name, company, address, phone, email, social, tagline } = identity
   return (
     <footer className="shop-footer on-dark far-below">
@@ -35,7 +35,7 @@ export function ShopFooter() {
           <Wordmark />
           <p className="mt-5">{tagline}</p>
           <ul className="mt-3">
-            <FooterLink to={telephone(phone)}>{inOnePiece(phone)}</FooterLink>
+            <FooterLink to={telephoneUrl(phone)}>{withNonBreakingSpaces(phone)}</FooterLink>
             <FooterLink to={`mailto:${email}`}>{email}</FooterLink>
           </ul>
         </div>
@@ -55,9 +55,9 @@ export function ShopFooter() {
         </FooterLinks>
         {social.length > 0 && (
           <FooterLinks title="Follow us">
-            {social.map((place) => (
-              <FooterLink key={place.url} to={place.url}>
-                {place.name}
+            {social.map((profile) => (
+              <FooterLink key={profile.url} to={profile.url}>
+                {profile.name}
               </FooterLink>
             ))}
           </FooterLinks>
@@ -78,7 +78,7 @@ export function ShopFooter() {
           <FooterLink to="/privacy">Privacy</FooterLink>
         </ul>
       </div>
-      <BendLine className="shop-footer-road" />
+      <BrandLine className="shop-footer-road" />
     </footer>
   )
 }

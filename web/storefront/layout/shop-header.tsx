@@ -17,7 +17,7 @@ export function ShopHeader() {
   return (
     <header className="shop-header">
       <div className="page shop-header-row">
-        <PhoneMenu />
+        <MobileMenu />
         <ShopLink to="/" className="shop-header-home">
           <Wordmark />
         </ShopLink>
@@ -34,7 +34,7 @@ export function ShopHeader() {
 }
 
 /** A phone has no room for the shelves beside each other: there the menu leads to them. */
-const PHONE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
+const MOBILE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
 
 function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: string }[] }) {
   const { pathname } = useLocation()
@@ -52,7 +52,7 @@ function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: st
 }
 
 /** A popover, so that the menu opens before any script has come. */
-function PhoneMenu() {
+function MobileMenu() {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -63,7 +63,7 @@ function PhoneMenu() {
         <CloseIcon />
       </button>
       <nav ref={menu} id="phone-menu" popover="auto" aria-label="Main" className="phone-menu raised">
-        <MainLinks links={PHONE_LINKS} />
+        <MainLinks links={MOBILE_LINKS} />
         <AccountMenu isInsideMenu />
       </nav>
     </>

@@ -1,10 +1,10 @@
-import { AddFromBar } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
+import { AddToCartBarButton } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
 import { Price } from '#web/ui/display/price.tsx'
-import type { ShownProduct } from './product-label.ts'
+import type { LabelledProduct } from './product-label.ts'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
 /** On a phone: price and button within the thumb's reach once those of the page have scrolled away; the sheet shows it then. */
-export function BuyBar({ product }: { product: ShownProduct }) {
+export function AddToCartBar({ product }: { product: LabelledProduct }) {
   const { name, price, unit_price } = product
   return (
     <div className="buy-bar">
@@ -13,7 +13,7 @@ export function BuyBar({ product }: { product: ShownProduct }) {
         <Price pounds={price} className="mr-2 font-semibold" />
         <UnitPrice text={unit_price} />
       </p>
-      <AddFromBar product={product} />
+      <AddToCartBarButton product={product} />
     </div>
   )
 }

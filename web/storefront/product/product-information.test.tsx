@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { emptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
+import { createEmptyNutrition } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
-import { ProductFacts } from './product-information.tsx'
-import { withLabel } from './product-label.ts'
-import { productHead } from './product-structured-data.ts'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { ProductInformation } from './product-information.tsx'
+import { withParsedLabel } from './product-label.ts'
+import { buildProductHead } from './product-structured-data.ts'
 import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 
 const grams = (value: number) => ({ value, unit: 'g', per: '100g' })
@@ -43,15 +43,15 @@ const pickle: UnitPriced<ProductDetail> = {
   category: { id: 'c', slug: 'pickles-chutneys', name: 'Pickles & Chutneys' },
   picture: null,
 }
-const facts = (change: Partial<ProductDetail> = {}) =>
+const renderInformation = (change: Partial<ProductDetail> = {}) =>
   renderToStaticMarkup(
-    <IdentityProvider value={demonstrationIdentity}>
-      <ProductFacts product={withLabel({ ...pickle, ...change })} />
-    </IdentityProvider>,
+    <ShopIdentityProvider value={demonstrationIdentity}>
+      <ProductInformation product={withParsedLabel({ ...pickle, ...change })} />
+    </ShopIdentityProvider>,
   )
 
 test('§2 every particular of the label stands open in the page', () => {
-  const page = facts()
+  const page = renderInformation()
   for (const text of ['Keep cool.', '298 kcal', '200g', 'Salt Kitchen, Old Court Road, Kannur, India', 'Pescatarian']) {
     expect(page).toContain(text)
   }
@@ -60,52 +60,52 @@ test('§2 every particular of the label stands open in the page', () => {
 })
 
 test('allergens stand out, and nothing else does', () => {
-  const emphasised = [...facts().matchAll(/<strong>([^<]*)<\/strong>/g)].map((match) => match[1])
+  const emphasised = [...renderInformation().matchAll(/<strong>([^<]*)<\/strong>/g)].map((match) => match[1])
   expect(emphasised).toEqual(['SESAME', 'MOLLUSCS', 'MOLLUSCS', 'SESAME'])
 })
 
 test('a product without allergy advice never shows an empty heading', () => {
-  expect(facts({ allergy_advice: null })).toContain('Ask us before you buy')
+  expect(renderInformation({ allergy_advice: null })).toContain('Ask us before you buy')
 })
 
 test('nutrition that was never filled in is not told as zero', () => {
-  expect(facts({ nutrition_info: emptyNutrition() })).not.toContain('<table')
+  expect(renderInformation({ nutrition_info: createEmptyNutrition() })).not.toContain('<table')
   const some = { ...pickle.nutrition_info, salt: { value: null, unit: 'g', per: '100g' }, fat: grams(0) }
-  expect(facts({ nutrition_info: some })).toContain('<td>0 g</td>')
-  expect(facts({ nutrition_info: some })).not.toContain('Salt</th>')
+  expect(renderInformation({ nutrition_info: some })).toContain('<td>0 g</td>')
+  expect(renderInformation({ nutrition_info: some })).not.toContain('Salt</th>')
 })
 
 /** What stands under a heading of the page. */
-const under = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
+const sectionText = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
 
 test('warnings stand beside the allergens, claims and organic codes not under what it suits', () => {
-  const page = facts({ lifestyle: 'Vegetarian', dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months' })
-  expect(under(page, 'Allergens')).toContain('Not suitable for infants under 12 months.')
-  expect(under(page, 'Suitable for')).toBe('Vegetarian, Gluten free')
-  expect(under(page, 'Good to know')).toMatch(/High fibre\..*GB-ORG-05\./)
-  const brewed = facts({ lifestyle: null, dietary_info: 'Nutrition values are for tea as brewed without milk' })
-  expect(under(brewed, 'Nutrition')).toContain('as brewed')
-  expect([under(brewed, 'Suitable for'), under(brewed, 'Good to know')]).toEqual([undefined, undefined])
+  const page = renderInformation({ lifestyle: 'Vegetarian', dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months' })
+  expect(sectionText(page, 'Allergens')).toContain('Not suitable for infants under 12 months.')
+  expect(sectionText(page, 'Suitable for')).toBe('Vegetarian, Gluten free')
+  expect(sectionText(page, 'Good to know')).toMatch(/High fibre\..*GB-ORG-05\./)
+  const brewed = renderInformation({ lifestyle: null, dietary_info: 'Nutrition values are for tea as brewed without milk' })
+  expect(sectionText(brewed, 'Nutrition')).toContain('as brewed')
+  expect([sectionText(brewed, 'Suitable for'), sectionText(brewed, 'Good to know')]).toEqual([undefined, undefined])
 })
 
 test('D33 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
   const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
   const dataOf = (nutrition_info: UnitPriced<ProductDetail>['nutrition_info']) =>
-    (productHead(withLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
+    (buildProductHead(withParsedLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
   expect(dataOf(salted)).toEqual({
     '@type': 'NutritionInformation', servingSize: '100 g', calories: '298 kcal', fatContent: '22 g', saturatedFatContent: '3.1 g', carbohydrateContent: '9 g',
     proteinContent: '15 g', sodiumContent: '1000 mg',
   })
-  expect(dataOf(emptyNutrition())).toBeUndefined()
+  expect(dataOf(createEmptyNutrition())).toBeUndefined()
 })
 
 test('structured data names price and stock, and no ratings', () => {
-  const head = productHead(withLabel(pickle), 'https://shop.example', 'Ninth Bend')
+  const head = buildProductHead(withParsedLabel(pickle), 'https://shop.example', 'Ninth Bend')
   const data = JSON.stringify(head.structuredData)
   expect(data).toContain('"price":"8.25"')
   expect(data).toContain('https://schema.org/InStock')
   expect(data).not.toMatch(/rating|review/i)
-  expect(JSON.stringify(productHead(withLabel({ ...pickle, stock: 0 }), '', '').structuredData)).toContain('OutOfStock')
+  expect(JSON.stringify(buildProductHead(withParsedLabel({ ...pickle, stock: 0 }), '', '').structuredData)).toContain('OutOfStock')
 })
 
 test('Best Seller stands only on what is one', () => {

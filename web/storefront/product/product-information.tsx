@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react'
-import { useIdentity } from '#web/client/contexts/shop-identity-context.tsx'
+import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
-import { Emphasised } from './allergen-text.tsx'
+import { AllergenText } from './allergen-text.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
-import type { ShownProduct } from './product-label.ts'
+import type { LabelledProduct } from './product-label.ts'
 
 /** What the label says, in full and open: food law wants it before the purchase, without a click. */
-export function ProductFacts({ product }: { product: ShownProduct }) {
+export function ProductInformation({ product }: { product: LabelledProduct }) {
   const { label, storage_instructions } = product
   const { allergyAdvice, ingredients, nutrition, statements } = label
   return (
     <div className="product-facts">
       <div>
-        <Fact title="Allergens" className="product-fact-allergens">
-          {allergyAdvice ? <Emphasised text={allergyAdvice} /> : <AskUs what="allergens" />}
+        <InformationSection title="Allergens" className="product-fact-allergens">
+          {allergyAdvice ? <AllergenText text={allergyAdvice} /> : <MissingInformationNote what="allergens" />}
           <Statements of={statements.safety} className="mt-2 font-semibold" />
-        </Fact>
-        <Fact title="Ingredients">{ingredients ? <Emphasised text={ingredients} /> : <AskUs what="ingredients" />}</Fact>
-        <Fact title="Nutrition">
+        </InformationSection>
+        <InformationSection title="Ingredients">{ingredients ? <AllergenText text={ingredients} /> : <MissingInformationNote what="ingredients" />}</InformationSection>
+        <InformationSection title="Nutrition">
           <NutritionTable table={nutrition} />
           <Statements of={statements.nutrition} className="mt-2 text-sm text-muted" />
-        </Fact>
+        </InformationSection>
       </div>
       <div>
-        {storage_instructions && <Fact title="Storage">{storage_instructions}</Fact>}
-        {statements.suitableFor.length > 0 && <Fact title="Suitable for">{statements.suitableFor.join(', ')}</Fact>}
+        {storage_instructions && <InformationSection title="Storage">{storage_instructions}</InformationSection>}
+        {statements.suitableFor.length > 0 && <InformationSection title="Suitable for">{statements.suitableFor.join(', ')}</InformationSection>}
         {statements.other.length > 0 && (
-          <Fact title="Good to know">
+          <InformationSection title="Good to know">
             <Statements of={statements.other} />
-          </Fact>
+          </InformationSection>
         )}
-        <Maker product={product} />
+        <ManufacturerSection product={product} />
       </div>
     </div>
   )
 }
 
-function Fact({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
+function InformationSection({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   return (
     <section className={className}>
       <h2>{title}</h2>
@@ -53,8 +53,8 @@ function Statements({ of: statements, className }: { of: readonly string[]; clas
   ))
 }
 
-function AskUs({ what }: { what: string }) {
-  const { phone, email } = useIdentity()
+function MissingInformationNote({ what }: { what: string }) {
+  const { phone, email } = useShopIdentity()
   return (
     <p>
       We do not have the {what} in writing yet. Ask us before you buy: <PhoneLink number={phone} /> or <EmailLink address={email} />.
@@ -62,11 +62,11 @@ function AskUs({ what }: { what: string }) {
   )
 }
 
-function Maker({ product: { brand, net_weight, manufacturer } }: { product: ShownProduct }) {
-  const { company, address } = useIdentity()
-  const maker = manufacturer && [manufacturer.name, manufacturer.address, manufacturer.city, manufacturer.country]
+function ManufacturerSection({ product: { brand, net_weight, manufacturer } }: { product: LabelledProduct }) {
+  const { company, address } = useShopIdentity()
+  const manufacturerLines = manufacturer && [manufacturer.name, manufacturer.address, manufacturer.city, manufacturer.country]
   return (
-    <Fact title="Maker">
+    <InformationSection title="Maker">
       <dl className="product-particulars">
         <dt>Brand</dt>
         <dd>{brand}</dd>
@@ -76,15 +76,15 @@ function Maker({ product: { brand, net_weight, manufacturer } }: { product: Show
             <dd>{net_weight}</dd>
           </>
         )}
-        {maker && (
+        {manufacturerLines && (
           <>
             <dt>Made by</dt>
-            <dd>{maker.filter(Boolean).join(', ')}</dd>
+            <dd>{manufacturerLines.filter(Boolean).join(', ')}</dd>
           </>
         )}
         <dt>Sold in the UK by</dt>
         <dd>{[company, ...address].join(', ')}</dd>
       </dl>
-    </Fact>
+    </InformationSection>
   )
 }

@@ -1,11 +1,11 @@
-import { labelText, type LabelText } from '#shop/catalogue/labels/allergens.ts'
-import { sortStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
-import { nutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
+import { splitAtAllergens, type LabelText } from '#shop/catalogue/labels/allergens.ts'
+import { classifyLabelStatements, type LabelStatements } from '#shop/catalogue/labels/label-statements.ts'
+import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrition/nutrition.ts'
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
 /** What a page shows of a product's label, worked out where it is read: no browser has to know every allergen for it. */
-export type ShownProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'> & {
+export type LabelledProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'> & {
   label: {
     allergyAdvice: LabelText[] | null
     ingredients: LabelText[] | null
@@ -16,15 +16,15 @@ export type ShownProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' | 'i
   }
 }
 
-export function withLabel({ allergy_advice, ingredients, nutrition_info, lifestyle, dietary_info, ...product }: UnitPriced<ProductDetail>): ShownProduct {
+export function withParsedLabel({ allergy_advice, ingredients, nutrition_info, lifestyle, dietary_info, ...product }: UnitPriced<ProductDetail>): LabelledProduct {
   const weight = parseNetWeight(product.net_weight)
   return {
     ...product,
     label: {
-      allergyAdvice: allergy_advice ? labelText(allergy_advice) : null,
-      ingredients: ingredients ? labelText(ingredients) : null,
-      nutrition: nutritionTable(nutrition_info),
-      statements: sortStatements([lifestyle, dietary_info]),
+      allergyAdvice: allergy_advice ? splitAtAllergens(allergy_advice) : null,
+      ingredients: ingredients ? splitAtAllergens(ingredients) : null,
+      nutrition: buildNutritionTable(nutrition_info),
+      statements: classifyLabelStatements([lifestyle, dietary_info]),
       weightInGrams: weight?.unit === 'kg' ? weight.thousandths / 1000 : null,
     },
   }

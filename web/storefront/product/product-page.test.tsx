@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { demonstrationIdentity } from '#shop/identity/shop-identity.ts'
-import { IdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
+import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context.tsx'
 import ProductPage from './product-page.tsx'
 
 const honey = {
@@ -14,7 +14,7 @@ const honey = {
 
 function headingsOf(stock: number): string[] {
   const more = [{ ...honey, id: 'a2c5b3a4-0000-4000-8000-000000000002', slug: 'other', name: 'Other Honey', stock: 5 }]
-  const Page = () => <IdentityProvider value={demonstrationIdentity}><ProductPage /></IdentityProvider>
+  const Page = () => <ShopIdentityProvider value={demonstrationIdentity}><ProductPage /></ShopIdentityProvider>
   const Stub = createRoutesStub([{ id: 'page', path: '/', Component: Page, HydrateFallback: () => null, loader: () => null }])
   const html = renderToStaticMarkup(<Stub hydrationData={{ loaderData: { page: { product: { ...honey, stock }, more } } }} />)
   return [...html.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/g)].map((found) => found[1]!.replace(/<[^>]+>/g, ''))

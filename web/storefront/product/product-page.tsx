@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
-import { PICTURE_PLACES } from '#shop/media/picture-key.ts'
+import { PICTURE_SLOTS } from '#shop/media/picture-key.ts'
 import { messages } from '#shop/messages/messages.ts'
-import { LOW_STOCK_BELOW, POLICY } from '#shop/constants.ts'
-import { AddOnPage } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
+import { LOW_STOCK_THRESHOLD, POLICY } from '#shop/constants.ts'
+import { ProductPageAddToCart } from '#web/cart/add-to-cart/product-page-add-to-cart.tsx'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 import { Breadcrumb } from '#web/ui/navigation/breadcrumb.tsx'
 import { LinkButton } from '#web/ui/form/button.tsx'
@@ -10,20 +10,20 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
-import { BuyBar } from './add-to-cart-bar.tsx'
+import { AddToCartBar } from './add-to-cart-bar.tsx'
 import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
-import { DeliveryRule } from '#web/storefront/products/delivery-charge-note.tsx'
+import { DeliveryChargeNote } from '#web/storefront/products/delivery-charge-note.tsx'
 import { ProductBadge } from '#web/storefront/products/product-badge.tsx'
 import { ProductGrid } from '#web/storefront/products/product-card.tsx'
-import { ProductFacts } from './product-information.tsx'
+import { ProductInformation } from './product-information.tsx'
 import type { loader } from './product-page.server.ts'
-import { productHead } from './product-structured-data.ts'
-import { SectionHead } from '#web/storefront/layout/section-heading.tsx'
+import { buildProductHead } from './product-structured-data.ts'
+import { SectionHeading } from '#web/storefront/layout/section-heading.tsx'
 import { UnitPrice } from '#web/storefront/products/unit-price.tsx'
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   if (!data.product) return { title: `${messages.productNotFound} – ${shopName}`, noIndex: true }
-  return productHead(data.product, publicUrl, shopName)
+  return buildProductHead(data.product, publicUrl, shopName)
 }
 
 /** /products/{slug}: photo, name, price, quantity, then every particular of the label without a click (§2). */
@@ -33,14 +33,14 @@ export default function ProductPage() {
   const { name, price, unit_price, stock, net_weight, picture, category, description } = product
   const isSoldOut = stock <= 0
   const others = isSoldOut ? more.filter((other) => other.stock > 0) : more
-  const beside = others.length > 0 && (
+  const relatedSection = others.length > 0 && (
     <section className={isSoldOut ? 'section' : 'section far-below'} aria-labelledby="more-title">
-      <SectionHead
+      <SectionHeading
         id="more-title"
         title={isSoldOut ? `In stock from ${category.name}` : `More from ${category.name}`}
         link={{ to: categoryPath(category.slug), label: 'See them all' }}
       />
-      <ProductGrid products={others} headingLevel="h3" isBesideProduct />
+      <ProductGrid products={others} headingLevel="h3" isRelatedProduct />
     </section>
   )
   return (
@@ -56,7 +56,7 @@ export default function ProductPage() {
       <article>
         <div className="product">
           <div className="product-picture">
-            <Picture picture={picture} alt={name} place={PICTURE_PLACES.detail} isFirst />
+            <Picture picture={picture} alt={name} slot={PICTURE_SLOTS.detail} isPriority />
             <ProductBadge product={product} />
           </div>
           <div className="product-offer">
@@ -69,11 +69,11 @@ export default function ProductPage() {
               <Price pounds={price} className="text-2xl font-semibold" />
               <UnitPrice text={unit_price} />
             </p>
-            {stock > 0 && <DeliveryRule className="text-sm" />}
-            {stock > 0 && stock < LOW_STOCK_BELOW && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
+            {stock > 0 && <DeliveryChargeNote className="text-sm" />}
+            {stock > 0 && stock < LOW_STOCK_THRESHOLD && <p className="mt-2 font-semibold text-laterite">Only {stock} left in stock</p>}
             <div className="pt-5 pb-2">
-              <AddOnPage key={product.id} product={product} />
-              {isSoldOut && beside && (
+              <ProductPageAddToCart key={product.id} product={product} />
+              {isSoldOut && relatedSection && (
                 <p className="mb-4">
                   We have none left just now.{' '}
                   <a href="#more-title" className="link">
@@ -91,12 +91,12 @@ export default function ProductPage() {
             </ul>
           </div>
         </div>
-        {isSoldOut && beside}
-        {isSoldOut && beside && <h2 className="product-about">{`About ${name}`}</h2>}
-        <ProductFacts product={product} />
+        {isSoldOut && relatedSection}
+        {isSoldOut && relatedSection && <h2 className="product-about">{`About ${name}`}</h2>}
+        <ProductInformation product={product} />
       </article>
-      {!isSoldOut && beside}
-      {stock > 0 && <BuyBar product={product} />}
+      {!isSoldOut && relatedSection}
+      {stock > 0 && <AddToCartBar product={product} />}
     </div>
   )
 }

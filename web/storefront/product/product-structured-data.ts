@@ -1,14 +1,14 @@
-import { SALT_OF_SODIUM } from '#shop/catalogue/nutrition/nutrition.ts'
-import { breadcrumbList } from '#web/client/document-head/breadcrumb-structured-data.ts'
+import { SALT_PER_SODIUM } from '#shop/catalogue/nutrition/nutrition.ts'
+import { breadcrumbStructuredData } from '#web/client/document-head/breadcrumb-structured-data.ts'
 import type { Head } from '#web/client/document-head/head.ts'
 import { categoryPath } from '#web/storefront/categories/category-tile.tsx'
-import { pictureToShare } from '#web/client/document-head/share-image.ts'
-import type { ShownProduct } from './product-label.ts'
+import { toShareImage } from '#web/client/document-head/share-image.ts'
+import type { LabelledProduct } from './product-label.ts'
 
-const pathOf = ({ slug }: ShownProduct) => `/products/${slug}`
+const pathOf = ({ slug }: LabelledProduct) => `/products/${slug}`
 
 /** A product's title, description and address, and in the first answer what search engines and shared links need. */
-export function productHead(product: ShownProduct, publicUrl: string, shopName: string): Head {
+export function buildProductHead(product: LabelledProduct, publicUrl: string, shopName: string): Head {
   const { name, description, brand, net_weight, category, picture } = product
   const title = [name, net_weight].filter(Boolean).join(', ')
   return {
@@ -17,14 +17,14 @@ export function productHead(product: ShownProduct, publicUrl: string, shopName: 
     canonical: pathOf(product),
     isProduct: true,
     ...(import.meta.env.SSR && {
-      ...(picture && { picture: pictureToShare(picture.image_url, name) }),
-      structuredData: [productData(product, publicUrl), ...wayTo(product, publicUrl)],
+      ...(picture && { picture: toShareImage(picture.image_url, name) }),
+      structuredData: [productData(product, publicUrl), ...breadcrumbTrail(product, publicUrl)],
     }),
   }
 }
 
-const wayTo = (product: ShownProduct, publicUrl: string) =>
-  breadcrumbList(publicUrl, [
+const breadcrumbTrail = (product: LabelledProduct, publicUrl: string) =>
+  breadcrumbStructuredData(publicUrl, [
     { label: 'Home', to: '/' },
     { label: 'Products', to: '/products' },
     { label: product.category.name, to: categoryPath(product.category.slug) },
@@ -32,7 +32,7 @@ const wayTo = (product: ShownProduct, publicUrl: string) =>
   ])
 
 /** What it is, what it costs and whether it is in stock; no ratings, for there are none. Prices are in pounds. */
-function productData(product: ShownProduct, publicUrl: string) {
+function productData(product: LabelledProduct, publicUrl: string) {
   const { name, slug, description, price, stock, brand, category, picture, label: { weightInGrams } } = product
   return {
     '@context': 'https://schema.org',
@@ -58,12 +58,12 @@ function productData(product: ShownProduct, publicUrl: string) {
   }
 }
 
-const SCHEMA_NAMES = {
+const SCHEMA_PROPERTIES = {
   fat: 'fatContent', saturates: 'saturatedFatContent', carbohydrates: 'carbohydrateContent', sugars: 'sugarContent', fibre: 'fiberContent', protein: 'proteinContent',
 } as const
 
 /** The declaration as schema.org knows it, which asks for sodium where British law asks for salt. */
-function nutritionData({ label: { nutrition } }: ShownProduct) {
+function nutritionData({ label: { nutrition } }: LabelledProduct) {
   if (!nutrition) return {}
   const { per, kilocalories, rows } = nutrition
   const amounts = Object.fromEntries(rows.map(({ key, amount }) => [key, amount]))
@@ -73,8 +73,8 @@ function nutritionData({ label: { nutrition } }: ShownProduct) {
       '@type': 'NutritionInformation',
       servingSize: per.replace(/(\d)(g|ml)$/, '$1 $2'),
       ...(kilocalories !== null && { calories: `${kilocalories} kcal` }),
-      ...Object.fromEntries(Object.entries(SCHEMA_NAMES).flatMap(([key, name]) => (amounts[key] ? [[name, amounts[key]]] : []))),
-      ...(salt && { sodiumContent: `${Math.round((Number(salt) / SALT_OF_SODIUM) * 1000)} mg` }),
+      ...Object.fromEntries(Object.entries(SCHEMA_PROPERTIES).flatMap(([key, name]) => (amounts[key] ? [[name, amounts[key]]] : []))),
+      ...(salt && { sodiumContent: `${Math.round((Number(salt) / SALT_PER_SODIUM) * 1000)} mg` }),
     },
   }
 }

@@ -1,11 +1,11 @@
 import { messages } from '#shop/messages/messages.ts'
-import { withYouIn } from '#shop/messages/policy-messages.ts'
+import { deliveryTimePromise } from '#shop/messages/policy-messages.ts'
 
 /** Beside a price stands only what is charged with it, and checkout adds nothing (D18). */
-export function DeliveryRule({ className }: { className?: string }) {
+export function DeliveryChargeNote({ className }: { className?: string }) {
   return (
     <p className={className}>
-      {messages.nothingIsAdded} <span className="inline-block">{withYouIn}</span>
+      {messages.noDeliveryChargeAdded} <span className="inline-block">{deliveryTimePromise}</span>
     </p>
   )
 }

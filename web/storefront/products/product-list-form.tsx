@@ -4,37 +4,37 @@ import type { CategoryName } from '#shop/catalogue/products/product.ts'
 import { PRODUCT_SORT_LABELS } from '#shop/catalogue/products/product-sort.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
-import { productListPath, readProductListAddress, type ProductListChoice } from './product-list-query.ts'
+import { productListPath, parseProductListQuery, type ProductListQuery } from './product-list-query.ts'
 
 const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) => ({ value, label }))
 
-type ProductListFormProps = { choice: ProductListChoice; categories: readonly Pick<CategoryName, 'slug' | 'name'>[] }
+type ProductListFormProps = { listQuery: ProductListQuery; categories: readonly Pick<CategoryName, 'slug' | 'name'>[] }
 
 /** Which products, in which order: a plain form before scripts, at once with them. A new choice starts at page 1. */
-export function ProductListForm({ choice, categories }: ProductListFormProps) {
+export function ProductListForm({ listQuery, categories }: ProductListFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   // Back and Forward change the choice as well; the dropdown in use keeps the focus.
   useEffect(() => {
     const dropdowns = form.current?.elements
-    setValue(dropdowns?.namedItem('category'), choice.category ?? '')
-    setValue(dropdowns?.namedItem('sort'), choice.sort)
-  }, [choice.category, choice.sort])
+    setSelectValue(dropdowns?.namedItem('category'), listQuery.category ?? '')
+    setSelectValue(dropdowns?.namedItem('sort'), listQuery.sort)
+  }, [listQuery.category, listQuery.sort])
   // What the dropdowns show and not what the page knows: the answer to an earlier choice may still be on its way.
-  const choose = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const applySelection = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const entries = new URLSearchParams([...new FormData(currentTarget)] as [string, string][])
-    void navigate(productListPath(readProductListAddress(entries)), { preventScrollReset: true, viewTransition: true })
+    void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true, viewTransition: true })
   }
   return (
-    <Form ref={form} action="/products" className="list-form" onChange={choose}>
-      {choice.bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
+    <Form ref={form} action="/products" className="list-form" onChange={applySelection}>
+      {listQuery.bestSellersOnly && <input type="hidden" name="filter" value="best-sellers" />}
       <SelectField
         label="Category"
         name="category"
-        defaultValue={choice.category ?? ''}
+        defaultValue={listQuery.category ?? ''}
         options={[{ value: '', label: 'All Categories' }, ...categories.map(({ slug, name }) => ({ value: slug, label: name }))]}
       />
-      <SelectField label="Sort by" name="sort" defaultValue={choice.sort} options={SORT_OPTIONS} />
+      <SelectField label="Sort by" name="sort" defaultValue={listQuery.sort} options={SORT_OPTIONS} />
       <Button type="submit" variant="outline" className="only-without-script">
         Show
       </Button>
@@ -42,6 +42,6 @@ export function ProductListForm({ choice, categories }: ProductListFormProps) {
   )
 }
 
-function setValue(control: Element | RadioNodeList | null | undefined, value: string) {
+function setSelectValue(control: Element | RadioNodeList | null | undefined, value: string) {
   if (control instanceof HTMLSelectElement) control.value = value
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { productListPath, readProductListAddress } from './product-list-query.ts'
+import { productListPath, parseProductListQuery } from './product-list-query.ts'
 
-const read = (query: string) => readProductListAddress(new URLSearchParams(query))
+const read = (query: string) => parseProductListQuery(new URLSearchParams(query))
 
 test('§2 an address without parameters is all products, Featured, page 1', () => {
   expect(read('')).toEqual({ category: null, bestSellersOnly: false, sort: 'featured', page: 1 })
@@ -24,6 +24,6 @@ test('a form sent before scripts, with empty choices, reads as the same list', (
   expect(productListPath(read('category=&sort=featured'))).toBe('/products')
 })
 test('every choice comes back from its own address', () => {
-  const choice = { category: 'masalas-spice-blends', bestSellersOnly: true, sort: 'price-high-to-low', page: 2 } as const
-  expect(read(productListPath(choice).split('?')[1]!)).toEqual(choice)
+  const listQuery = { category: 'masalas-spice-blends', bestSellersOnly: true, sort: 'price-high-to-low', page: 2 } as const
+  expect(read(productListPath(listQuery).split('?')[1]!)).toEqual(listQuery)
 })

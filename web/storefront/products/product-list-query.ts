@@ -1,9 +1,9 @@
-import { productSortFrom } from '#shop/catalogue/products/product-sort.ts'
-import { pageFrom } from '#shop/paging/paging.ts'
+import { parseProductSort } from '#shop/catalogue/products/product-sort.ts'
+import { parsePageNumber } from '#shop/paging/paging.ts'
 import { DEFAULT_PRODUCT_SORT, type ProductSort } from '#shop/constants.ts'
 
 /** Everything that a product list's address says (§2). */
-export type ProductListChoice = {
+export type ProductListQuery = {
   /** Slug of a category, or null for all of them. */
   category: string | null
   bestSellersOnly: boolean
@@ -14,17 +14,17 @@ export type ProductListChoice = {
 const BEST_SELLERS = 'best-sellers'
 
 /** Reads the choice out of an address; whatever it does not understand counts as not said. */
-export function readProductListAddress(search: URLSearchParams): ProductListChoice {
+export function parseProductListQuery(search: URLSearchParams): ProductListQuery {
   return {
     category: search.get('category')?.trim() || null,
     bestSellersOnly: search.get('filter') === BEST_SELLERS,
-    sort: productSortFrom(search.get('sort')),
-    page: pageFrom(search.get('page')),
+    sort: parseProductSort(search.get('sort')),
+    page: parsePageNumber(search.get('page')),
   }
 }
 
 /** The shortest address of a choice: what is the default is left out, so that each list has one address. */
-export function productListPath({ category, bestSellersOnly, sort, page }: Partial<ProductListChoice>): string {
+export function productListPath({ category, bestSellersOnly, sort, page }: Partial<ProductListQuery>): string {
   const search = new URLSearchParams()
   if (category) search.set('category', category)
   if (bestSellersOnly) search.set('filter', BEST_SELLERS)

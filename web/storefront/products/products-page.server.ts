@@ -1,34 +1,34 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { listProducts, unknownCategorySlugs } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
-import { partsOfList } from '#shop/catalogue/cache-tags/cache-tags.ts'
-import { shopContext, shownContext } from '#web/http/request-contexts.ts'
-import { readProductListAddress } from './product-list-query.ts'
-import { noCategory, noProductListPage, NO_SLUG } from '#web/storefront/errors/not-found-paths.ts'
+import { listProducts, createUnknownCategorySlugCheck } from '#shop/catalogue/storefront/storefront-catalogue.server.ts'
+import { productListCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
+import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
+import { parseProductListQuery } from './product-list-query.ts'
+import { notFoundCategoryPath, notFoundProductsPagePath, NONEXISTENT_SLUG } from '#web/storefront/errors/not-found-paths.ts'
 
-const NOTHING = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
+const EMPTY_LIST = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
 
 /** /products: the list that the address asks for; one that fails is an empty list (§8), and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
-  const choice = readProductListAddress(new URL(request.url).searchParams)
+  const listQuery = parseProductListQuery(new URL(request.url).searchParams)
   try {
-    const list = await listProducts(shop, choice)
-    const isUnknown = choice.category !== null && list.category === null
+    const list = await listProducts(shop, listQuery)
+    const isUnknown = listQuery.category !== null && list.category === null
     // Of the pages that the list does not have there is no end.
-    const parts = partsOfList({ ...list, bestSellersOnly: choice.bestSellersOnly })
-    const shown = context.get(shownContext)
+    const cacheTags = productListCacheTags({ ...list, bestSellersOnly: listQuery.bestSellersOnly })
+    const pageCacheContext = context.get(cacheContext)
     if (isUnknown) {
-      const standsFor = choice.category === NO_SLUG && (await unknownCategorySlugs(shop))
-      shown.isNotThere({ standIn: noCategory(choice), parts, ...(standsFor && { standsFor }) })
-    } else if (list.page === choice.page) shown.says(parts)
-    else shown.isNotThere({ standIn: noProductListPage(choice), parts, page: choice.page, standsFor: (page) => Number(page) > list.pageCount })
+      const coversAddress = listQuery.category === NONEXISTENT_SLUG && (await createUnknownCategorySlugCheck(shop))
+      pageCacheContext.setNotFound({ placeholderPath: notFoundCategoryPath(listQuery), cacheTags, ...(coversAddress && { coversAddress }) })
+    } else if (list.page === listQuery.page) pageCacheContext.setCacheTags(cacheTags)
+    else pageCacheContext.setNotFound({ placeholderPath: notFoundProductsPagePath(listQuery), cacheTags, page: listQuery.page, coversAddress: (page) => Number(page) > list.pageCount })
     // Of a category that could be chosen the dropdown says the name, and nothing says more.
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
-    const isBeyondEnd = list.page !== choice.page
-    const products = isBeyondEnd ? [] : list.products
-    return data({ ...list, products, categories, choice, isBeyondEnd, hasFailed: false }, { status: isUnknown || isBeyondEnd ? 404 : 200 })
+    const isPageOutOfRange = list.page !== listQuery.page
+    const products = isPageOutOfRange ? [] : list.products
+    return data({ ...list, products, categories, listQuery, isPageOutOfRange, hasFailed: false }, { status: isUnknown || isPageOutOfRange ? 404 : 200 })
   } catch (error) {
-    shop.log.error({ error, choice }, 'the product list could not be read')
-    return data({ ...NOTHING, choice, isBeyondEnd: false, hasFailed: true }, { status: 503 })
+    shop.log.error({ error, listQuery }, 'the product list could not be read')
+    return data({ ...EMPTY_LIST, listQuery, isPageOutOfRange: false, hasFailed: true }, { status: 503 })
   }
 }

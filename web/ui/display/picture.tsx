@@ -1,5 +1,5 @@
-import { DrawnPicture } from '#web/brand/placeholder-picture.tsx'
-import { srcSet, urlAtLeast, type PicturePlace } from '#shop/media/picture-key.ts'
+import { PlaceholderPicture } from '#web/brand/placeholder-picture.tsx'
+import { srcSet, pictureUrlAtLeast, type PictureSlot } from '#shop/media/picture-key.ts'
 import { classNames } from './class-names.ts'
 
 /** A stored picture as every screen gets it. */
@@ -14,9 +14,9 @@ export type StoredPicture = {
 type PictureProps = {
   picture: StoredPicture | null
   alt: string
-  place: PicturePlace
+  slot: PictureSlot
   /** In view from the start: fetched at once, before anything else. */
-  isFirst?: boolean
+  isPriority?: boolean
   className?: string
 }
 
@@ -24,20 +24,20 @@ type PictureProps = {
 const FALLBACK_WIDTH = 640
 
 /** A picture in the size that the screen needs; its place is kept and tinted until it has come. */
-export function Picture({ picture, alt, place, isFirst = false, className }: PictureProps) {
-  if (!picture) return <DrawnPicture label={alt} className={classNames('picture', className)} />
+export function Picture({ picture, alt, slot, isPriority = false, className }: PictureProps) {
+  if (!picture) return <PlaceholderPicture label={alt} className={classNames('picture', className)} />
   const { width, height, placeholder } = picture
   return (
     <picture className={classNames('picture', className)}>
-      <source type="image/avif" srcSet={srcSet(picture, 'avif', place)} sizes={place.sizes} />
+      <source type="image/avif" srcSet={srcSet(picture, 'avif', slot)} sizes={slot.sizes} />
       <img
-        src={urlAtLeast(picture, FALLBACK_WIDTH)}
+        src={pictureUrlAtLeast(picture, FALLBACK_WIDTH)}
         alt={alt}
         width={width}
         height={height}
-        loading={isFirst ? 'eager' : 'lazy'}
-        decoding={isFirst ? 'sync' : 'async'}
-        fetchPriority={isFirst ? 'high' : undefined}
+        loading={isPriority ? 'eager' : 'lazy'}
+        decoding={isPriority ? 'sync' : 'async'}
+        fetchPriority={isPriority ? 'high' : undefined}
         style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
       />
     </picture>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BendLine } from '#web/brand/brand-line.tsx'
+import { BrandLine } from '#web/brand/brand-line.tsx'
 
 type EmptyStateProps = {
   title: ReactNode
@@ -13,7 +13,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="empty-state">
-      <BendLine className="empty-state-line" />
+      <BrandLine className="empty-state-line" />
       <Heading className="text-2xl">{title}</Heading>
       {children && <div className="mt-3 text-muted">{children}</div>}
       {action && <div className="mt-6">{action}</div>}

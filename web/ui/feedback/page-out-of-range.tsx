@@ -1,4 +1,4 @@
-import { listEnds, noSuchPage } from '#shop/paging/paging-messages.ts'
+import { lastPageMessage, pageNotInList } from '#shop/paging/paging-messages.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -10,13 +10,13 @@ type BeyondTheEndProps = {
 }
 
 /** In the place of a page that a list does not have: says so, and leads to the last one. */
-export function BeyondTheEnd({ page, pageCount, hrefFor }: BeyondTheEndProps) {
+export function PageOutOfRange({ page, pageCount, hrefFor }: BeyondTheEndProps) {
   return (
     <EmptyState
-      title={noSuchPage(page)}
+      title={pageNotInList(page)}
       action={<LinkButton to={hrefFor(pageCount)}>{pageCount === 1 ? 'Go to the first page' : `Go to page ${pageCount}`}</LinkButton>}
     >
-      <p>{listEnds(pageCount)}</p>
+      <p>{lastPageMessage(pageCount)}</p>
     </EmptyState>
   )
 }

@@ -2,13 +2,13 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { classNames } from '#web/ui/display/class-names.ts'
 import { ShopLink, type ShopLinkProps } from '#web/ui/navigation/shop-link.tsx'
 
-export type ButtonLook = {
+export type ButtonStyle = {
   variant?: 'solid' | 'outline' | 'quiet' | 'danger' | 'turmeric'
   size?: 'normal' | 'small'
 }
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  ButtonLook & {
+  ButtonStyle & {
     /** While true the button cannot be pressed a second time; it keeps the focus. */
     pending?: boolean
     /** What the button says meanwhile, such as 'Saving...'. */
@@ -16,7 +16,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     ref?: Ref<HTMLButtonElement>
   }
 
-export const buttonClass = ({ variant = 'solid', size = 'normal' }: ButtonLook, className?: string) =>
+export const buttonClass = ({ variant = 'solid', size = 'normal' }: ButtonStyle, className?: string) =>
   classNames('button', variant !== 'solid' && `button-${variant}`, size === 'small' && 'button-small', className)
 
 export function Button({
@@ -30,7 +30,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)
   }
@@ -38,7 +38,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      onClick={press}
+      onClick={handleClick}
       aria-disabled={pending || rest['aria-disabled'] || undefined}
       className={buttonClass({ variant, size }, className)}
     >
@@ -47,6 +47,6 @@ export function Button({
   )
 }
 
-export function LinkButton({ variant, size, className, ...link }: ShopLinkProps & ButtonLook) {
+export function LinkButton({ variant, size, className, ...link }: ShopLinkProps & ButtonStyle) {
   return <ShopLink {...link} className={buttonClass({ variant, size }, className)} />
 }

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '#web/ui/display/class-names.ts'
-import { controlProps, FieldNotes, type FieldTexts } from './field.tsx'
+import { controlProps, FieldMessages, type FieldProps } from './field.tsx'
 
-type CheckboxProps = FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldTexts | 'type'>
+type CheckboxProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'type'>
 
 export function Checkbox({ label, name, id = name, hint, error, required, className, ...rest }: CheckboxProps) {
   const control = controlProps({ label, name, id, hint, error, required })
@@ -12,24 +12,24 @@ export function Checkbox({ label, name, id = name, hint, error, required, classN
         <input {...rest} {...control} type="checkbox" />
         <label htmlFor={id}>{label}</label>
       </div>
-      <FieldNotes id={id} hint={hint} error={error} />
+      <FieldMessages id={id} hint={hint} error={error} />
     </div>
   )
 }
 
-export type RadioCard = {
+export type RadioCardOption = {
   value: string
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
   /** A word beside the label, such as 'Coming soon'. */
-  mark?: ReactNode
+  tag?: ReactNode
 }
 
 type RadioCardsProps = {
   legend: ReactNode
   name: string
-  options: readonly RadioCard[]
+  options: readonly RadioCardOption[]
   defaultValue?: string
   onChange?: (value: string) => void
   error?: string | undefined
@@ -42,12 +42,12 @@ export function RadioCards({ legend, name, options, defaultValue, onChange, erro
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={classNames('field-label pb-2', legendHidden && 'visually-hidden')}>{legend}</legend>
-      <FieldNotes id={name} error={error} />
-      {options.map((option, place) => (
-        <label key={option.value} className="choice choice-card" htmlFor={place === 0 ? name : `${name}-${option.value}`}>
+      <FieldMessages id={name} error={error} />
+      {options.map((option, index) => (
+        <label key={option.value} className="choice choice-card" htmlFor={index === 0 ? name : `${name}-${option.value}`}>
           <input
             type="radio"
-            id={place === 0 ? name : `${name}-${option.value}`}
+            id={index === 0 ? name : `${name}-${option.value}`}
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
@@ -61,7 +61,7 @@ export function RadioCards({ legend, name, options, defaultValue, onChange, erro
               {option.label}
             </span>
             <span id={`${name}-${option.value}-notes`} className="text-sm text-muted">
-              {option.mark && <span className="badge mr-2">{option.mark}</span>}
+              {option.tag && <span className="badge mr-2">{option.tag}</span>}
               {option.hint}
             </span>
           </span>

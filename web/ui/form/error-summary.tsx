@@ -15,7 +15,7 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ errors, message, title = messages.thereIsAProblem, cause = errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   // Two fields may lack the same, as two passwords do: it is said once, and leads to the first of them.
-  const entries = Object.entries(errors).filter(([, sentence], at, all) => all.findIndex(([, other]) => other === sentence) === at)
+  const entries = Object.entries(errors).filter(([, text], index, all) => all.findIndex(([, other]) => other === text) === index)
   const isShown = entries.length > 0 || Boolean(message)
   useEffect(() => {
     if (isShown) box.current?.focus()
@@ -29,7 +29,7 @@ export function ErrorSummary({ errors, message, title = messages.thereIsAProblem
       {message && <p className="mt-2">{message}</p>}
       {entries.length > 0 && (
         <ul className="mt-2 grid">
-          {entries.map(([id, sentence]) => (
+          {entries.map(([id, text]) => (
             <li key={id}>
               <a
                 href={`#${id}`}
@@ -41,7 +41,7 @@ export function ErrorSummary({ errors, message, title = messages.thereIsAProblem
                   field.focus()
                 }}
               >
-                {sentence}
+                {text}
               </a>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/display/class-names.ts'
 
-export type FieldTexts = {
+export type FieldProps = {
   label: ReactNode
   name: string
   /** Stands in for the name where one page has the same name twice; the error summary links to it. */
@@ -13,7 +13,7 @@ export type FieldTexts = {
 }
 
 /** What a control needs to be tied to its label, hint and error. */
-export function controlProps({ name, id = name, hint, error, required }: FieldTexts) {
+export function controlProps({ name, id = name, hint, error, required }: FieldProps) {
   const described = classNames(hint ? `${id}-hint` : false, error ? `${id}-error` : false)
   return {
     id,
@@ -25,8 +25,8 @@ export function controlProps({ name, id = name, hint, error, required }: FieldTe
 }
 
 /** Label above, then hint, then what is wrong, then the control. */
-export function Field({ children, ...texts }: FieldTexts & { children: ReactNode }) {
-  const { label, name, id = name, hint, error, required, className } = texts
+export function Field({ children, ...fieldProps }: FieldProps & { children: ReactNode }) {
+  const { label, name, id = name, hint, error, required, className } = fieldProps
   return (
     <div className={classNames('field', className)}>
       <label htmlFor={id} className="field-label">
@@ -37,13 +37,13 @@ export function Field({ children, ...texts }: FieldTexts & { children: ReactNode
           </span>
         )}
       </label>
-      <FieldNotes id={id} hint={hint} error={error} />
+      <FieldMessages id={id} hint={hint} error={error} />
       {children}
     </div>
   )
 }
 
-export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
+export function FieldMessages({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
   return (
     <>
       {hint && (
@@ -60,13 +60,13 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
   )
 }
 
-type Taken = keyof FieldTexts | 'aria-describedby' | 'aria-invalid'
+type ReservedAttributes = keyof FieldProps | 'aria-describedby' | 'aria-invalid'
 /** A control's own attributes beside the texts of its field. */
-export type Own<Attributes> = FieldTexts & Omit<Attributes, Taken>
+export type ControlAttributes<Attributes> = FieldProps & Omit<Attributes, ReservedAttributes>
 
 /** The texts of a field apart from the attributes of the control in it. */
-export function split<Props extends FieldTexts>(props: Props) {
+export function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { label, name, id, hint, error, required, className, ...rest } = props
-  const texts: FieldTexts = { label, name, id, hint, error, required, className }
-  return { texts, rest }
+  const fieldProps: FieldProps = { label, name, id, hint, error, required, className }
+  return { fieldProps, rest }
 }

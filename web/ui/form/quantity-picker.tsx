@@ -1,12 +1,12 @@
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
-import { readQuantity } from './parse-quantity.ts'
+import { parseQuantity } from './parse-quantity.ts'
 
 /** For a button beside the picker that acts on what stands in it. */
-export type QuantityHandle = {
+export type QuantityPickerHandle = {
   /** The quantity as it was typed or chosen; null, with the focus on the box and the reason said, if it is none. */
-  take: () => number | null
+  commitQuantity: () => number | null
 }
 
 type QuantityPickerProps = {
@@ -20,11 +20,11 @@ type QuantityPickerProps = {
   /** Said when the upper bound is reached or passed. */
   maxMessage?: string
   /** Said of an entry that is no quantity: what to enter instead. */
-  faultMessage: string
+  invalidMessage: string
   disabled?: boolean
   decreaseLabel?: string
   increaseLabel?: string
-  ref?: Ref<QuantityHandle>
+  ref?: Ref<QuantityPickerHandle>
 }
 
 /**
@@ -32,49 +32,49 @@ type QuantityPickerProps = {
  * what is no quantity stays as it was typed, marked, and changes nothing.
  */
 export function QuantityPicker(props: QuantityPickerProps) {
-  const { label, value, onChange, min = 1, max, maxMessage, faultMessage, disabled = false, ref } = props
-  const counted = label.charAt(0).toLowerCase() + label.slice(1)
-  const { decreaseLabel = `Decrease ${counted}`, increaseLabel = `Increase ${counted}` } = props
+  const { label, value, onChange, min = 1, max, maxMessage, invalidMessage, disabled = false, ref } = props
+  const lowerCaseLabel = label.charAt(0).toLowerCase() + label.slice(1)
+  const { decreaseLabel = `Decrease ${lowerCaseLabel}`, increaseLabel = `Increase ${lowerCaseLabel}` } = props
   const [draft, setDraft] = useState<string | null>(null)
-  const [isLeft, setLeft] = useState(false)
-  const [isPassed, setPassed] = useState(false)
+  const [isBlurred, setBlurred] = useState(false)
+  const [exceedsMax, setExceedsMax] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const messageId = useId()
-  const typed = draft === null ? value : readQuantity(draft, min, max)
-  const isWrong = isLeft && typed === null
+  const parsedQuantity = draft === null ? value : parseQuantity(draft, min, max)
+  const isInvalid = isBlurred && parsedQuantity === null
 
   const set = (next: number) => {
     setDraft(null)
-    setLeft(false)
+    setBlurred(false)
     onChange(next)
   }
   const step = (by: number) => {
-    const next = (typed ?? value) + by
-    setPassed(next > max)
+    const next = (parsedQuantity ?? value) + by
+    setExceedsMax(next > max)
     set(Math.max(min, Math.min(next, max)))
   }
   const commit = (): number | null => {
     if (draft === null) return value
-    setPassed(Number(draft) > max)
-    if (typed === null) setLeft(true)
-    else set(typed)
-    return typed
+    setExceedsMax(Number(draft) > max)
+    if (parsedQuantity === null) setBlurred(true)
+    else set(parsedQuantity)
+    return parsedQuantity
   }
-  const take = () => {
+  const commitQuantity = () => {
     const quantity = commit()
     if (quantity === null) box.current?.focus()
     return quantity
   }
-  useImperativeHandle(ref, () => ({ take }))
+  useImperativeHandle(ref, () => ({ commitQuantity }))
 
   const keys: Record<string, () => void> = { ArrowUp: () => step(1), ArrowDown: () => step(-1), Enter: commit }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key]
+    const keyAction = keys[event.key]
     // Enter goes on to send the form around the picker, if there is one.
-    if (act && event.key !== 'Enter') event.preventDefault()
-    act?.()
+    if (keyAction && event.key !== 'Enter') event.preventDefault()
+    keyAction?.()
   }
-  const isAtMax = value >= max && (max > min || isPassed)
+  const isAtMax = value >= max && (max > min || exceedsMax)
   return (
     <div className="quantity-field">
       <div className="quantity">
@@ -91,7 +91,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-invalid={isWrong || undefined}
+          aria-invalid={isInvalid || undefined}
           aria-describedby={messageId}
           disabled={disabled}
           value={draft ?? String(value)}
@@ -110,8 +110,8 @@ export function QuantityPicker(props: QuantityPickerProps) {
           <PlusIcon className="mx-auto" />
         </button>
       </div>
-      <p id={messageId} role="status" className={classNames('quantity-message', isWrong && 'field-error')}>
-        {isWrong ? faultMessage : isAtMax && maxMessage}
+      <p id={messageId} role="status" className={classNames('quantity-message', isInvalid && 'field-error')}>
+        {isInvalid ? invalidMessage : isAtMax && maxMessage}
       </p>
     </div>
   )

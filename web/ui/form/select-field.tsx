@@ -1,15 +1,15 @@
 import type { SelectHTMLAttributes } from 'react'
-import { controlProps, Field, split, type Own } from './field.tsx'
+import { controlProps, Field, splitFieldProps, type ControlAttributes } from './field.tsx'
 
-export type SelectFieldProps = Own<SelectHTMLAttributes<HTMLSelectElement>> & {
+export type SelectFieldProps = ControlAttributes<SelectHTMLAttributes<HTMLSelectElement>> & {
   options: readonly { value: string; label: string; disabled?: boolean }[]
 }
 
 export function SelectField({ options, ...props }: SelectFieldProps) {
-  const { texts, rest } = split(props)
+  const { fieldProps, rest } = splitFieldProps(props)
   return (
-    <Field {...texts}>
-      <select {...rest} {...controlProps(texts)} className="input">
+    <Field {...fieldProps}>
+      <select {...rest} {...controlProps(fieldProps)} className="input">
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>
             {label}

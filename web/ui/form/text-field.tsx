@@ -1,30 +1,30 @@
 import { useState, type InputHTMLAttributes, type TextareaHTMLAttributes } from 'react'
-import { controlProps, Field, split, type Own } from './field.tsx'
+import { controlProps, Field, splitFieldProps, type ControlAttributes } from './field.tsx'
 
-export type TextFieldProps = Own<InputHTMLAttributes<HTMLInputElement>>
+export type TextFieldProps = ControlAttributes<InputHTMLAttributes<HTMLInputElement>>
 
 export function TextField(props: TextFieldProps) {
-  const { texts, rest } = split(props)
+  const { fieldProps, rest } = splitFieldProps(props)
   return (
-    <Field {...texts}>
-      <input type="text" {...rest} {...controlProps(texts)} className="input" />
+    <Field {...fieldProps}>
+      <input type="text" {...rest} {...controlProps(fieldProps)} className="input" />
     </Field>
   )
 }
 
 /** A password that can be looked at while it is typed; pasting is welcome. */
 export function PasswordField(props: TextFieldProps) {
-  const { texts, rest } = split(props)
+  const { fieldProps, rest } = splitFieldProps(props)
   const [isShown, setShown] = useState(false)
-  const id = texts.id ?? texts.name
+  const id = fieldProps.id ?? fieldProps.name
   return (
-    <Field {...texts}>
+    <Field {...fieldProps}>
       <span className="relative block">
         <input
           autoCapitalize="none"
           spellCheck={false}
           {...rest}
-          {...controlProps(texts)}
+          {...controlProps(fieldProps)}
           type={isShown ? 'text' : 'password'}
           className="input pr-20"
         />
@@ -43,11 +43,11 @@ export function PasswordField(props: TextFieldProps) {
   )
 }
 
-export function TextArea(props: Own<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
-  const { texts, rest } = split(props)
+export function TextArea(props: ControlAttributes<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const { fieldProps, rest } = splitFieldProps(props)
   return (
-    <Field {...texts}>
-      <textarea rows={5} {...rest} {...controlProps(texts)} className="input" />
+    <Field {...fieldProps}>
+      <textarea rows={5} {...rest} {...controlProps(fieldProps)} className="input" />
     </Field>
   )
 }

@@ -5,7 +5,7 @@ type EmailLinkProps = { address: string; subject?: string; className?: string }
 /** An address to write to. In one piece: with nowhere to break, it does so only where a whole line is too narrow for it. */
 export function EmailLink({ address, subject, className }: EmailLinkProps) {
   return (
-    <a href={mailTo(address, { subject })} className={classNames('link', className)}>
+    <a href={mailtoUrl(address, { subject })} className={classNames('link', className)}>
       {address}
     </a>
   )
@@ -13,20 +13,20 @@ export function EmailLink({ address, subject, className }: EmailLinkProps) {
 
 export function PhoneLink({ number, className }: { number: string; className?: string }) {
   return (
-    <a href={telephone(number)} className={classNames('link', className)}>
-      {inOnePiece(number)}
+    <a href={telephoneUrl(number)} className={classNames('link', className)}>
+      {withNonBreakingSpaces(number)}
     </a>
   )
 }
 
 /** A number to read, not broken between its groups. */
-export const inOnePiece = (number: string) => number.replaceAll(' ', '\u00a0')
+export const withNonBreakingSpaces = (number: string) => number.replaceAll(' ', '\u00a0')
 
 /** The address of a call. */
-export const telephone = (number: string) => `tel:${number.replaceAll(' ', '')}`
+export const telephoneUrl = (number: string) => `tel:${number.replaceAll(' ', '')}`
 
 /** The address of a message that opens in the visitor's own mail program, with what is to stand in it. */
-export function mailTo(address: string, { subject, body }: { subject?: string | undefined; body?: string | undefined } = {}) {
+export function mailtoUrl(address: string, { subject, body }: { subject?: string | undefined; body?: string | undefined } = {}) {
   const parts = Object.entries({ subject, body }).flatMap(([name, text]) => (text ? [`${name}=${encodeURIComponent(text)}`] : []))
   return `mailto:${address}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }

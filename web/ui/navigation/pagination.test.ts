@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { pagesShown } from './pagination.tsx'
+import { visiblePages } from './pagination.tsx'
 
 test('a short list shows every page', () => {
-  expect(pagesShown(2, 4)).toEqual([1, 2, 3, 4])
+  expect(visiblePages(2, 4)).toEqual([1, 2, 3, 4])
 })
 test('a long list shows the ends and the neighbours', () => {
-  expect(pagesShown(6, 12)).toEqual([1, null, 5, 6, 7, null, 12])
+  expect(visiblePages(6, 12)).toEqual([1, null, 5, 6, 7, null, 12])
 })
 test('a gap of one page is shown as that page', () => {
-  expect(pagesShown(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(visiblePages(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 test('a page beyond the end still leads back', () => {
-  expect(pagesShown(9, 3)).toEqual([1, 2, 3])
+  expect(visiblePages(9, 3)).toEqual([1, 2, 3])
 })

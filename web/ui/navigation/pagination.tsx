@@ -10,18 +10,18 @@ type PagerProps = {
 }
 
 /** First, last and the neighbours of the page in view; null stands for those left out. */
-export function pagesShown(page: number, pageCount: number): (number | null)[] {
-  const near = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
-  const shown = [...new Set(near)].sort((a, b) => a - b)
-  return shown.flatMap((number, place) => {
-    const gap = number - (shown[place - 1] ?? 0)
+export function visiblePages(page: number, pageCount: number): (number | null)[] {
+  const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
+  const pages = [...new Set(nearbyPages)].sort((a, b) => a - b)
+  return pages.flatMap((number, index) => {
+    const gap = number - (pages[index - 1] ?? 0)
     if (gap === 2) return [number - 1, number]
     return gap > 2 ? [null, number] : [number]
   })
 }
 
 /** Links through a long list; a list of one page needs none. */
-export function Pager({ page, pageCount, hrefFor, label = 'Pages' }: PagerProps) {
+export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PagerProps) {
   if (pageCount <= 1) return null
   return (
     <nav aria-label={label} className="pager">
@@ -34,9 +34,9 @@ export function Pager({ page, pageCount, hrefFor, label = 'Pages' }: PagerProps)
         Page {page} of {pageCount}
       </p>
       <ol className="pager-list">
-        {pagesShown(page, pageCount).map((number, place) =>
+        {visiblePages(page, pageCount).map((number, index) =>
           number === null ? (
-            <li key={`gap-${place}`} aria-hidden="true">
+            <li key={`gap-${index}`} aria-hidden="true">
               …
             </li>
           ) : (
