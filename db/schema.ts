@@ -40,11 +40,17 @@ export interface AuditEvents {
   version: number | null
 }
 
-export interface BestSellersKept {
+export interface BestSellersCache {
   days: number
   period_start: string
-  sales_fingerprint: string
   product_ids: string[]
+  sales_fingerprint: string
+}
+
+export interface CacheNodes {
+  is_evicted: Generated<boolean>
+  node: string
+  renewals: Generated<number>
 }
 
 export interface Categories {
@@ -63,6 +69,26 @@ export interface CategoryCounts {
   best_sellers: Generated<number>
   category_id: string
   products: Generated<number>
+}
+
+export interface DailyOrderCounts {
+  cumulative_orders: number
+  day: string
+  orders: number
+}
+
+export interface DailyProductSales {
+  day: string
+  pence: number
+  product_id: string
+  quantity: number
+}
+
+export interface DailySales {
+  day: string
+  orders: number
+  pence: number
+  revision: Generated<number>
 }
 
 export interface IdempotencyKeys {
@@ -86,16 +112,10 @@ export interface InventoryAdjustments {
   stock_after: number
 }
 
-export interface ListingSteps {
+export interface ListingOffsetIndex {
+  bucket: string
   products: number
   sort: string
-  bucket: string
-}
-
-export interface OrderDays {
-  day: string
-  orders: number
-  cumulative_orders: number
 }
 
 export interface OrderHistory {
@@ -160,12 +180,6 @@ export interface Outbox {
   sent_at: string | null
 }
 
-export interface PageNodes {
-  is_evicted: Generated<boolean>
-  node: string
-  renewals: Generated<number>
-}
-
 export interface Pictures {
   created_at: Generated<string>
   height: number
@@ -204,14 +218,18 @@ export interface Products {
   version: Generated<number>
 }
 
-export interface ProductSalesDays {
-  day: string
-  pence: number
-  quantity: number
-  product_id: string
+export interface ProductSearchText {
+  category_id: string
+  created_at: string
+  id: string
+  is_active: boolean
+  name: string
+  price: number
+  search_text: string
+  stock_bucket: number
 }
 
-export interface ProductTerms {
+export interface ProductSearchVectors {
   category_id: string
   created_at: string
   id: string
@@ -221,26 +239,15 @@ export interface ProductTerms {
   search_vector: string
 }
 
-export interface ProductVocabulary {
-  word: string
-}
-
-export interface ProductWords {
+export interface ProductStockBuckets {
   category_id: string
-  created_at: string
   id: string
   is_active: boolean
   stock_bucket: number
-  name: string
-  price: number
-  search_text: string
 }
 
-export interface SalesDays {
-  day: string
-  orders: number
-  pence: number
-  revision: Generated<number>
+export interface SearchVocabulary {
+  word: string
 }
 
 export interface Settings {
@@ -250,14 +257,7 @@ export interface Settings {
   value: Json
 }
 
-export interface StockLevels {
-  category_id: string
-  id: string
-  is_active: boolean
-  stock_bucket: number
-}
-
-export interface UnverifiedOrderMails {
+export interface UnverifiedAddressEmails {
   created_at: Generated<string>
   mail_id: number
   user_id: string
@@ -279,27 +279,27 @@ export interface UserProfiles {
 export interface DB {
   access_events: AccessEvents
   audit_events: AuditEvents
-  best_sellers_cache: BestSellersKept
+  best_sellers_cache: BestSellersCache
+  cache_nodes: CacheNodes
   categories: Categories
   category_counts: CategoryCounts
+  daily_order_counts: DailyOrderCounts
+  daily_product_sales: DailyProductSales
+  daily_sales: DailySales
   idempotency_keys: IdempotencyKeys
   inventory_adjustments: InventoryAdjustments
-  listing_offset_index: ListingSteps
-  daily_order_counts: OrderDays
+  listing_offset_index: ListingOffsetIndex
   order_history: OrderHistory
   order_items: OrderItems
   orders: Orders
   outbox: Outbox
-  cache_nodes: PageNodes
   pictures: Pictures
-  daily_product_sales: ProductSalesDays
-  product_search_vectors: ProductTerms
-  search_vocabulary: ProductVocabulary
-  product_search_text: ProductWords
+  product_search_text: ProductSearchText
+  product_search_vectors: ProductSearchVectors
+  product_stock_buckets: ProductStockBuckets
   products: Products
-  daily_sales: SalesDays
+  search_vocabulary: SearchVocabulary
   settings: Settings
-  product_stock_buckets: StockLevels
-  unverified_address_emails: UnverifiedOrderMails
+  unverified_address_emails: UnverifiedAddressEmails
   user_profiles: UserProfiles
 }

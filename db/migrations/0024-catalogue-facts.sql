@@ -1,6 +1,6 @@
 -- A nutrition value that was never given is null: a 0 is a fact about the food.
-alter domain nutrition_facts drop constraint nutrition_map_check;
-alter domain nutrition_facts add constraint nutrition_map_check check (
+alter domain nutrition_facts drop constraint nutrition_facts_check;
+alter domain nutrition_facts add constraint nutrition_facts_check check (
   jsonb_typeof(value) = 'object'
   and value ?& array['energy', 'protein', 'carbohydrates', 'fat']
   and not jsonb_path_exists(value, '$.* ? (
