@@ -17,9 +17,9 @@ beforeAll(async () => {
   const { administrator, template } = inject('testServer')
   await withAdministrator(`create database ${name} owner ${new URL(template).username}`)
   directory = mkdtempSync(join(tmpdir(), 'ninth-bend-catalogue-facts-'))
-  for (const folder of ['migrations', 'procedures']) mkdirSync(join(directory, folder))
+  for (const folder of ['migrations', 'procedures/accounts']) mkdirSync(join(directory, folder), { recursive: true })
   const copy = (path: string) => cpSync(join(import.meta.dirname, path), join(directory, path))
-  for (const path of ['roles.sql', 'procedures/acting_user_id.sql']) copy(path)
+  for (const path of ['roles.sql', 'procedures/accounts/current_user_id.sql']) copy(path)
   writeFileSync(join(directory, 'policies.sql'), 'select 1;')
   for (const file of readdirSync(join(import.meta.dirname, 'migrations')).filter((each) => each < MIGRATION)) copy(`migrations/${file}`)
   const url = withDatabaseName(template, name)
@@ -72,7 +72,7 @@ test('D33 of older products a 0 stays where it was a fact, and is null where it 
 })
 
 test('of older products every word can be found, and is known to who mistypes it', async () => {
-  const { rows } = await client.query(`select count(*)::int as found from product_search_vectors where terms @@ '''tamarind'' & ''jars'' & ''kannur'''`)
+  const { rows } = await client.query(`select count(*)::int as found from product_search_vectors where search_vector @@ '''tamarind'' & ''jars'' & ''kannur'''`)
   expect(rows).toEqual([{ found: Object.keys(PRODUCTS).length }])
   expect((await client.query(`select word from search_vocabulary where word like 'tam%'`)).rows).toEqual([{ word: 'tamarind' }])
 })

@@ -28,28 +28,28 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
   'a stock below zero': products('stock = -1', 'products_stock_check'),
   'a price below zero': products('price = -0.01', 'pounds_check'),
   'a price beyond what a line can hold': products('price = 100000', 'price_check'),
-  'a product without a name': products(`name = '  '`, 'name_text_check'),
-  'a product with an endless name': products(`name = repeat('x', 201)`, 'name_text_check'),
+  'a product without a name': products(`name = '  '`, 'short_name_check'),
+  'a product with an endless name': products(`name = repeat('x', 201)`, 'short_name_check'),
   'a product of no category': products('category_id = gen_random_uuid()', 'products_category_id_fkey'),
   'an empty optional text instead of none': products(`ingredients = ''`, 'long_text_check'),
-  'nutrition that is no map': products(`nutrition_info = '[]'`, 'nutrition_map_check'),
-  'nutrition without one of the four': products(`nutrition_info = nutrition_info - 'fat'`, 'nutrition_map_check'),
+  'nutrition that is no map': products(`nutrition_info = '[]'`, 'nutrition_facts_check'),
+  'nutrition without one of the four': products(`nutrition_info = nutrition_info - 'fat'`, 'nutrition_facts_check'),
   'a nutrient that is text': products(
     `nutrition_info = jsonb_set(nutrition_info, '{fat,value}', '"3"')`,
-    'nutrition_map_check',
+    'nutrition_facts_check',
   ),
   'a nutrient below zero': products(
     `nutrition_info = jsonb_set(nutrition_info, '{fat,value}', '-1')`,
-    'nutrition_map_check',
+    'nutrition_facts_check',
   ),
-  'a nutrient without a unit': products(`nutrition_info = nutrition_info #- '{fat,unit}'`, 'nutrition_map_check'),
+  'a nutrient without a unit': products(`nutrition_info = nutrition_info #- '{fat,unit}'`, 'nutrition_facts_check'),
   'a manufacturer without an address': products(
     `manufacturer = manufacturer - 'address'`,
-    'manufacturer_address_check',
+    'manufacturer_details_check',
   ),
   'a manufacturer with more than an address': products(
     `manufacturer = manufacturer || '{"web": "x"}'`,
-    'manufacturer_address_check',
+    'manufacturer_details_check',
   ),
   'a second product with the slug of another': [
     `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
@@ -108,7 +108,7 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
   'a quantity of none': items('quantity = 0', 'order_items_quantity_check'),
   'a quantity beyond the limit': items(`quantity = ${MAX_LINE_QUANTITY + 1}`, 'order_items_quantity_check'),
   'a subtotal by hand': items('subtotal = 1', 'can only be updated to DEFAULT'),
-  'an item without a name': items(`product_name = ' '`, 'name_text_check'),
+  'an item without a name': items(`product_name = ' '`, 'short_name_check'),
   'one product twice in an order': [
     `insert into order_items (order_id, line_number, product_id, quantity, price, product_name) values ($1, 2, $2, 1, 1, 'X')`,
     () => [order, honey.id],

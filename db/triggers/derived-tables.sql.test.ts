@@ -19,7 +19,7 @@ describe('The stock and the words beside the product, for the list in its order 
       union all
       select p.id, w.id from products p full join product_search_text w on w.id = p.id
        where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_bucket(p.stock))
-         is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.stock_bucket)`)
+         is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.search_text, w.stock_bucket)`)
 
   test('§4 follows a sale, a cancellation and an edit of an order', async () => {
     const product = await insertProduct(database, { stock: 12 })

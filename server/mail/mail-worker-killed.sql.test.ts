@@ -28,11 +28,11 @@ const PROGRAM = `
   import pino from 'pino'
   import { connect } from '#db/connection/connect.server.ts'
   import { demonstrationIdentity as identity } from '#shop/identity/shop-identity.ts'
-  import { mailTransportFor, startMailWorker } from '#server/mail/mail-worker.ts'
+  import { createMailTransport, startMailWorker } from '#server/mail/mail-worker.ts'
   const { connectionString, dataDir, leaseSeconds } = JSON.parse(process.env.WORKER)
   const log = pino({ level: 'silent' })
   const { worker: db } = await connect({ connectionString })
-  const transport = mailTransportFor({ smtpUrl: undefined, dataDir, identity, log })
+  const transport = createMailTransport({ smtpUrl: undefined, dataDir, identity, log })
   startMailWorker({ db, identity, publicUrl: 'https://shop.example', verificationLink: async () => null, transport, log, pace: { pollMilliseconds: 20, leaseSeconds } })
   console.log('started')
 `

@@ -119,7 +119,7 @@ export async function selectOrders(
       order
         .selectFrom('order_items')
         .whereRef('order_items.order_id', '=', 'orders.id')
-        .select((item) => item.fn.sum<number>('quantity').as('pieces'))
+        .select((item) => item.fn.sum<number>('quantity').as('quantity'))
         .as('item_count'),
     ])
     .orderBy('created_at', 'desc')

@@ -20,19 +20,19 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
   expect(await findInconsistencies(filled.database)).toEqual([])
   expect(await filled.database.query(`
     select 'stock level' as what, p.id from products p full join product_stock_buckets l on l.id = p.id
-     where (stock_bucket(p.stock), p.category_id, p.is_active) is distinct from (l.level, l.category_id, l.is_active)
+     where (stock_bucket(p.stock), p.category_id, p.is_active) is distinct from (l.stock_bucket, l.category_id, l.is_active)
     union all
     select 'words', p.id from products p full join product_search_text w on w.id = p.id
      where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_bucket(p.stock))
-       is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.words, w.level)
+       is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.search_text, w.stock_bucket)
     union all
     select 'terms', p.id from products p join categories c on c.id = p.category_id full join product_search_vectors t on t.id = p.id
      where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), build_product_search_vector(p, c.name))
-       is distinct from (t.category_id, t.is_active, t.price, t.created_at, t.name, t.terms)
+       is distinct from (t.category_id, t.is_active, t.price, t.created_at, t.name, t.search_vector)
     union all
     select 'step', null from listing_offset_index l
-      full join (select k.sort, k.step, count(*) as products from products p, listing_offset_buckets_of(p.is_featured, p.name, p.price, p.created_at) k
-                  where p.is_active group by k.sort, k.step) c using (sort, step)
+      full join (select k.sort, k.bucket, count(*) as products from products p, listing_offset_buckets_of(p.is_featured, p.name, p.price, p.created_at) k
+                  where p.is_active group by k.sort, k.bucket) c using (sort, bucket)
      where coalesce(l.products, 0) <> coalesce(c.products, 0)
     union all
     select 'item without product', i.id from order_items i left join products p on p.id = i.product_id where p.id is null
@@ -101,7 +101,7 @@ describe('§2 the owner’s products', () => {
     const common = await productPages({ search: 'e', sort: 'price' })
     expectWithinQueryBudget(common, 3)
     expect(common.result).toMatchObject({ total: MAX_SEARCH_RESULTS, isMore: true })
-    expect([...indexesUsed(common.nodes)].filter((name) => name.includes('search'))).toEqual([])
+    expect([...indexesUsed(common.nodes)].filter((name) => name.includes('search') && !name.endsWith('_pkey'))).toEqual([])
   })
 
   test('are the same, in the same order, as going through all of them finds', async () => {

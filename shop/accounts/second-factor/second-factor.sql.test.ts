@@ -121,8 +121,8 @@ describe('D6 Switching a second factor on', () => {
     const kept = JSON.stringify(await keptOf(actor.userId))
     for (const secret of [key, Buffer.from(key).toString('base64'), ...recoveryCodes]) expect(kept).not.toContain(secret)
     expect(Object.values(await keptOf(actor.userId)).every((text) => /^[0-9a-f]{80,}$/.test(text))).toBe(true)
-    const marks = await database.query<{ mark: string }>('select mark from accounts.used_totp_code')
-    expect(marks.map(({ mark }) => mark)).not.toContain(totpCode(key, -1))
+    const codes = await database.query<{ code_hash: string }>('select code_hash from accounts.used_totp_code')
+    expect(codes.map(({ code_hash }) => code_hash)).not.toContain(totpCode(key, -1))
   })
 })
 

@@ -110,7 +110,7 @@ describe('D7 Reading a session', () => {
     expect(await accounts.readActor(new CookieJar(), 'shop')).toEqual({
       actor: { kind: 'visitor', userId: null },
       hasEnded: false,
-      stranger: null,
+      signedInWithoutAccess: null,
       setCookies: [],
     })
   })

@@ -21,7 +21,7 @@ export async function selectOrdersToSend(
     )
     select o.id, o.status, o.created_at, o.total_amount, o.shipping_address ->> 'full_name' as full_name,
            o.shipping_address ->> 'post_code' as post_code,
-           (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as pieces
+           (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as quantity
       from first join orders o on o.id = first.id
      order by o.created_at, o.id desc`.execute(trx)
   const { rows } = await sql<Omit<OrdersToSend, 'orders' | 'slips' | 'deadline'>>`
