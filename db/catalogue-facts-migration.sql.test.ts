@@ -62,7 +62,7 @@ async function fill() {
   }
 }
 
-test('D33 of older products a 0 stays where it was a fact, and is null where it was the default', async () => {
+test('FOOD-3 of older products a 0 stays where it was a fact, and is null where it was the default', async () => {
   const { rows } = await client.query<{ slug: string; given: string }>(
     `select slug, concat_ws(' ', coalesce(nutrition_info #>> '{energy,value}', '-'), coalesce(nutrition_info #>> '{protein,value}', '-'),
        coalesce(nutrition_info #>> '{carbohydrates,value}', '-'), coalesce(nutrition_info #>> '{fat,value}', '-'), nutrition_info #>> '{salt,value}') as given from products`)

@@ -199,14 +199,14 @@ const WRONG: Record<string, readonly [statement: string, values: () => unknown[]
   'an order that is deleted': ['delete from orders where id = $1', () => [order], '_order_id_fkey'],
 }
 
-describe('States that cannot be stored (§3)', () => {
+describe('STOCK-5 States that cannot be stored', () => {
   test.each(Object.keys(WRONG))('%s', async (what) => {
     const [statement, values, guard] = WRONG[what]!
     await expect(database.query(statement, values())).rejects.toThrow(guard)
   })
 })
 
-describe('Words and numbers that stand in TypeScript too (§9)', () => {
+describe('Words and numbers that stand in TypeScript too', () => {
   const allowed = async (constraint: string) => {
     const [row] = await database.query<{ definition: string }>(
       'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -214,11 +214,11 @@ describe('Words and numbers that stand in TypeScript too (§9)', () => {
     )
     return [...row!.definition.matchAll(/'([a-z]+)'/g)].map(([, word]) => word)
   }
-  test('statuses and payment methods are the same in both', async () => {
+  test('ORDER-38 statuses and payment methods are the same in both', async () => {
     expect(await allowed('order_status_check')).toEqual([...ORDER_STATUSES])
     expect(await allowed('orders_payment_method_check')).toEqual([...PAYMENT_METHODS])
   })
-  test(`§9 stock below ${LOW_STOCK_THRESHOLD} is low`, async () => {
+  test(`STOCK-6 stock below ${LOW_STOCK_THRESHOLD} is low`, async () => {
     const [low, enough] = await Promise.all(
       [LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD].map((stock) => insertProduct(database, { stock })),
     )
@@ -233,7 +233,7 @@ describe('Words and numbers that stand in TypeScript too (§9)', () => {
   })
 })
 
-test('D2 ids are random: the short ids of orders placed together differ', async () => {
+test('OPERATIONS-4 ids are random: the short ids of orders placed together differ', async () => {
   const [row] = await database.query<{ version: string }>(
     `select substr(gen_random_uuid()::text, 15, 1) as version`,
   )

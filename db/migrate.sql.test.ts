@@ -49,7 +49,7 @@ async function ask(connectionString: string, sql: string) {
 }
 const applied = (url: string) => ask(url, 'select name from ninth_bend.migrations order by name')
 
-test('migrations run once, in order, and again only when there are new ones', async () => {
+test('OPERATIONS-7 migrations run once, in order, and again only when there are new ones', async () => {
   const url = await emptyDatabase()
   write('migrations/0002-lids.sql', 'create table lids (tin int references tins); insert into tins values (1);')
   await migrate(url, { directory })
@@ -177,7 +177,7 @@ test('a user who may not make roles is told what an administrator has to run, an
   await expect(ask(url.href, 'set role ninth_bend_visitor')).resolves.toEqual([])
 })
 
-test('a user who may make roles but is no superuser can set the shop up', async () => {
+test('OPERATIONS-3 a user who may make roles but is no superuser can set the shop up', async () => {
   const prefix = `own_${randomBytes(4).toString('hex')}`
   write('roles.sql', readFileSync(join(directory, 'roles.sql'), 'utf8').replaceAll('ninth_bend_', `${prefix}_`))
   await administrator.query(`create role ${prefix} login createrole password 'pepper'`)

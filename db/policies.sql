@@ -1,4 +1,4 @@
--- Who may touch which row and column (§6, D6): nothing is allowed that is not written here.
+-- Who may touch which row and column: nothing is allowed that is not written here.
 -- Applied again whenever it changes, so it first takes back everything and then gives. Orders, items and stock change through the procedures alone.
 
 revoke all on schema public, accounts from public;
@@ -34,7 +34,7 @@ begin
   end loop;
 end $$;
 
--- Catalogue: shoppers see what is active (D11);
+-- Catalogue: shoppers see what is active;
 -- the owner sees and edits everything but slugs, stock and what the triggers keep.
 grant select on categories, category_counts, products, pictures
   to ninth_bend_visitor, ninth_bend_customer, ninth_bend_admin, ninth_bend_worker;
@@ -66,7 +66,7 @@ grant insert, delete on pictures to ninth_bend_worker;
 create policy worker_insert on pictures for insert to ninth_bend_worker with check (true);
 create policy worker_delete on pictures for delete to ninth_bend_worker using (true);
 
--- Profiles: made with the account, read by their owner, who may change the six fields of §7;
+-- Profiles: made with the account, read by their owner, who may change the six fields of user_profiles;
 -- the e-mail belongs to the account.
 grant select on user_profiles to ninth_bend_customer, ninth_bend_admin, ninth_bend_worker, ninth_bend_accounts;
 grant update (full_name, phone, address, post_code, city, country) on user_profiles
@@ -109,7 +109,7 @@ create policy admin_select on inventory_adjustments for select to ninth_bend_adm
 grant select on daily_sales to ninth_bend_admin;
 create policy admin_select on daily_sales for select to ninth_bend_admin using ((select is_admin()));
 
--- A shopper whose answer was lost asks whether their submit has made its order (D17); what it was made of stays hidden.
+-- A shopper whose answer was lost asks whether their submit has made its order; what it was made of stays hidden.
 grant select (user_id, key, order_id) on idempotency_keys to ninth_bend_customer;
 create policy select_own on idempotency_keys for select to ninth_bend_customer using (user_id = (select current_user_id()));
 

@@ -20,8 +20,8 @@ afterAll(() => database.close())
 const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
-describe('What the catalogue of the database says (§6, D6)', () => {
-  test('every actor may do on every table exactly what is written here', async () => {
+describe('PERMISSION-14 What the catalogue of the database says', () => {
+  test('PERMISSION-10 PERMISSION-14 every actor may do on every table exactly what is written here', async () => {
     const found = await database.query<{
       table: string
       role: Role
@@ -52,7 +52,7 @@ describe('What the catalogue of the database says (§6, D6)', () => {
     expect(tables).toEqual(TABLE_PRIVILEGES)
   })
 
-  test('every table asks for a policy, and nobody can set row-level security aside', async () => {
+  test('PERMISSION-12 every table asks for a policy, and nobody can set row-level security aside', async () => {
     expect(
       await database.query(`select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and n.nspname in ('public', 'accounts') and not c.relrowsecurity`),
@@ -98,7 +98,7 @@ describe('What the catalogue of the database says (§6, D6)', () => {
   })
 })
 
-describe('What the database does (§6, D6)', () => {
+describe('PERMISSION-14 What the database does', () => {
   test.each(
     Object.keys(TABLE_PRIVILEGES).flatMap((table) =>
       (['visitor', 'customer', 'admin'] as const).map((kind) => [kind, table] as const),

@@ -1,4 +1,4 @@
--- Who may be connected: one role for each kind of actor (§6), and three for the shop's own work.
+-- Who may be connected: one role for each kind of actor, and three for the shop's own work.
 -- Roles belong to the whole server and not to one database, so two shops may make them at the same time.
 -- Nobody can log in as one of them: the shop's own user steps down to them.
 do $$

@@ -33,14 +33,14 @@ const rowsFor = (actor: DatabaseActor, table: string, columns = '*') =>
 const doAs = (actor: DatabaseActor, statement: string) =>
   database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
-describe('What each actor sees and changes (§6, D6)', () => {
-  test('D11 shoppers see what is active, the owner everything', async () => {
+describe('PERMISSION-12 What each actor sees and changes', () => {
+  test('CATALOGUE-8 shoppers see what is active, the owner everything', async () => {
     for (const actor of [visitor, asha])
       expect((await rowsFor(actor, 'products')).map(({ name }) => name)).toEqual(['Forest Honey'])
     expect(await rowsFor(admin, 'products')).toHaveLength(2)
   })
 
-  test('a customer reads their own orders, items and history, and nobody else’s', async () => {
+  test('PERMISSION-3 a customer reads their own orders, items and history, and nobody else’s', async () => {
     for (const [table, owner] of [
       ['orders', 'id'],
       ['order_items', 'order_id'],
@@ -60,7 +60,7 @@ describe('What each actor sees and changes (§6, D6)', () => {
     }
   })
 
-  test('a customer reads and changes the six fields of their own profile alone', async () => {
+  test('PERMISSION-3 a customer reads and changes the six fields of their own profile alone', async () => {
     expect((await rowsFor(asha, 'user_profiles')).map(({ full_name }) => full_name)).toEqual(['Asha'])
     expect(await doAs(asha, `update user_profiles set full_name = 'Taken', phone = '1'`)).toBe(1n)
     expect(await database.query('select full_name from user_profiles where user_id = $1', [ben.userId])).toEqual([
@@ -104,7 +104,7 @@ describe('What each actor sees and changes (§6, D6)', () => {
     }
   })
 
-  test('is_admin() answers for the person asking', async () => {
+  test('OPERATIONS-14 is_admin() answers for the person asking', async () => {
     const answer = async (actor: DatabaseActor) => (await rowsFor(actor, 'is_admin()'))[0]!.is_admin
     expect([
       await answer(admin),
@@ -132,7 +132,7 @@ describe('What each actor sees and changes (§6, D6)', () => {
     }
   })
 
-  test('the owner edits a product, and neither its slug, its stock, its version nor its times', async () => {
+  test('CATALOGUE-6 CATALOGUE-20 PERMISSION-7 the owner edits a product, and neither its slug, its stock, its version nor its times', async () => {
     expect(await doAs(admin, `update products set price = 5, is_active = true where id = '${honey.id}'`)).toBe(1n)
     const id = await insertCategory(database)
     expect(await doAs(admin, `update categories set name = 'New name' where id = '${id}'`)).toBe(1n)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** §3, word for word; what the shop keeps beside it is its own affair. */
+/** The prescribed fields, word for word; what the shop keeps beside it is its own affair. */
 const FIELDS = {
   categories: 'id, name, slug, description, image_url, updated_at',
   products:
@@ -28,14 +28,14 @@ const FIELDS = {
   inventory_adjustments: 'product_id, quantity_change, reason',
 }
 
-describe('The names of §3 and §7', () => {
-  test.each(Object.entries(FIELDS))('§3 every field stands in the database under its name: %s', async (table, fields) => {
+describe('OPERATIONS-1 The names of the contract', () => {
+  test.each(Object.entries(FIELDS))('CATALOGUE-1 CATALOGUE-2 ORDER-38 every field stands in the database under its name: %s', async (table, fields) => {
     const rows = await database.query<{ column_name: string }>(
       `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`, [table])
     expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(fields.split(', ')))
   })
 
-  test('§7 the procedures take their arguments by name', async () => {
+  test('OPERATIONS-1 OPERATIONS-15 the procedures take their arguments by name', async () => {
     const order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
     const before = await readStock(database, honey)
     const ask = (sql: string, values: unknown[]) =>
@@ -53,7 +53,7 @@ describe('The names of §3 and §7', () => {
     expect(await readStock(database, honey), '2 come back and 5 are added').toBe(before + 7)
   })
 
-  test('§7 a move writes status and updated_at, and actual_delivery when it delivers', async () => {
+  test('ORDER-5 a move writes status and updated_at, and actual_delivery when it delivers', async () => {
     const id = await insertOrder(database, { customer: await insertCustomer(database), lines: [{ product: honey, quantity: 1 }] })
     const read = async () => {
       const [order] = await database.query<{ status: string; updated_at: string; actual_delivery: string | null }>(

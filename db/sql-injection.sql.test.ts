@@ -49,7 +49,7 @@ async function tablesSeenAs(role: string, userId?: string): Promise<string[]> {
   return seen
 }
 
-describe('D6 statements of somebody else’s, where a request of a visitor runs', () => {
+describe('PERMISSION-12 statements of somebody else’s, where a request of a visitor runs', () => {
   const CATALOGUE = ['categories', 'category_counts', 'products']
 
   test.each([

@@ -46,7 +46,7 @@ async function prepare(mode: 'start' | 'test', env: Record<string, string> = {})
   return { code: child.exitCode, said: (out + err).trim().split('\n').filter(Boolean) }
 }
 
-test('D5 a first start installs and builds, the second does neither and is quick', async () => {
+test('OPERATIONS-11 a first start installs and builds, the second does neither and is quick', async () => {
   expect(await prepare('start')).toEqual({ code: 0, said: ['Installing packages …', 'Building the screens …'] })
   const before = performance.now()
   expect(await prepare('start')).toEqual({ code: 0, said: [] })

@@ -1,4 +1,4 @@
-/** Who is asking. The kind decides the database role as well (D6). */
+/** Who is asking. The kind decides the database role as well. */
 export type Actor =
   | { kind: 'visitor'; userId: null }
   | { kind: 'customer'; userId: string; email: string }
@@ -9,7 +9,7 @@ export type Admin = Extract<Actor, { kind: 'admin' }>
 
 export const visitor: Actor = { kind: 'visitor', userId: null }
 
-/** §6 as a table: a new permission does not compile until it says who holds it. */
+/** The permissions as a table: a new permission does not compile until it says who holds it. */
 export const PERMISSIONS = {
   'catalogue.browse': ['visitor', 'customer', 'admin'],
   'cart.keep': ['visitor', 'customer', 'admin'],
@@ -53,7 +53,7 @@ export class PermissionDenied extends Error {
   }
 }
 
-/** First line of each use-case: throws {@link PermissionDenied} when §6 does not give the actor this permission. */
+/** First line of each use-case: throws {@link PermissionDenied} if the actor does not have this permission. */
 export function requirePermission<Wanted extends Permission>(actor: Actor, permission: Wanted): asserts actor is Holder<Wanted> {
   if (!hasPermission(actor, permission)) throw new PermissionDenied(actor, permission)
 }

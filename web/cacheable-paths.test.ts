@@ -7,7 +7,7 @@ const cacheablePathOf = (target: string) => {
   return cacheablePath(pathname, searchParams)
 }
 
-describe('§2 A page that is kept has one address', () => {
+describe('PERFORMANCE-5 A page that is kept has one address', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=letter', '/'],
@@ -34,7 +34,7 @@ describe('§2 A page that is kept has one address', () => {
     '/profile', '/profile/orders', '/checkout', '/admin', '/admin/orders', '/nowhere', '/api/session', '/_data',
   ])('%s is none', (target) => expect(cacheablePathOf(target)).toBeNull())
 
-  test('§6 none of them is for customers or administrators', () => {
+  test('SECURITY-12 none of them is for customers or administrators', () => {
     const privatePaths = allRoutes.filter(({ access, action }) => access !== 'public' || action).map(({ path }) => path.replace(/:\w+/, 'some-slug'))
     expect(privatePaths.filter((path) => cacheablePathOf(path) !== null)).toEqual([])
     expect(privatePaths.length).toBeGreaterThan(10)

@@ -7,7 +7,7 @@ const LEASE_EXPIRY_WAIT_MS = LEASE_MS + 1500
 
 /**
  * Meanwhile no page is kept: the nodes cannot renew their leases, because the table that they stand in is locked, and a node
- * without a lease renders each page for whoever asks (docs/decisions/0016). Nothing in the shop knows of measurements.
+ * without a lease renders each page for whoever asks (ADR-16). Nothing in the shop knows of measurements.
  */
 export async function withoutPageCache<Result>(connectionString: string, work: () => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString })

@@ -9,7 +9,7 @@ import { DatabaseStartupError } from './database-error.server.ts'
 import type { createPreparedStatements } from './prepared-statements.server.ts'
 import type { DB } from '#db/schema.ts'
 
-/** Whoever acts: the kind decides the database role, the id decides which rows are theirs (D6). An Actor fits. */
+/** Whoever acts: the kind decides the database role, the id decides which rows are theirs. An Actor fits. */
 export type DatabaseActor = { kind: 'visitor' | 'customer' | 'admin'; userId: string | null } | typeof CHECKOUT
 
 /** The shop itself, placing the orders of several people: it may call that one procedure and nothing else. */

@@ -33,7 +33,7 @@ const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(
 const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
 const CROWD_OF_NOBODY = Array.from({ length: 30 }, () => NOBODY)
 
-describe('D6 a statement that is a whole transaction', () => {
+describe('PERMISSION-12 a statement that is a whole transaction', () => {
   test.each([
     ['visitor', visitor],
     ['customer', customer],
@@ -100,7 +100,7 @@ describe('D6 a statement that is a whole transaction', () => {
   })
 })
 
-describe('0016 whoever changed a page', () => {
+describe('whoever changed a page', () => {
   const changePage = (one: Parameters<Parameters<ShopDatabase['once']>[1]>[0]) =>
     sql`select set_config('ninth_bend.cache_tags_invalidated', 'yes', true)`.execute(one)
 

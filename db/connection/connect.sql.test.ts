@@ -18,7 +18,7 @@ const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
 const whoIs = (actor: DatabaseActor) => database.db.as(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
 
-describe('D6 each connection has the role of who acts', () => {
+describe('PERMISSION-12 each connection has the role of who acts', () => {
   test.each([
     ['visitor', { kind: 'visitor', userId: null }],
     ['customer', customer],
@@ -159,7 +159,7 @@ const elsewhere = (change: (url: URL) => void) => {
   return url.href
 }
 
-describe('D5 a database that cannot be used is told in one line', () => {
+describe('OPERATIONS-3 a database that cannot be used is told in one line', () => {
   test('when nothing listens there', async () => {
     await expect(openCheckedClient('postgresql://shop:hunter2@127.0.0.1:9/shop')).rejects.toThrow(
       /^The database at 127\.0\.0\.1:9\/shop cannot be used: nothing listens there\. Start that PostgreSQL, or correct DATABASE_URL\.$/,
@@ -193,7 +193,7 @@ describe('D5 a database that cannot be used is told in one line', () => {
     expect(connectionLimitError({ ...needs, processes: 1 }, 'postgresql://db.example/shop')).toBeNull()
   })
 
-  test('when it is too old', () => {
+  test('OPERATIONS-3 when it is too old', () => {
     expect(versionError({ number: 140_011, version: '14.11' }, 'postgresql://shop:hunter2@db.example/shop')?.message).toBe(
       'The database at db.example:5432/shop is PostgreSQL 14.11, which is too old. Use PostgreSQL 15 or newer.',
     )

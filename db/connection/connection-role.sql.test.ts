@@ -37,7 +37,7 @@ const askAll = (db: ShopDatabase) =>
     db.once({ kind: 'admin', userId: crypto.randomUUID() }, (one) => whoAmI.execute(one)),
   ])
 
-describe('D6 a connection whose options a pooler dropped is asked nothing', () => {
+describe('PERMISSION-12 a connection whose options a pooler dropped is asked nothing', () => {
   test('a start is refused in one line, before the database is touched', async () => {
     await expect(migrate(through)).rejects.toThrow(DROPPED)
     await expect(connect({ connectionString: through })).rejects.toThrow(DROPPED)

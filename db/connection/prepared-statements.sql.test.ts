@@ -82,7 +82,7 @@ test('so is what somebody does as who they are, once', async () => {
   await database.query('alter table shelf drop column seen')
 })
 
-test('D6 a plan that was kept for one person shows another nothing but their own', async () => {
+test('PERMISSION-12 a plan that was kept for one person shows another nothing but their own', async () => {
   await database.query(`
     create table public.diary (user_id uuid, word text);
     alter table public.diary enable row level security;

@@ -93,7 +93,7 @@ async function ask<Row extends QueryResultRow>(server: EmbeddedPostgres, sql: st
   return rows
 }
 
-test('D2 starts a real PostgreSQL 18 that is safe against crashes and open to nobody else', async () => {
+test('OPERATIONS-2 starts a real PostgreSQL 18 that is safe against crashes and open to nobody else', async () => {
   const server = await start()
   const settings = await ask<{ name: string; setting: string }>(
     server,
@@ -110,7 +110,7 @@ test('D2 starts a real PostgreSQL 18 that is safe against crashes and open to no
   expect(Buffer.byteLength(join(socketDirectory, '.s.PGSQL.5432'))).toBeLessThan(107)
 })
 
-test('D2 stops with the shop and leaves nothing running', async () => {
+test('OPERATIONS-2 stops with the shop and leaves nothing running', async () => {
   onReadyData()
   const server = await start()
   const pid = server.pid()
@@ -119,7 +119,7 @@ test('D2 stops with the shop and leaves nothing running', async () => {
   expect(existsSync(join(directory, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-test('D2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', async () => {
+test('OPERATIONS-2 a shop killed while it writes takes PostgreSQL with it and loses nothing it had committed', async () => {
   onReadyData()
   const committed: number[] = []
   for (let round = 0; round < 3; round++) {

@@ -23,7 +23,7 @@ const countsOf = async (category: string) =>
   (await database.query<{ products: number; best_sellers: number }>('select products, best_sellers from category_counts where category_id = $1', [category]))[0]
 const change = (id: string, what: string) => database.query(`update products set ${what} where id = $1`, [id])
 
-test('§2 a product is counted while shoppers can see it, and as a best seller while it is one', async () => {
+test('CATALOGUE-12 a product is counted while shoppers can see it, and as a best seller while it is one', async () => {
   expect(await countsOf(honey)).toEqual({ products: 0, best_sellers: 0 })
   const { id } = await insertProduct(database, { category_id: honey })
   await insertProduct(database, { category_id: honey, is_active: false })

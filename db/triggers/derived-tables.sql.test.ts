@@ -21,7 +21,7 @@ describe('The stock and the words beside the product, for the list in its order 
        where (p.category_id, p.is_active, p.price, p.created_at, lower(p.name), lower(p.name || E'\\n' || p.brand || E'\\n' || p.slug), stock_bucket(p.stock))
          is distinct from (w.category_id, w.is_active, w.price, w.created_at, w.name, w.search_text, w.stock_bucket)`)
 
-  test('§4 follows a sale, a cancellation and an edit of an order', async () => {
+  test('STOCK-9 follows a sale, a cancellation and an edit of an order', async () => {
     const product = await insertProduct(database, { stock: 12 })
     const stock_bucket = async () => (await database.query<{ stock: number }>('select stock_bucket as stock from product_stock_buckets where id = $1', [product.id]))[0]?.stock
     const order = await insertOrder(database, { lines: [{ product, quantity: 3 }] })
@@ -33,7 +33,7 @@ describe('The stock and the words beside the product, for the list in its order 
     expect([await stock_bucket(), await differing()]).toEqual([12, []])
   })
 
-  test('D27 follows what is counted, and the product into another category, off sale and away', async () => {
+  test('STOCK-1 follows what is counted, and the product into another category, off sale and away', async () => {
     const { id } = await insertProduct(database, { stock: 5 })
     await callProcedure(database, admin, 'update_product_stock', [id, 7, 'manual_adjustment', 'Counted'])
     expect(await differing()).toEqual([])
@@ -45,7 +45,7 @@ describe('The stock and the words beside the product, for the list in its order 
     expect(await differing()).toEqual([])
   })
 
-  test('§7 follows each of what it is searched and sorted by', async () => {
+  test('CATALOGUE-11 follows each of what it is searched and sorted by', async () => {
     const { id } = await insertProduct(database)
     for (const change of [`name = 'Ünder The TREE'`, `brand = 'Hill & Harbour'`, 'price = 7.25', `created_at = '2020-01-01'`]) {
       await database.query(`update products set ${change} where id = $1`, [id])
@@ -60,7 +60,7 @@ describe('The stock and the words beside the product, for the list in its order 
     expect(await database.query('select stock_bucket(1000000) as stock_bucket')).toEqual([{ stock_bucket: 999936 }])
   })
 
-  test('D17 a sale within a stock_bucket writes nothing more', async () => {
+  test('PERFORMANCE-2 a sale within a stock_bucket writes nothing more', async () => {
     const product = await insertProduct(database, { stock: 239 })
     const stamp = () =>
       database.query('select l.xmin::text, l.stock_bucket, w.xmin::text as words from product_stock_buckets l join product_search_text w on w.id = l.id where l.id = $1', [product.id])
@@ -80,7 +80,7 @@ describe('The stock and the words beside the product, for the list in its order 
   })
 })
 
-describe('§2 the orders of closed days', () => {
+describe('ADMIN-15 the orders of closed days', () => {
   const days = async () => (await database.query<{ orders: number | null; days: number }>('select sum(orders)::int as orders, count(*) as days from daily_order_counts'))[0]!
   const old = () => countRows(database, 'orders', `created_at < date_trunc('day', now()) - interval '14 days'`)
   const counted = async () => {
@@ -91,7 +91,7 @@ describe('§2 the orders of closed days', () => {
   /** Days that do not say how many orders there were until their end. */
   const wronglyAddedUp = () =>
     database.query(`select day::text, cumulative_orders, sum as are from (select day, cumulative_orders, sum(orders) over (order by day) from daily_order_counts) d where cumulative_orders <> sum`)
-  /** Orders of the past, brought in by hand as §7 allows it: with a time of their own. */
+  /** Orders of the past, brought in by hand: with a time of their own. */
   const bringIn = (count: number, daysAgo: number) =>
     database.query(
       `insert into orders (user_id, total_amount, shipping_address, estimated_delivery, created_at)
@@ -143,7 +143,7 @@ describe('§2 the orders of closed days', () => {
     await database.query('alter table order_history enable trigger user; alter table inventory_adjustments enable trigger user')
   })
 
-  test('D17 placing an order neither writes to them nor waits for whoever closes them', async () => {
+  test('PERFORMANCE-2 placing an order neither writes to them nor waits for whoever closes them', async () => {
     const product = await insertProduct(database, { stock: 5 })
     const customer = await insertCustomer(database)
     const before = [await days(), await counted()] as const

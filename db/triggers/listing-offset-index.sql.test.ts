@@ -20,7 +20,7 @@ const wrongSteps = () =>
 const stepsHeld = () => database.query('select sort, bucket, products from listing_offset_index where products <> 0 order by sort, bucket')
 const change = (id: string, what: string) => database.query(`update products set ${what} where id = $1`, [id])
 
-test('§2 a product stands on one bucket of each order while shoppers can see it', async () => {
+test('CATALOGUE-11 a product stands on one bucket of each order while shoppers can see it', async () => {
   const { id } = await insertProduct(database, { category_id: honey, name: 'Árbol Honey', price: 12.39, is_active: false })
   expect(await stepsHeld()).toEqual([])
   await change(id, `is_active = true, created_at = '2026-02-28 23:59:59+00'`)

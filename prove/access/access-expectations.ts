@@ -3,7 +3,7 @@ import { ADMIN_EVENTS_PATH } from '#shop/orders/events/order-events.ts'
 import type { RouteId } from '#web/all-routes.ts'
 import type { Access } from '#web/client/routing/route-definition.ts'
 
-/** §6 once more, written by hand: who gets into each page, whatever the route table says. A route that is not here fails. */
+/** The permissions of each page once more, written by hand: who gets into each page, whatever the route table says. A route that is not here fails. */
 export const ROUTE_ACCESS: Record<RouteId, Access> = {
   home: 'public', products: 'public', product: 'public', categories: 'public', about: 'public', contact: 'public', feedback: 'public',
   'business-enquiry': 'public', login: 'public', register: 'public', 'verify-email': 'public', 'forgot-password': 'public',

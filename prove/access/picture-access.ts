@@ -7,7 +7,7 @@ import { getAccessScenario, ACTORS } from './access-actors.ts'
 import { toShortJson } from '#prove/runner/run-concurrently.ts'
 import type { ProofStep } from '#prove/runner/proof.ts'
 
-/** §7: one picture by its exact key and nothing else, by the shop's own hand alone. */
+/** One picture by its exact key and nothing else, by the shop's own hand alone. */
 export const pictureAccess: ProofStep = {
   name: 'pictures',
   scenario: 'every picture of the store by its exact address, its neighbours and its folders, read and written by everybody',

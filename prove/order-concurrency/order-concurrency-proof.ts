@@ -70,7 +70,7 @@ const PREVIOUS_STATUS: Partial<Record<OrderStatus, OrderStatus>> = { processing:
 const ROLES = ['visitor', 'customer', 'administrator'] as const
 const SCREENS = ['list', 'detail'] as const
 
-/** §4: what an administrator may bring an order to, from where it stands. */
+/** What an administrator may bring an order to, from where it stands. */
 const isTransitionAllowed = (screen: 'list' | 'detail', from: OrderStatus, to: OrderStatus) =>
   to === 'cancelled' ? from !== 'cancelled' && (from !== 'delivered' || screen === 'detail') : NEXT_STATUS[from] === to
 

@@ -17,7 +17,7 @@ type SentAttempt = { buyer: HttpClient; checkoutForm: FormFields; answer?: Check
 /** That it was placed, or that there is none left. */
 const isExpectedAnswer = (answer: CheckoutResponse | undefined) => Boolean(answer?.placed ?? answer?.lines?.every(({ problem }) => problem === 'not-enough-stock'))
 
-/** D17: a product of which there are ten, far more buyers than pieces, and a shop that is killed in the middle of it. */
+/** A product of which there are ten, far more buyers than pieces, and a shop that is killed in the middle of it. */
 export const flashSale: ProofStep = {
   name: 'flash-sale',
   scenario: 'flash sale: stock 10, 500 buyers over 200 connections (fewer below a scale of 0.05), kill -9 in the middle of each round, by one process and by three in turns',

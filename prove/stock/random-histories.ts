@@ -19,7 +19,7 @@ const SECONDS = 600
 type KnownOrder = { id: string; customer: HttpClient }
 type ActionResult = { kind?: 'done' | 'refused' | 'failed'; message?: string } | undefined
 
-/** §4, §5: fifty people place, cancel, edit, move and adjust at random, all over the same few goods and orders. */
+/** Fifty people place, cancel, edit, move and adjust at random, all over the same few goods and orders. */
 export const histories: ProofStep = {
   name: 'histories',
   scenario: `random histories: ${CLIENTS} clients place, cancel, edit, move and adjust at once for ${SECONDS / 60} minutes, against a sequential model`,

@@ -18,7 +18,7 @@ const FORGED: readonly [Field, string, string][] = [
 ]
 const SPACES = ['', ' ', '\t', '\u0085', '\u00a0', '\u2003', '\u200b', '\ufeff']
 
-/** D32 from outside and from within: by the form, which says why, and by the procedure, which knows no form. */
+/** Delivery addresses from outside and from within: by the form, which says why, and by the procedure, which knows no form. */
 export const tamperedAddresses: ProofStep = {
   name: 'addresses',
   scenario: 'orders to other countries, to post codes that cannot be and without a phone number, by the form and past it by the procedure',

@@ -23,7 +23,7 @@ function expectedTotal(lines: readonly SentLine[], products: ReadonlyMap<string,
   return [...sums].reduce((total, [id, sum]) => total + Math.round(products.get(id)!.price * 100) * sum, 0)
 }
 
-/** D16: a thousand carts that somebody has written by hand, of which some are sound by chance. */
+/** A thousand carts that somebody has written by hand, of which some are sound by chance. */
 export const tamperedOrders: ProofStep = {
   name: 'orders',
   scenario: 'orders with forged prices, fractions, negatives, 1e9, duplicates, unknown and inactive products, against an oracle of the right total',

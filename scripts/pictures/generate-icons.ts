@@ -149,7 +149,7 @@ const BRANDS = {
   neutral: ${await filesOf(BRANDS.neutral)},
 } as const
 
-/** D36: the demonstration's mark and packs are shown under no other name. */
+/** The demonstration's mark and packs are shown under no other name. */
 export const brandFiles = (identity: ShopIdentity) => BRANDS[isDemonstration(identity) ? 'demonstration' : 'neutral']
 `,
 )

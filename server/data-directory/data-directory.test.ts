@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const emptyDirectory = () => mkdtempSync(join(folder, 'data-'))
 const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
 
-describe('D7 a secret that anybody could guess opens no shop', () => {
+describe('SESSION-26 a secret that anybody could guess opens no shop', () => {
   test.each([
     ['nothing', ''], ['five bytes', 'hello'], ['whitespace', ` ${'\n\t '.repeat(40)}`], ['the zeros of a block that never reached the disk', '\0'.repeat(44)],
     ['one byte too few', 'x'.repeat(31)],

@@ -22,7 +22,7 @@ const open = (dataDirectory: string, more: { databaseUrl?: string; isDemoExplici
   return opened.ok ? 'opened' : opened.refusal.problem
 }
 
-describe('A shop whose database is gone is not begun anew in silence', () => {
+describe('OPERATIONS-16 A shop whose database is gone is not begun anew in silence', () => {
   test.each([
     [['secret'], 'secret'], [['mail/one.eml'], 'mail'], [['storage/product-images/a.webp'], 'storage'], [['secret', 'mail/one.eml', 'storage/a/b.webp'], 'secret, mail, storage'],
   ])('of which %j is left', (files, named) => {
@@ -66,7 +66,7 @@ test('a first start that was interrupted goes on; once a shop has opened, a loss
   expect(open(path)).toContain('its database in postgres/ is gone')
 })
 
-describe('A folder that is not of the shop whose database DATABASE_URL names', () => {
+describe('OPERATIONS-16 A folder that is not of the shop whose database DATABASE_URL names', () => {
   const isFilled = { accounts: { query: async () => ({ rowCount: 1 }) }, worker: pictures([{}]) }
   const isEmpty = { accounts: { query: async () => ({ rowCount: 0 }) }, worker: pictures([]) }
   function pictures(rows: unknown[]) {

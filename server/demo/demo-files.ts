@@ -6,7 +6,7 @@ import { PICTURE_FORMATS } from '#shop/media/picture-key.ts'
 import type { PictureFormat } from '#shop/media/picture-key.ts'
 import { PIPELINE_SETTINGS } from '#shop/media/picture-pipeline.server.ts'
 
-/** The demo's data and pictures, which belong to the project (D31). */
+/** The demo's data and pictures, which belong to the project. */
 export const DEMO_FOLDER = join(import.meta.dirname, '../..', 'demo')
 /** Nobody waits for these, so the encoder may take its time. */
 export const DEMO_AVIF_EFFORT = 4

@@ -52,8 +52,8 @@ const products = () =>
     'select p.*, c.slug as category from products p join categories c on c.id = p.category_id order by p.created_at',
   )
 
-describe('D5 The demo catalogue', () => {
-  test('a loading that broke off goes on with what is missing, and loading again changes nothing', async () => {
+describe('OPERATIONS-7 The demo catalogue', () => {
+  test('OPERATIONS-7 a loading that broke off goes on with what is missing, and loading again changes nothing', async () => {
     let budget = 25
     const untilItBreaks = <Act extends (...args: never[]) => unknown>(act: Act) => ((...args: Parameters<Act>) => {
       if (--budget < 0) throw new Error('the power went')
@@ -69,14 +69,14 @@ describe('D5 The demo catalogue', () => {
     expect(await products()).toEqual(before)
   })
 
-  test('§3 every product stands as the catalogue has it, under its own slug', async () => {
+  test('CATALOGUE-19 every product stands as the catalogue has it, under its own slug', async () => {
     const loaded = new Map((await products()).map((row) => [row.slug, row]))
     for (const { packaging: _, colour: __, ...wanted } of (await readDemoCatalogue()).products) {
       expect(loaded.get(wanted.slug)).toMatchObject(wanted)
     }
   })
 
-  test('§7 every picture of a product or category is in the bucket, in every width and format', async () => {
+  test('PICTURE-1 PICTURE-2 every picture of a product or category is in the bucket, in every width and format', async () => {
     const rows = await database.query<{ image_url: string; widths: number[]; placeholder: string }>(
       'select image_url, widths, placeholder from pictures where image_url in (select image_url from products union select image_url from categories)',
     )
@@ -91,13 +91,13 @@ describe('D5 The demo catalogue', () => {
     expect((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('D12 Newest has an order, and its first page shows most categories', async () => {
+  test('CATALOGUE-10 Newest has an order, and its first page shows most categories', async () => {
     const rows = await products()
     expect(new Set(rows.map(({ created_at }) => created_at)).size).toBe(48)
     expect(new Set(rows.slice(-16).map(({ category }) => category)).size).toBeGreaterThanOrEqual(5)
   })
 
-  test('D27 the first stock of each is in the ledger, by the administrator', async () => {
+  test('STOCK-1 the first stock of each is in the ledger, by the administrator', async () => {
     const rows = await database.query(
       `select p.slug from products p left join inventory_adjustments a on a.product_id = p.id and a.actor_kind = 'admin'
         group by p.id having p.stock <> coalesce(sum(a.quantity_change), 0)`,
@@ -105,7 +105,7 @@ describe('D5 The demo catalogue', () => {
     expect(rows).toEqual([])
   })
 
-  test('D36 a real shop counts those that shoppers see, and none with a picture of its own', async () => {
+  test('IDENTITY-5 a real shop counts those that shoppers see, and none with a picture of its own', async () => {
     const [owner] = await database.query<{ user_id: string }>('select user_id from accounts.administrator')
     const admin: Admin = { kind: 'admin', userId: owner!.user_id, email: 'owner@ninthbend.example' }
     const real: ShopDependencies = { ...shop, identity: { ...demonstrationIdentity, name: 'Saffron Lane', company: 'Priya Nair' } }

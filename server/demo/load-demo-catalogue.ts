@@ -14,7 +14,7 @@ import type { DemoCatalogue, DemoManifest, DemoProduct } from './demo-files.ts'
 const MAX_CONCURRENT_PICTURES = 8
 
 /**
- * Fills an empty shop with the demo catalogue, through the same use-cases as its owner would (D5). A loading that was interrupted goes
+ * Fills an empty shop with the demo catalogue, through the same use-cases as its owner would. A loading that was interrupted goes
  * on with what is missing; a shop that holds anything else, or has sold anything, is left alone.
  */
 export async function loadDemoCatalogue(shop: ShopDependencies, shutdownSignal?: AbortSignal): Promise<void> {

@@ -14,7 +14,7 @@ async function loggedOf(failure: Error, publicUrl = 'http://shop.invalid') {
   return { logged, status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('§8 a request that fails is in the log as a fault, and its sender reads one sentence', async () => {
+test('MESSAGE-14 a request that fails is in the log as a fault, and its sender reads one sentence', async () => {
   const { logged, status, text } = await loggedOf(new Error('a cause that is nobody’s business'))
   expect([logged, status]).toEqual([['error'], 500])
   expect(text).toContain('something went wrong')
@@ -32,7 +32,7 @@ test('every answer says what browsers may do with it', async () => {
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-test('T49 a shop that people reach by https is not asked for without it again; nothing without a policy of its own runs or is framed', async () => {
+test('SECURITY-2 a shop that people reach by https is not asked for without it again; nothing without a policy of its own runs or is framed', async () => {
   const policyOf = async (publicUrl: string) => (await loggedOf(new Error('a cause'), publicUrl)).headers
   expect((await policyOf('https://shop.example')).get('strict-transport-security')).toBe('max-age=31536000')
   expect((await policyOf('http://shop.example')).get('strict-transport-security')).toBeNull()

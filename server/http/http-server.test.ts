@@ -20,14 +20,14 @@ async function anOpenServer() {
   return { server, ask }
 }
 
-test('§2 a shop that is still opening says so', async () => {
+test('OPERATIONS-13 a shop that is still opening says so', async () => {
   const { server, ask } = await anOpenServer()
   const { statusCode, headers } = await ask()
   expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
   await closeGracefully(server, SHUTDOWN_TIMEOUT_MS)
 })
 
-test('D5 a connection that a browser keeps for later is not waited for', async () => {
+test('OPERATIONS-10 a connection that a browser keeps for later is not waited for', async () => {
   const { server, ask } = await anOpenServer()
   attachListener(server, (_request, response) => response.end('here'))
   expect((await ask()).statusCode).toBe(200)
@@ -35,7 +35,7 @@ test('D5 a connection that a browser keeps for later is not waited for', async (
   expect(server.listening).toBe(false)
 })
 
-test('D5 what hangs beyond the patience is cut', async () => {
+test('OPERATIONS-10 what hangs beyond the patience is cut', async () => {
   const { server, ask } = await anOpenServer()
   attachListener(server, () => {})
   const arrived = once(server, 'request')

@@ -52,8 +52,8 @@ async function aWorkerProcess() {
 }
 const unsent = async () => (await database.query('select id from outbox where sent_at is null')).length
 
-describe('D28 One mail, even if the process dies', () => {
-  test(`T43 killed ${KILLS} times while it sends, the worker loses no mail and none is in the folder twice`, async () => {
+describe('MAIL-1 One mail, even if the process dies', () => {
+  test(`MAIL-1 killed ${KILLS} times while it sends, the worker loses no mail and none is in the folder twice`, async () => {
     await database.query(
       `insert into outbox (kind, dedupe_key, recipient, payload)
        select 'already-registered', 'killed:' || n, 'shopper-' || n || '@shopper.example',

@@ -88,8 +88,8 @@ const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const poolAddressesOf = (mails: OutgoingMail[]) => mails.map(({ content }) => content.to.address).sort()
 
-describe('D28 The worker of the outbox', () => {
-  test('T43 three workers at once, with every third attempt failing, send each of 90 mails once', async () => {
+describe('MAIL-1 The worker of the outbox', () => {
+  test('MAIL-1 three workers at once, with every third attempt failing, send each of 90 mails once', async () => {
     const addresses = await Promise.all(Array.from({ length: 90 }, () => queue()))
     let attempt = 0
     const { posted, transport } = aPostbox(() => {
@@ -101,7 +101,7 @@ describe('D28 The worker of the outbox', () => {
     expect(attempt).toBeGreaterThan(90)
   })
 
-  test('a failed mail waits twice as long each time, tells why, and is sent when the server is back', async () => {
+  test('MAIL-2 a failed mail waits twice as long each time, tells why, and is sent when the server is back', async () => {
     await queue()
     let isDown = true
     const { posted, transport } = aPostbox(() => {
@@ -130,7 +130,7 @@ describe('D28 The worker of the outbox', () => {
     expect([attempts, (await rows())[0]!.last_error]).toEqual([2, '550 no such user'])
   })
 
-  test('T43 a worker that dies between taking and noting leaves the mail to the next, under the same Message-ID', async () => {
+  test('MAIL-9 a worker that dies between taking and noting leaves the mail to the next, under the same Message-ID', async () => {
     await queue()
     const leaseSeconds = 0.2
     const [taken] = await claimDueMails(database.db.worker, { limit: 5, leaseSeconds, host: 'shop.example' })
@@ -145,7 +145,7 @@ describe('D28 The worker of the outbox', () => {
     ])
   })
 
-  test('one server that hangs holds up its own mails for a while and nobody else’s', async () => {
+  test('MAIL-4 one server that hangs holds up its own mails for a while and nobody else’s', async () => {
     const hanging = await queue()
     const others = await Promise.all(Array.from({ length: 12 }, () => queue()))
     let calls = 0
@@ -169,7 +169,7 @@ describe('D28 The worker of the outbox', () => {
     await expect.poll(() => poolAddressesOf(posted), { timeout: 2000, interval: 10 }).toEqual(addresses.sort())
   })
 
-  test('D5 a stop lets the mail under way finish, takes no other, and gives up on one that never will', async () => {
+  test('MAIL-13 a stop lets the mail under way finish, takes no other, and gives up on one that never will', async () => {
     const slow = await queue()
     const gate = Promise.withResolvers<void>()
     const { posted, transport } = aPostbox(() => gate.promise)

@@ -56,13 +56,13 @@ export function describeMailRoute({ smtpUrl, dataDir }: Pick<MailSettings, 'smtp
   return { kind: 'smtp', server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}` }
 }
 
-/** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail` (D4). */
+/** The way out for mail: `SMTP_URL` sends, without it each mail becomes a file in `DATA_DIR/mail`. */
 export function createMailTransport({ smtpUrl, dataDir, identity, log }: MailSettings): MailTransport {
   if (smtpUrl) return smtpMailTransport({ smtpUrl, identity })
   return folderMailTransport({ folder: join(dataDir, 'mail'), identity, log })
 }
 
-/** Starts sending what the outbox holds, now and whenever it is woken. Any number of workers may share one database (D28). */
+/** Starts sending what the outbox holds, now and whenever it is woken. Any number of workers may share one database. */
 export function startMailWorker({ transport, log, pace: changes, ...templateContext }: MailWorkerOptions): MailWorker {
   const pace = { ...DEFAULT_TIMING, ...changes }
   const host = new URL(templateContext.publicUrl).hostname

@@ -49,7 +49,7 @@ const verify = (customer: Customer) => database.query('update accounts."user" se
 const told = (mail: OutgoingMail) => renderEmailText(mail.content, demonstrationIdentity).replace(/\s+/g, ' ')
 
 describe('Mails about orders to an address that nobody has confirmed', () => {
-  test('60 orders at once are one mail, which asks to confirm the address, with three workers on the outbox', async () => {
+  test('MAIL-6 60 orders at once are one mail, which asks to confirm the address, with three workers on the outbox', async () => {
     const stranger = await insertCustomer(database, { isVerified: false })
     const posted = workersAtOnce(3)
     await Promise.all(Array.from({ length: 60 }, () => order(stranger)))
@@ -89,7 +89,7 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
     expect(posted).toHaveLength(2)
   })
 
-  test('once the address is confirmed, the news of the last day is sent and what is older or overtaken is dropped', async () => {
+  test('MAIL-6 once the address is confirmed, the news of the last day is sent and what is older or overtaken is dropped', async () => {
     const customer = await insertCustomer(database, { isVerified: false })
     const posted = workersAtOnce(2)
     await order(customer)
@@ -111,7 +111,7 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
     expect(posted).toHaveLength(3)
   })
 
-  test('confirmed while mails are being taken, an address loses none of them', async () => {
+  test('MAIL-6 confirmed while mails are being taken, an address loses none of them', async () => {
     for (let round = 0; round < 15; round++) {
       const customer = await insertCustomer(database, { isVerified: false })
       const posted = workersAtOnce(2)
@@ -136,7 +136,7 @@ describe('Mails about orders to an address that nobody has confirmed', () => {
   })
 })
 
-test('D38 news that could not be sent in time is dropped once its order was cancelled or has moved on', async () => {
+test('ORDER-25 news that could not be sent in time is dropped once its order was cancelled or has moved on', async () => {
   const customer = await insertCustomer(database)
   const [cancelled, delivered] = [await order(customer), await order(customer)]
   await database.query('update outbox set sent_at = now()')

@@ -168,7 +168,7 @@ describe('A node whose connection ends', () => {
   })
 })
 
-test('§4 the commit of a change waits for the nodes, and that of an ordinary sale asks nobody', async () => {
+test('PERFORMANCE-1 the commit of a change waits for the nodes, and that of an ordinary sale asks nobody', async () => {
   const afterCacheInvalidation = vi.fn<() => Promise<void>>(async () => {})
   const db = await connect({ connectionString: database.connectionString, afterCacheInvalidation })
   const own = { ...database, db }

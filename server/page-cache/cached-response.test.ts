@@ -202,7 +202,7 @@ test('somebody who goes away in the middle of an answer takes nobody along', asy
 test.each([
   ['a page', '/large'],
   ['what node:http writes', '/large-by-node'],
-])('D5 a closing shop waits for somebody who reads %s slowly', async (_what, path) => {
+])('OPERATIONS-10 a closing shop waits for somebody who reads %s slowly', async (_what, path) => {
   const { server, visit } = await aServer((_request, response) => response.writeHead(200, pages['/large'].headers).end(LARGE))
   const visitor = await visit()
   visitor.write(asked(path))

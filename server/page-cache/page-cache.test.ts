@@ -75,7 +75,7 @@ describe('What is not there has one page, whatever its address says', () => {
   })
 })
 
-describe('A page is rendered once', () => {
+describe('PERFORMANCE-6 A page is rendered once', () => {
   test('for all who ask while it is kept', async () => {
     const { read, renderings } = aCache()
     expect(await read('a')).toBe(text('a'))
@@ -161,7 +161,7 @@ describe('What is not for everybody is not kept', () => {
     expect(cache.find('a')).toBeUndefined()
   })
 
-  test('§6 a page with a cookie is shown to nobody but who asked, not even to those who waited with them', async () => {
+  test('SECURITY-12 a page with a cookie is shown to nobody but who asked, not even to those who waited with them', async () => {
     const { cache } = aCache()
     const mine = aSlowPage()
     const theirs = vi.fn<() => Promise<RenderedPage>>(async () => page('theirs'))

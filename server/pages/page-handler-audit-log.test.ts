@@ -25,13 +25,13 @@ async function recorded(actor: Actor, path: string, error?: Error, stranger: str
   return refusals
 }
 
-test('§6 a use-case that refuses its actor is on record with what was asked for', async () => {
+test('AUDIT-3 a use-case that refuses its actor is on record with what was asked for', async () => {
   expect(await recorded(customer, '/checkout', new PermissionDenied(customer, 'orders.move'))).toEqual([
     { userId: 'asha', area: 'shop', method: 'POST', path: '/checkout', reason: 'orders.move' },
   ])
 })
 
-test('§6 somebody signed in who is nobody in the back-office is on record; a visitor and an administrator are not', async () => {
+test('AUDIT-3 somebody signed in who is nobody in the back-office is on record; a visitor and an administrator are not', async () => {
   expect(await recorded(visitor, '/admin/orders', undefined, 'asha')).toEqual([
     { userId: 'asha', area: 'admin', method: 'POST', path: '/admin/orders', reason: 'no-administrator' },
   ])

@@ -64,7 +64,7 @@ export function createUnknownPathCheck(services: readonly { routes: readonly { p
   return (pathname) => pathname.startsWith('/') && !pathname.includes('.') && !taken.has(pathname.split('/')[1]) && isNoRoute(pathname)
 }
 
-/** Pages as HTML and as data: who may see them is settled here, before any loader or action runs (§6). */
+/** Pages as HTML and as data: who may see them is settled here, before any loader or action runs. */
 export function createPages({ shop, accounts, renderer, documents, build, cache }: Dependencies) {
   async function loadPage(request: Request, caller: ClientAddress, form: PageFormat): Promise<PageResult> {
     const url = new URL(request.url)

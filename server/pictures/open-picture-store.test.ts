@@ -14,12 +14,12 @@ async function ask(s3Settings: typeof s3.at | null) {
   return { isThere, told }
 }
 
-test('D3 a folder and a store that answers are there, without a word', async () => {
+test('PICTURE-7 a folder and a store that answers are there, without a word', async () => {
   expect(await ask(null)).toEqual({ isThere: true, told: [] })
   expect(await ask(s3.at)).toEqual({ isThere: true, told: [] })
 })
 
-test('D5 a store that refuses ends the start in one line, which holds no secret', async () => {
+test('PICTURE-7 a store that refuses ends the start in one line, which holds no secret', async () => {
   const problem = await ask({ ...s3.at, secretKey: 'hunter22' }).catch((error: unknown) => error as Error)
   expect(problem).toBeInstanceOf(StartupError)
   expect((problem as Error).message).toBe(
@@ -29,7 +29,7 @@ test('D5 a store that refuses ends the start in one line, which holds no secret'
   await expect(ask({ ...s3.at, bucket: 'elsewhere' })).rejects.toThrow('it answered 404 NoSuchBucket.')
 })
 
-test('D3 a store that fails for now is told of, and the shop opens', async () => {
+test('PICTURE-7 a store that fails for now is told of, and the shop opens', async () => {
   s3.state.mood = 'failing'
   expect(await ask(s3.at)).toEqual({
     isThere: false,

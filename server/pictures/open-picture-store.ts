@@ -7,7 +7,7 @@ import { PICTURE_BUCKET } from '#shop/constants.ts'
 import type { Settings } from '#server/settings/environment-settings.ts'
 import { StartupError } from '#server/start/startup-error.ts'
 
-/** Where pictures are kept: in the store of `S3_*`, without it in a folder of `DATA_DIR` (D3). */
+/** Where pictures are kept: in the store of `S3_*`, without it in a folder of `DATA_DIR`. */
 export const openPictureStore = ({ s3 }: Pick<Settings, 's3'>, dataDirectory: { path: string }): PictureStore =>
   s3 ? s3PictureStore(s3) : folderPictureStore(join(dataDirectory.path, 'storage', PICTURE_BUCKET))
 

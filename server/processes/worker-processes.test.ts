@@ -33,13 +33,13 @@ function aCrew() {
 }
 const AWAY: WorkerMessage = { kind: 'failed', problem: 'The database cannot be used.' }
 
-test('§2 at the start one that cannot open ends the shop with its line', () => {
+test('OPERATIONS-12 at the start one that cannot open ends the shop with its line', () => {
   const { tell, onFailed } = aCrew()
   tell(0, AWAY)
   expect(onFailed.mock.calls).toEqual([[expect.objectContaining({ message: 'The database cannot be used.' })]])
 })
 
-test('§2 one that dies while the database is away is started again, ever more slowly, until the database is back', async () => {
+test('OPERATIONS-12 one that dies while the database is away is started again, ever more slowly, until the database is back', async () => {
   const { open, die, wait, tell, log, onFailed, forked, pauses } = aCrew()
   await open()
   die(0)

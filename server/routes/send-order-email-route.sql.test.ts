@@ -26,8 +26,8 @@ const newOrder = async () => {
   return { id, customer }
 }
 
-describe('§7 POST /functions/v1/send-order-email', () => {
-  test('D28 an order whose mail is queued or sent gets no second, however often and at once it is asked for', async () => {
+describe('MAIL-10 POST /functions/v1/send-order-email', () => {
+  test('MAIL-11 an order whose mail is queued or sent gets no second, however often and at once it is asked for', async () => {
     const { id } = await newOrder()
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask({ orderId: id })))
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(202))
@@ -36,7 +36,7 @@ describe('§7 POST /functions/v1/send-order-email', () => {
     expect(await mailsOf(id)).toHaveLength(1)
   })
 
-  test('D28 an order without a queued mail gets one, to its customer, and the worker is woken', async () => {
+  test('MAIL-11 an order without a queued mail gets one, to its customer, and the worker is woken', async () => {
     const { id, customer } = await newOrder()
     await database.query('delete from outbox')
     await Promise.all(Array.from({ length: 30 }, () => ask({ orderId: id })))
@@ -57,7 +57,7 @@ describe('§7 POST /functions/v1/send-order-email', () => {
     expect(await database.query('select id from outbox')).toEqual(before)
   })
 
-  test('the key counts in either header, and without it nothing is read or queued', async () => {
+  test('PERMISSION-11 MAIL-10 the key counts in either header, and without it nothing is read or queued', async () => {
     const { id } = await newOrder()
     await database.query('delete from outbox')
     const refused: Record<string, string>[] = [{}, { apikey: 'wrong' }, { authorization: 'Bearer wrong' }, { apikey: '' }]

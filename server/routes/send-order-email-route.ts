@@ -11,7 +11,7 @@ const BODY_MAX_BYTES = 4 * 1024
 const body = z.object({ orderId: z.string().min(1).max(100) })
 
 /**
- * `send-order-email` of §7: queues the confirmation of an order that has none queued, and never a second (D28).
+ * `send-order-email`: queues the confirmation of an order that has none queued, and never a second.
  * Known and unknown orders are answered alike, so that nobody can try ids.
  */
 export function sendOrderEmailRoute({ db, outbox, log }: Pick<ShopDependencies, 'db' | 'outbox' | 'log'>): Hono {

@@ -23,15 +23,15 @@ const textAt = async (path: string, maxUrlsPerFile?: number) => (await routes(ma
 const places = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
 const productPlaces = () => products.map((id) => `${PUBLIC_URL}/products/product-${id}`)
 
-describe('The sitemap', () => {
-  test('D11 names each product on sale once, with the day of its last change, and no other', async () => {
+describe('SEO-1 The sitemap', () => {
+  test('CATALOGUE-9 names each product on sale once, with the day of its last change, and no other', async () => {
     const xml = await textAt('/sitemap.xml')
     expect(places(xml).filter((place) => place.includes('/products/'))).toEqual(productPlaces())
     const [row] = await database.query<{ updated_at: string }>('select updated_at from products where id = $1', [products[3]])
     expect(xml).toContain(`<url><loc>${productPlaces()[3]}</loc><lastmod>${row!.updated_at}</lastmod></url>`)
   })
 
-  test('D11 a category without anything on sale is not in it', async () => {
+  test('CATALOGUE-9 a category without anything on sale is not in it', async () => {
     const lists = places(await textAt('/sitemap.xml')).filter((place) => place.includes('?category='))
     expect(lists).toEqual([`${PUBLIC_URL}/products?category=category-${honey}`])
   })

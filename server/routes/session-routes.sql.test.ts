@@ -27,8 +27,8 @@ async function signedIn() {
   return { ask, browser, email: form.email, advanceClockBySeconds }
 }
 
-describe('D7 /api/session', () => {
-  test('D7 GET tells who is signed in and until when, to nobody’s cache', async () => {
+describe('SESSION-15 /api/session', () => {
+  test('SESSION-28 GET tells who is signed in and until when, to nobody’s cache', async () => {
     const { ask, email } = await signedIn()
     const response = await ask('GET')
     expect(response.status).toBe(200)
@@ -36,13 +36,13 @@ describe('D7 /api/session', () => {
     expect(await response.json()).toEqual({ user: { id: expect.any(String), email, first_name: 'Anu' }, expires_at: '2026-11-21T11:00:00.000Z' })
   })
 
-  test('D7 GET for a visitor is an answer, not an error', async () => {
+  test('SESSION-28 GET for a visitor is an answer, not an error', async () => {
     const { ask } = await signedIn()
     const response = await ask('GET', undefined, undefined, new CookieJar())
     expect([response.status, await response.json()]).toEqual([200, { user: null, expires_at: null }])
   })
 
-  test('D7 POST renews', async () => {
+  test('SESSION-15 POST renews', async () => {
     const { ask, advanceClockBySeconds } = await signedIn()
     advanceClockBySeconds(1800)
     const response = await ask('POST')
@@ -50,7 +50,7 @@ describe('D7 /api/session', () => {
     expect(response.headers.getSetCookie()).toHaveLength(3)
   })
 
-  test('§4 POST without a session is 401, and takes the dead cookies away', async () => {
+  test('SESSION-17 POST without a session is 401, and takes the dead cookies away', async () => {
     const { ask, browser } = await signedIn()
     await ask('DELETE', undefined, undefined, browser.copyCookies())
     const response = await ask('POST')
@@ -58,7 +58,7 @@ describe('D7 /api/session', () => {
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
   })
 
-  test('§4 DELETE signs out; doing it twice is no fault', async () => {
+  test('SESSION-6 DELETE signs out; doing it twice is no fault', async () => {
     const { ask, browser } = await signedIn()
     const thief = browser.copyCookies()
     expect((await ask('DELETE')).status).toBe(200)
@@ -67,12 +67,12 @@ describe('D7 /api/session', () => {
   })
 })
 
-describe('§4 Sign-out as a plain form', () => {
+describe('SESSION-6 Sign-out as a plain form', () => {
   test.each([
     [undefined, '/'],
     ['admin', '/admin'],
     ['https://evil.example', '/'],
-  ])('§4 area %s leads to %s', async (area, to) => {
+  ])('SESSION-6 area %s leads to %s', async (area, to) => {
     const { ask, browser } = await signedIn()
     const response = await ask('POST', '/logout', new URLSearchParams(area ? { area } : {}))
     expect([response.status, response.headers.get('location')]).toEqual([303, to])

@@ -6,7 +6,7 @@ const SESSION_PATH = '/api/session'
 const SIGN_OUT_PATH = '/logout'
 const BODY_MAX_BYTES = 1024
 
-/** What the browser's session keeper talks to (D7), and the sign-out of a page whose scripts have not loaded. */
+/** What the browser's session keeper talks to, and the sign-out of a page whose scripts have not loaded. */
 export function sessionRoutes(accounts: Accounts): Hono {
   const routes = new Hono()
 
@@ -25,7 +25,7 @@ export function sessionRoutes(accounts: Accounts): Hono {
     return answer(context, 200, NO_SESSION, setCookies)
   })
 
-  /** `area=admin` leads back to the back-office's sign-in, everything else to the shop (§4, §2). */
+  /** `area=admin` leads back to the back-office's sign-in, everything else to the shop. */
   routes.post(SIGN_OUT_PATH, async (context) => {
     const area = await areaOf(context)
     const { setCookies } = await accounts.signOut(context.req.raw.headers)

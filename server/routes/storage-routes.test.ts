@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('§7 The bucket as the public sees it', () => {
+describe('PICTURE-4 The bucket as the public sees it', () => {
   test('a picture is served with its type, for good, and as nothing else than a picture', async () => {
     const answer = await ask(AT)
     expect([answer.status, await answer.text()]).toEqual([200, 'webp bytes'])
@@ -58,7 +58,7 @@ describe('§7 The bucket as the public sees it', () => {
     '/products/honey/forest-1.png', '//products/honey/forest-1.webp', '/products%5choney%5cforest-1.webp',
     '/..%2fsecret-1.webp', '/products/..%2f..%2fsecret-1.webp', '/categories/%2e%2e%2f..%2fsecret-1.webp',
     '/%252e%252e/secret-1.webp', '/products/honey/forest-1.webp%00.png', '/%ff', '/%', `/categories/${'a'.repeat(600)}.webp`,
-  ])('T52 %j is not there, plainly', async (path) => {
+  ])('PICTURE-8 %j is not there, plainly', async (path) => {
     const answer = await ask(HOUSE + path)
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       404, 'text/plain; charset=utf-8', 'There is no such picture.',

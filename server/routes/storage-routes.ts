@@ -6,7 +6,7 @@ import type { StoredPicture } from '#shop/media/picture-store.server.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { CROSS_ORIGIN_HEADERS } from '#server/http/security-headers.ts'
 
-/** A key carries the time of its upload and never gets other bytes, so nobody need ask for it twice (§7). */
+/** A key carries the time of its upload and never gets other bytes, so nobody need ask for it twice. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 const SANDBOX_HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", ...CROSS_ORIGIN_HEADERS }
 

@@ -18,7 +18,7 @@ const valuesOf = (env: Record<string, string>) => {
   return read.value
 }
 
-test('D5 nothing set is a shop on port 3000 with its own database and the demo', () => {
+test('OPERATIONS-6 nothing set is a shop on port 3000 with its own database and the demo', () => {
   expect(valuesOf({})).toEqual({
     port: 3000, processes: 1, host: null, dataDirectory: './data', databaseUrl: null, publicUrl: null, trustedProxies: ['127.0.0.0/8', '::1/128'],
     administrator: null, loadsDemo: true, isDemoExplicit: false, orderLimits: {}, smtpUrl: null, requireVerifiedEmail: false, sessionSecret: null, s3: null,
@@ -26,11 +26,11 @@ test('D5 nothing set is a shop on port 3000 with its own database and the demo',
   })
 })
 
-test('D5 an empty setting counts as not set', () => {
+test('OPERATIONS-5 an empty setting counts as not set', () => {
   expect(valuesOf({ PORT: '', DATABASE_URL: '  ', DEMO: '', ADMIN_EMAIL: '' })).toEqual(valuesOf({}))
 })
 
-test('D5 everything set is everything read', () => {
+test('OPERATIONS-5 everything set is everything read', () => {
   expect(valuesOf({
     PORT: '0', HOST: '127.0.0.1', DATA_DIR: '/srv/shop data', DATABASE_URL: 'postgres://a:b@db.example/shop', DEMO: 'off',
     PUBLIC_URL: 'https://Shop.example/', ADMIN_EMAIL: 'Owner@Shop.example', ADMIN_PASSWORD: ' eight ch', SMTP_URL: 'smtp://localhost',
@@ -42,7 +42,7 @@ test('D5 everything set is everything read', () => {
   })
 })
 
-test('D5 all wrong settings are told together, one sentence each', () => {
+test('OPERATIONS-5 all wrong settings are told together, one sentence each', () => {
   expect(problemsOf({ PORT: 'web', DEMO: 'maybe', ADMIN_EMAIL: 'owner', ADMIN_PASSWORD: 'short', PUBLIC_URL: 'shop.example' })).toEqual([
     "PORT must be a whole number from 0 to 65535 (it is 'web').",
     "PUBLIC_URL must look like https://shop.example (it is 'shop.example').",
@@ -73,7 +73,7 @@ test.each(['postgres://localhost', 'localhost/shop', 'postgresql://user@/shop'])
   expect(problemsOf({ DATABASE_URL })).toEqual(['DATABASE_URL must look like postgresql://user:password@host:5432/database.'])
 })
 
-test('B23 the administrator’s password is one that the shop would take from anybody', () => {
+test('OPERATIONS-8 ACCOUNT-18 the administrator’s password is one that the shop would take from anybody', () => {
   const withPassword = (ADMIN_PASSWORD: string) => problemsOf({ ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD })
   expect(withPassword('Password')).toEqual(['ADMIN_PASSWORD is among the first that people try: choose one that is harder to guess.'])
   expect(withPassword('x'.repeat(257))).toEqual(['ADMIN_PASSWORD may have at most 256 characters.'])
@@ -84,12 +84,12 @@ test('an administrator needs both address and password', () => {
   expect(problemsOf({ ADMIN_PASSWORD: 'long enough' })).toEqual(['ADMIN_EMAIL must be set too when ADMIN_PASSWORD is.'])
 })
 
-describe('D3 a picture store elsewhere', () => {
+describe('PICTURE-6 a picture store elsewhere', () => {
   const s3 = {
     S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com/', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'AKIAPEPPER', S3_SECRET_KEY: 'hunter2+/', S3_REGION: 'eu-west-2',
   }
 
-  test('is what all five settings say, and with none there is no such store', () => {
+  test('PICTURE-6 is what all five settings say, and with none there is no such store', () => {
     expect(valuesOf(s3).s3).toEqual({
       endpoint: 'https://s3.eu-west-2.amazonaws.com', bucket: 'pictures', accessKey: 'AKIAPEPPER', secretKey: 'hunter2+/', region: 'eu-west-2',
     })
@@ -118,13 +118,13 @@ describe('D3 a picture store elsewhere', () => {
   })
 })
 
-describe('D30 the identity', () => {
+describe('IDENTITY-1 the identity', () => {
   const company = {
     SHOP_COMPANY: 'Wayanad Larder Ltd', SHOP_ADDRESS: '1 High Street, Upper Floor, Leeds, United Kingdom',
     SHOP_PHONE: '0113 496 0000', SHOP_EMAIL: 'hello@larder.example',
   }
 
-  test('of a real company has nothing invented beside it', () => {
+  test('IDENTITY-1 of a real company has nothing invented beside it', () => {
     const { identity } = valuesOf({ ...company, SHOP_NAME: 'Larder', SHOP_YOUTUBE: 'https://youtube.com/@larder' })
     expect(identity).toEqual({
       name: 'Larder', brand: 'Larder', company: 'Wayanad Larder Ltd', phone: '0113 496 0000', email: 'hello@larder.example',
@@ -140,13 +140,13 @@ describe('D30 the identity', () => {
     expect(problemsOf(withoutAddress)).toEqual(['SHOP_ADDRESS must be set too when SHOP_COMPANY is.'])
   })
 
-  test('D36 with another name alone still has the invented company, and nothing else of the demonstration', () => {
+  test('IDENTITY-4 with another name alone still has the invented company, and nothing else of the demonstration', () => {
     expect(valuesOf({ SHOP_NAME: 'Larder' }).identity).toEqual({
       ...demonstrationIdentity, name: 'Larder', brand: 'Larder', tagline: neutralTagline, mark: neutralBrandMark,
     })
   })
 
-  test('D36 company number, place of registration and VAT number are kept as their authorities write them', () => {
+  test('IDENTITY-5 company number, place of registration and VAT number are kept as their authorities write them', () => {
     const given = { ...company, SHOP_COMPANY_NUMBER: ' sc 123456 ', SHOP_PLACE_OF_REGISTRATION: 'Scotland', SHOP_VAT_NUMBER: 'gb123456782' }
     expect(valuesOf(given).identity).toMatchObject({
       companyNumber: 'SC123456', placeOfRegistration: 'Scotland', vatNumber: 'GB 123 4567 82',
@@ -154,7 +154,7 @@ describe('D30 the identity', () => {
     })
   })
 
-  test('D36 numbers that cannot be are refused, and none stands beside the invented company', () => {
+  test('IDENTITY-5 numbers that cannot be are refused, and none stands beside the invented company', () => {
     expect(problemsOf({ ...company, SHOP_COMPANY_NUMBER: '1234567', SHOP_PLACE_OF_REGISTRATION: 'France', SHOP_VAT_NUMBER: 'GB123456789' })).toEqual([
       "SHOP_COMPANY_NUMBER must be the eight characters of Companies House, like 01234567 or SC123456 (it is '1234567').",
       "SHOP_PLACE_OF_REGISTRATION must be one of England and Wales, Wales, Scotland, Northern Ireland (it is 'France').",
@@ -164,7 +164,7 @@ describe('D30 the identity', () => {
     for (const [name, value] of Object.entries(alone)) expect(problemsOf({ [name]: value })).toEqual([`SHOP_COMPANY must be set too when ${name} is.`])
   })
 
-  test('D36 the demo catalogue is loaded into a real shop only where it is asked for', () => {
+  test('IDENTITY-4 IDENTITY-6 the demo catalogue is loaded into a real shop only where it is asked for', () => {
     expect(valuesOf(company).loadsDemo).toBe(false)
     expect(valuesOf({ ...company, DEMO: 'on' }).loadsDemo).toBe(true)
     expect(valuesOf({ SHOP_NAME: 'Larder' }).loadsDemo).toBe(true)
@@ -180,7 +180,7 @@ function emptyDirectory() {
 const open = (dataDirectory: string, sessionSecret: string | null = null) => openDataDirectory({ dataDirectory, sessionSecret })
 
 describe('the data directory', () => {
-  test('D7 keeps one secret over restarts, readable by its owner alone', () => {
+  test('SESSION-26 keeps one secret over restarts, readable by its owner alone', () => {
     const directory = join(emptyDirectory(), 'new')
     const first = open(directory)
     expect(open(directory)).toMatchObject({ value: first.ok && { ...first.value, isNew: false } })
@@ -189,7 +189,7 @@ describe('the data directory', () => {
     expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('D7 SESSION_SECRET comes before the kept one', () => {
+  test('SESSION-26 SESSION_SECRET comes before the kept one', () => {
     const opened = open(emptyDirectory(), 's'.repeat(32))
     expect(opened.ok && opened.value.sessionSecret).toBe('s'.repeat(32))
   })
@@ -235,7 +235,7 @@ describe('the data directory', () => {
   })
 })
 
-describe('the limits of orders', () => {
+describe('LIMIT-14 the limits of orders', () => {
   test('are read from the environment, and those that are not set are left to the shop', () => {
     expect(valuesOf({ MAX_QUANTITY_PER_PRODUCT: '6', MAX_OPEN_TOTAL_UNVERIFIED: '99.50', MAX_ORDERS_PER_HOUR_PER_ADDRESS: '' }).orderLimits)
       .toEqual({ max_quantity_per_product: 6, max_open_total_unverified: 99.5 })

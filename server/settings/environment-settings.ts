@@ -10,7 +10,7 @@ import { createIdentity } from './identity-settings.ts'
 import { isSecretLongEnough, SECRET_MIN_BYTES } from './session-secret.ts'
 import { LOOPBACK_NETWORKS, parseTrustedProxies } from './trusted-proxies.ts'
 
-/** What the owner decided, read once at start (D5). */
+/** What the owner decided, read once at start. */
 export type Settings = {
   /** 0 lets the system choose a free one. */
   port: number
@@ -19,7 +19,7 @@ export type Settings = {
   /** Null listens on every address of the machine. */
   host: string | null
   dataDirectory: string
-  /** Null means the shop's own PostgreSQL in the data directory (D2). */
+  /** Null means the shop's own PostgreSQL in the data directory. */
   databaseUrl: string | null
   /** What shoppers type, without a slash at its end; null follows from the port. */
   publicUrl: string | null
@@ -33,7 +33,7 @@ export type Settings = {
   requireVerifiedEmail: boolean
   /** Null means the one kept in the data directory; several nodes must share one. */
   sessionSecret: string | null
-  /** Null means a folder in the data directory (D3). */
+  /** Null means a folder in the data directory. */
   s3: S3Bucket | null
   identity: ShopIdentity
   /** First values of the settings in the database; what is not here starts as the shop's own default. */
@@ -124,7 +124,7 @@ const settingsForm = z.object({
 })
 type ParsedSettings = z.infer<typeof settingsForm>
 
-/** One without the others would leave somebody locked out, or something invented beside a real company (D30). */
+/** One without the others would leave somebody locked out, or something invented beside a real company. */
 const REQUIRED_TOGETHER: [string, string[]][] = [
   ['ADMIN_EMAIL', ['ADMIN_PASSWORD']],
   ['ADMIN_PASSWORD', ['ADMIN_EMAIL']],
@@ -137,7 +137,7 @@ const S3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_RE
 
 /**
  * Reads the settings from the environment; an empty one counts as not set.
- * Refuses with all that is wrong at once, one plain sentence each (D5).
+ * Refuses with all that is wrong at once, one plain sentence each.
  */
 export function readSettings(env: Record<string, string | undefined>): Done<Settings> | Refused<InvalidSettings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -173,7 +173,7 @@ function settingsFrom(parsed: ParsedSettings): Settings {
     publicUrl: parsed.PUBLIC_URL ?? null,
     trustedProxies: parsed.TRUSTED_PROXIES,
     administrator: email && password ? { email, password } : null,
-    // D36: invented products come into a real shop only where they are asked for.
+    // Invented products come into a real shop only where they are asked for.
     loadsDemo: parsed.DEMO ? parsed.DEMO === 'on' : hasInventedCompany(identity),
     isDemoExplicit: parsed.DEMO !== undefined,
     smtpUrl: parsed.SMTP_URL ?? null,

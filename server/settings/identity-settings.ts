@@ -10,7 +10,7 @@ type IdentitySettings = Partial<Record<
   string | undefined
 >>
 
-/** D30, D36: a company of its own ends the demonstration, and then nothing invented is shown beside it. */
+/** A company of its own ends the demonstration, and then nothing invented is shown beside it. */
 export function createIdentity(settings: IdentitySettings): ShopIdentity {
   const demonstration = demonstrationIdentity
   const name = settings.SHOP_NAME ?? demonstration.name

@@ -174,7 +174,7 @@ async function createRequestListener(shop: ShopDependencies, accounts: Accounts,
 }
 
 /**
- * D5: from ADMIN_EMAIL and ADMIN_PASSWORD, otherwise with a password that is shown this once, and at once:
+ * From ADMIN_EMAIL and ADMIN_PASSWORD, otherwise with a password that is shown this once, and at once:
  * whatever happens to this start, the account is there from now on.
  */
 async function createFirstAdministrator(accounts: Accounts, { settings, printLine, log }: Dependencies): Promise<void> {

@@ -125,7 +125,7 @@ const GAINS = [
 
 const REFUSED = /^(permission denied|must be owner|Only roles with)/
 
-describe('D6 the pools on the shop’s own PostgreSQL log in as somebody who may do nothing', () => {
+describe('PERMISSION-12 the pools on the shop’s own PostgreSQL log in as somebody who may do nothing', () => {
   test.each(POOL_NAMES)('%s comes as its own login, also on data of an earlier version', async (pool) => {
     const who = `select session_user as who, current_user as role, current_setting('is_superuser') as is_super`
     expect(await inject(pool, who)).toEqual([{ who: `ninth_bend_login_${pool}`, role: MAY_BECOME[pool][0], is_super: 'off' }])

@@ -12,7 +12,7 @@ import { createCacheInvalidation, type CacheInvalidation } from '#server/page-ca
 export type DatabaseAddress = string | PoolAddresses
 export type OpenedDatabase = { db: ShopDatabase; cacheInvalidation: CacheInvalidation; address: DatabaseAddress; stop: () => Promise<void> }
 
-/** The database that the settings name, or the shop's own PostgreSQL (D2): migrated and connected. */
+/** The database that the settings name, or the shop's own PostgreSQL: migrated and connected. */
 export async function startDatabase(
   { databaseUrl, dataDirectory, processes = 1 }: Pick<Settings, 'databaseUrl'> & { dataDirectory: DataDirectory; processes?: number },
   log: Logger,

@@ -33,10 +33,10 @@ export function createAccountEmails(db: AccountsDatabase, { publicUrl, clock }: 
   return {
     verifyEmail: (user: EmailRecipient, token: string) =>
       queue('verify-email', user, onceIn(MINUTE), `${publicUrl}/verify-email?token=${token}`),
-    /** D8: somebody tried to register with an address that has an account; only its owner is told. */
+    /** Somebody tried to register with an address that has an account; only its owner is told. */
     alreadyRegistered: (user: EmailRecipient) =>
       queue('already-registered', user, onceIn(HOUR), `${publicUrl}/forgot-password`),
-    /** Each is sent: how many can be asked for is limited where they are (D10), and a link that was used leads nowhere. */
+    /** Each is sent: how many can be asked for is limited where they are, and a link that was used leads nowhere. */
     resetPassword: (user: EmailRecipient, token: string) =>
       queue('reset-password', user, randomUUID(), `${publicUrl}/reset-password?token=${token}`),
     passwordChanged: (user: EmailRecipient) =>

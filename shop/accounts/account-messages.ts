@@ -1,4 +1,4 @@
-/** Accounts, beyond what §5 and §8 say (D7-D10, B23). */
+/** Accounts, beyond the prescribed ones. */
 export const accountMessages = {
   passwordTooCommon: 'Choose a password that is harder to guess: this one is among the first that people try',
   confirmEmail: (email: string) => `Confirm that ${email} is your email address.`,

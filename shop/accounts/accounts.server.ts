@@ -47,7 +47,7 @@ export type AccountsOptions = {
 /** better-auth itself takes half a second over a resend, whatever the address. */
 const MINIMUM_DURATIONS: MinimumDurations = { registrationMs: 400, failedSignInMs: 250, resetRequestMs: 400, resendMs: 600 }
 
-/** Accounts of the shop: who people are, and the sessions that say so (§4 authentication, D6-D10). */
+/** Accounts of the shop: who people are, and the sessions that say so. */
 export function createAccounts(options: AccountsOptions) {
   const { pool, secret, publicUrl, clock, log, wakeOutbox } = options
   const { requireVerifiedEmail = false, limits = RATE_LIMITS, minimumDurations = MINIMUM_DURATIONS } = options
@@ -93,7 +93,7 @@ export function createAccounts(options: AccountsOptions) {
       const { session, setCookies } = await sessions.renew(source)
       return { answer: toAnswer(session), setCookies }
     },
-    /** Never fails towards the person: the cookies go even when the database does not answer (§4). */
+    /** Never fails towards the person: the cookies go even when the database does not answer. */
     async signOut(source: CookieSource): Promise<{ setCookies: string[] }> {
       try {
         return await sessions.end(source)

@@ -31,7 +31,7 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
     database: { db, type: 'postgres' },
     advanced: { database: { generateId: 'uuid', validateSchema: false } },
     telemetry: { enabled: false },
-    // It counts requests that come by HTTP; the limits of D10 stand in rate-limits.ts.
+    // It counts requests that come by HTTP; the limits of sign-ins stand in rate-limits.ts.
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => settings.onError(message, details) },
     emailAndPassword: {
@@ -84,7 +84,7 @@ export function createBetterAuth(db: AccountsDatabase, settings: BetterAuthSetti
     },
     plugins: [
       twoFactor({
-        // It would lock the owner out with whoever guesses; the limits of D10 tell the two apart.
+        // It would lock the owner out with whoever guesses; the limits of sign-ins tell the two apart.
         accountLockout: { enabled: false },
         twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
         backupCodeOptions: { customBackupCodesGenerate: generateRecoveryCodes },

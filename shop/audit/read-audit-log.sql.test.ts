@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('§6 On record: by whom, when, before and after', () => {
-  test('§6 a price, and with it whatever else of a product changed in the same moment', async () => {
+describe('AUDIT-1 On record: by whom, when, before and after', () => {
+  test('AUDIT-1 a price, and with it whatever else of a product changed in the same moment', async () => {
     await asAdmin(`update products set price = 4.75, badge = 'New' where id = '${honey.id}'`)
     const [newest] = await rowsOf({ kind: 'prices', about: honey.id })
     expect(newest).toMatchObject({
@@ -47,7 +47,7 @@ describe('§6 On record: by whom, when, before and after', () => {
     expect(await rowsOf({ kind: 'products', about: honey.id })).toHaveLength(3)
   })
 
-  test('§6 a category, and the name of each that a product was moved between', async () => {
+  test('AUDIT-1 a category, and the name of each that a product was moved between', async () => {
     await asAdmin(`update categories set description = 'From cliffs' where id = '${category}'`)
     expect((await rowsOf({ kind: 'categories', about: category })).map(brief)[0]).toEqual(
       { kind: 'categories', event: 'changed', before: { description: null }, after: { description: 'From cliffs' } })
@@ -56,7 +56,7 @@ describe('§6 On record: by whom, when, before and after', () => {
     expect((await readAuditLog(shop, admin, { kind: 'products', about: honey.id })).categories).toEqual({ [category]: 'Wild honey', [other]: 'Gifts' })
   })
 
-  test('D27 the stock that a person set, and not what orders took, which the orders tell', async () => {
+  test('STOCK-1 AUDIT-1 the stock that a person set, and not what orders took, which the orders tell', async () => {
     await adjustStock(shop, admin, { productId: honey.id, change: 5, reason: 'Counted' })
     expect(await rowsOf({ kind: 'stock', about: honey.id })).toMatchObject([
       { event: 'manual-adjustment', before: { stock: 7 }, after: { stock: 12 }, details: { reason: 'Counted' }, actor: { kind: 'admin', id: admin.userId } },
@@ -64,7 +64,7 @@ describe('§6 On record: by whom, when, before and after', () => {
     ])
   })
 
-  test('D22 an order: placed, moved, edited, cancelled', async () => {
+  test('ORDER-16 AUDIT-1 an order: placed, moved, edited, cancelled', async () => {
     await moveOrder(shop, admin, { orderId: order, expected: 'pending', to: 'processing' })
     const { version, items } = (await findOrder(shop, admin, order))!
     await editOrder(shop, admin, { orderId: order, version, items: [{ id: items[0]!.id, quantity: 1 }], estimatedDelivery: null })
@@ -158,12 +158,12 @@ test('pages of 50 lead through everything once, and back again, though a thousan
   expect(page.newer).toBeNull()
 })
 
-describe('§6 Nobody but an administrator reads the record', () => {
-  test('§6 visitors and customers are refused before the database is asked', async () => {
+describe('PERMISSION-2 Nobody but an administrator reads the record', () => {
+  test('PERMISSION-2 visitors and customers are refused before the database is asked', async () => {
     for (const actor of [visitor, asha]) await expect(readAuditLog(shop, actor)).rejects.toThrow(PermissionDenied)
   })
 
-  test('§6 an administrator sees who works or worked in the office, and a pretender nobody', async () => {
+  test('AUDIT-7 an administrator sees who works or worked in the office, and a pretender nobody', async () => {
     const former = await insertAdmin(database)
     for (const { userId } of [admin, former]) {
       await database.query(`insert into accounts."user" (id, name, email) values ($1::uuid, '', $1::uuid || '@staff.example')`, [userId])
@@ -173,7 +173,7 @@ describe('§6 Nobody but an administrator reads the record', () => {
     expect((await readAuditLog(shop, former)).people).toEqual([])
   })
 
-  test('§6 the database refuses customers, and shows a pretender nothing', async () => {
+  test('PERMISSION-12 the database refuses customers, and shows a pretender nothing', async () => {
     const read = `find_audit_log(null, null, null, '', null, null, null, null, null, false, 51)`
     for (const actor of [visitor, asha]) {
       for (const what of [read, 'access_events', 'audit_events', 'inventory_adjustments', 'list_current_and_former_admins()']) {

@@ -19,7 +19,7 @@ const REASON_MAX_LENGTH = 100
 
 /**
  * Puts on record who came in, who could not, and who was sent away. Never throws: a sign-in goes on without its record,
- * and the log tells what is missing in it (docs/decisions/0014). A password is never part of it, nor where somebody
+ * and the log tells what is missing in it (ADR-14). A password is never part of it, nor where somebody
  * was; the address that was typed is looked up in the same statement, and kept only as the account that it belongs to.
  */
 export async function recordAccessEvent({ pool, log }: AccessLogDependencies, accessEvent: AccessEvent): Promise<void> {
@@ -34,7 +34,7 @@ export async function recordAccessEvent({ pool, log }: AccessLogDependencies, ac
 async function insertEvent(pool: Pool, accessEvent: AccessEvent) {
   const { event, area } = accessEvent
   if (accessEvent.event === 'sign-in-failed') {
-    // The same statement whether or not the address is known: nobody learns it from the time that it takes (D8).
+    // The same statement whether or not the address is known: nobody learns it from the time that it takes.
     await pool.query(
       `select public.record_access_event($1, $2, 'visitor', (select id from "user" where email = lower($3)))`,
       [event, area, accessEvent.email],

@@ -1,10 +1,10 @@
 import { messages } from '#shop/messages/messages.ts'
 import { cartLimits } from '#shop/settings/cart-limits.ts'
 
-/** §5: what to enter where a quantity is asked for, and what becomes of a line of the cart meanwhile. */
+/** What to enter where a quantity is asked for, and what becomes of a line of the cart meanwhile. */
 export const enterQuantity = (most: number) => (most > 1 ? `Enter a whole number from 1 to ${most}` : 'Enter 1')
 /**
- * §5: why no more can be taken: as much of one product as an order holds, or of all products together, as much as is left
+ * Why no more can be taken: as much of one product as an order holds, or of all products together, as much as is left
  * where `addable` still are, or all of the stock.
  */
 export function quantityLimitMessage(stock: number | undefined, addable = 0, inWholeCart = 0) {

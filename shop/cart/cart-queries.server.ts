@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import { pictureColumn } from '#shop/catalogue/products/picture-columns.server.ts'
 
-/** What is true now of the products with these ids; inactive and unknown ones are not among them (D11). */
+/** What is true now of the products with these ids; inactive and unknown ones are not among them. */
 export const selectCartProducts = (db: Kysely<DB>, ids: readonly string[]) =>
   db
     .selectFrom('products')

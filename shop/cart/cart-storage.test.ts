@@ -8,8 +8,8 @@ const linesOf = (text: string | null) => parseCart(text).lines
 const asStored = (lines: StoredCart['lines']) => serialiseCart({ id: null, lines })
 const stored = (...lines: unknown[]) => JSON.stringify({ lines, total: 999 })
 
-describe('The stored cart (§3)', () => {
-  test('§3 lines and their total are stored, and come back', () => {
+describe('The stored cart', () => {
+  test('CART-1 lines and their total are stored, and come back', () => {
     expect(JSON.parse(asStored([line]))).toEqual({ lines: [line], total: 23 })
     expect(linesOf(asStored([line]))).toEqual([line])
     expect(linesOf(asStored([]))).toEqual([])
@@ -17,14 +17,14 @@ describe('The stored cart (§3)', () => {
 
   test.each([
     null, '', '{', 'null', '7', '"cart"', '[]', '{}', '{"lines":null}', '{"lines":{}}', '{"lines":[null,1,"x",[]]}', '\0', '[[[[[',
-  ])('%j is an empty cart and never throws', (text) => {
+  ])('CART-19 %j is an empty cart and never throws', (text) => {
     expect(linesOf(text)).toEqual([])
   })
 
   test.each([
     ['a fraction is cut', { quantity: 2.9 }, 2],
     ['far too many are the most of a line', { quantity: 1e12 }, MAX_LINE_QUANTITY],
-  ])('a tampered quantity is repaired: %s', (_, change, quantity) => {
+  ])('CART-19 a tampered quantity is repaired: %s', (_, change, quantity) => {
     expect(linesOf(stored({ ...line, ...change }))).toEqual([{ ...line, quantity }])
   })
 

@@ -9,13 +9,13 @@ const CART_ID = /^[\w-]{8,100}$/
 /** A cart as it is stored: its id is the idempotency key of the one order that it becomes. */
 export type StoredCart = { id: string | null; lines: CartLines }
 
-/** What stands under `cart-storage` (§3). */
+/** What stands under `cart-storage`. */
 export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
 /**
  * Reads what stands under `cart-storage`, whoever wrote it. Never throws: what can be repaired is, and a line that cannot
  * be, or of which less than one is wanted, is left out.
- * The stored total is not believed; prices are brought up to date by the server before anything is ordered (D15, D16).
+ * The stored total is not believed; prices are brought up to date by the server before anything is ordered.
  */
 export function parseCart(stored: string | null): StoredCart {
   const cart = parse(stored)

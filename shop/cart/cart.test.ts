@@ -8,13 +8,13 @@ import { quantityLimitMessage } from './cart-messages.ts'
 const honey: CartLine = { id: 'honey', name: 'Forest Honey', image_url: '/honey.webp', price: 11.5, quantity: 1 }
 const chips: CartLine = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
 
-describe('The cart (§4)', () => {
-  test('§4 adding an item already in the cart increases its quantity', () => {
+describe('The cart', () => {
+  test('CART-3 adding an item already in the cart increases its quantity', () => {
     const lines = addLine(addLine(EMPTY_CART, honey), { ...honey, quantity: 2 })
     expect(lines).toEqual([{ ...honey, quantity: 3 }])
   })
 
-  test('§4 adding a different item adds a line at the end', () => {
+  test('CART-3 adding a different item adds a line at the end', () => {
     expect(addLine([honey], chips)).toEqual([honey, chips])
   })
 
@@ -22,11 +22,11 @@ describe('The cart (§4)', () => {
     expect(addLine([honey], { ...honey, name: 'Wild Honey', price: 12 })).toEqual([{ ...honey, name: 'Wild Honey', price: 12, quantity: 2 }])
   })
 
-  test('§4 setting a quantity to 0 removes the line', () => {
+  test('CART-4 setting a quantity to 0 removes the line', () => {
     expect(setQuantity([honey, chips], 'honey', 0)).toEqual([chips])
   })
 
-  test('§4 setting a quantity changes its line alone', () => {
+  test('CART-4 setting a quantity changes its line alone', () => {
     expect(setQuantity([honey, chips], 'chips', 5)).toEqual([honey, { ...chips, quantity: 5 }])
     expect(setQuantity([honey], 'unknown', 5)).toEqual([honey])
   })
@@ -36,17 +36,17 @@ describe('The cart (§4)', () => {
     expect(addLine([honey], { ...honey, quantity })).toEqual([honey])
   })
 
-  test('§4 the total is the sum of price times quantity, to the penny', () => {
+  test('CART-5 the total is the sum of price times quantity, to the penny', () => {
     expect(cartTotal([honey, chips])).toBe(19.4)
     expect(cartTotal([{ ...chips, price: 0.1, quantity: 3 }])).toBe(0.3)
     expect(cartTotal(EMPTY_CART)).toBe(0)
   })
 
-  test('§4 clearing empties the cart', () => {
+  test('CART-6 clearing empties the cart', () => {
     expect(clear()).toEqual([])
   })
 
-  test('§2 the badge counts items, not lines', () => {
+  test('CART-7 the badge counts items, not lines', () => {
     expect(itemCount([honey, chips])).toBe(3)
   })
 
@@ -61,10 +61,10 @@ describe('The cart (§4)', () => {
 
 const cartOf = (products: number, quantity: number) => Array.from({ length: products }, (_, number) => ({ ...honey, id: `p${number}`, quantity }))
 
-describe('How much fits (§5)', () => {
+describe('How much fits', () => {
   afterEach(() => setCartLimits(toCartLimits(DEFAULT_ORDER_LIMITS)))
 
-  test('§5 at most stock minus the quantity already in the cart', () => {
+  test('CART-9 at most stock minus the quantity already in the cart', () => {
     expect(maxAddableQuantity(5, 0)).toBe(5)
     expect(maxAddableQuantity(5, 3)).toBe(2)
     expect(maxAddableQuantity(5, 5)).toBe(0)
@@ -73,17 +73,17 @@ describe('How much fits (§5)', () => {
     expect(maxAddableQuantity(5000, 0)).toBe(20)
   })
 
-  test('§5 adding stops at the stock, whatever was asked for', () => {
+  test('CART-9 adding stops at the stock, whatever was asked for', () => {
     expect(addLine([{ ...honey, quantity: 3 }], { ...honey, quantity: 9 }, 5)).toEqual([{ ...honey, quantity: 5 }])
     expect(addLine([{ ...honey, quantity: 5 }], honey, 5)).toEqual([{ ...honey, quantity: 5 }])
     expect(addLine(EMPTY_CART, honey, 0)).toEqual([])
   })
 
-  test('D15 plus stops at the stock', () => {
+  test('CART-13 CART-12 plus stops at the stock', () => {
     expect(setQuantity([honey], 'honey', 9, 4)).toEqual([{ ...honey, quantity: 4 }])
   })
 
-  test('a line ends at 20, and a cart at 30 products', () => {
+  test('LIMIT-11 a line ends at 20, and a cart at 30 products', () => {
     expect(quantityInCart(addLine(EMPTY_CART, { ...honey, quantity: 1e9 }), 'honey')).toBe(20)
     expect(setQuantity([honey], 'honey', 21)).toEqual([{ ...honey, quantity: 20 }])
     const full = cartOf(30, 1)
@@ -91,7 +91,7 @@ describe('How much fits (§5)', () => {
     expect(addLine(full, { ...honey, id: 'p7' })[7]?.quantity).toBe(2)
   })
 
-  test('an order ends at 100 items in all', () => {
+  test('LIMIT-11 an order ends at 100 items in all', () => {
     expect(maxAddableQuantity(50, 0, 97)).toBe(3)
     expect(addLine(cartOf(10, 9), { ...chips, quantity: 20 }).at(-1)?.quantity).toBe(10)
     expect(maxLineQuantity(cartOf(10, 9), 'p0')).toBe(19)

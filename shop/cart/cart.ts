@@ -3,7 +3,7 @@ import { cartLimits } from '#shop/settings/cart-limits.ts'
 import type { OrderSizeLimits } from '#shop/settings/order-limits.ts'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
-/** §3. `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
+/** `id` is the product's; `price` is the one that the shopper saw last, in pounds. */
 export type CartLine = { id: string; name: string; image_url: string | null; price: number; quantity: number }
 export type CartLines = readonly CartLine[]
 
@@ -17,7 +17,7 @@ export const STORED_CART_LIMITS: OrderSizeLimits = {
 }
 
 /**
- * §5: how many of a product can still be added, none when all of its stock is in the cart already, or as many as one order
+ * How many of a product can still be added, none when all of its stock is in the cart already, or as many as one order
  * holds of it, or in all.
  */
 export const maxAddableQuantity = (stock: number, alreadyInCart: number, inWholeCart = 0, limits: OrderSizeLimits = cartLimits()): number =>
@@ -27,7 +27,7 @@ export const quantityInCart = (lines: CartLines, productId: string): number =>
   lines.find((line) => line.id === productId)?.quantity ?? 0
 
 /**
- * §4: adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
+ * Adds a product, or increases the quantity of its line, which takes over name, picture and price as shown now.
  * With a `stock` no more is added than there is; a cart that is full stays as it is.
  */
 export function addLine(lines: CartLines, added: CartLine, stock = MAX_LINE_QUANTITY, limits: OrderSizeLimits = cartLimits()): CartLines {
@@ -47,7 +47,7 @@ export function maxLineQuantity(lines: CartLines, productId: string, stock = MAX
   return Math.min(maxAddableQuantity(stock, 0), available)
 }
 
-/** §4: sets a line's quantity, at most the `stock`; 0 removes the line. What is no whole number changes nothing. */
+/** Sets a line's quantity, at most the `stock`; 0 removes the line. What is no whole number changes nothing. */
 export function setQuantity(lines: CartLines, productId: string, quantity: number, stock = MAX_LINE_QUANTITY): CartLines {
   if (!Number.isSafeInteger(quantity) || quantity < 0) return lines
   const newQuantity = Math.min(quantity, maxLineQuantity(lines, productId, stock))
@@ -61,7 +61,7 @@ export const restoreLine = (lines: CartLines, line: CartLine, index: number): Ca
 
 export const clear = (): CartLines => EMPTY_CART
 
-/** §4: the sum of price times quantity, in pounds. */
+/** The sum of price times quantity, in pounds. */
 export const cartTotal = (lines: CartLines): number =>
   sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
 

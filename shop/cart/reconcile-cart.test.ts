@@ -5,24 +5,24 @@ const line = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price:
 const chips = { id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95, quantity: 2 }
 const fact: CurrentCartProduct = { id: 'honey', name: 'Forest Honey', image_url: '/old.webp', price: 11.5, stock: 10 }
 
-describe('Mending a cart (D15, D16)', () => {
+describe('CART-12 Mending a cart', () => {
   test('a cart that is true stays as it is, without a word', () => {
     expect(reconcileCart([line], [fact])).toEqual({ lines: [line], notices: [] })
   })
 
-  test('D11 what is no longer sold goes, and its name is told', () => {
+  test('CART-14 what is no longer sold goes, and its name is told', () => {
     const { lines, notices } = reconcileCart([line, chips], [{ ...fact, id: 'chips', name: 'Banana Chips', image_url: null, price: 3.95 }])
     expect(lines).toEqual([chips])
     expect(notices).toEqual([{ id: 'honey', problem: 'withdrawn', sentence: 'Forest Honey is no longer sold, so it is no longer in your cart.' }])
   })
 
-  test.each([[12.25, '£12.25'], [9, '£9.00']])('D16 a price of %d is taken over and told', (price, shown) => {
+  test.each([[12.25, '£12.25'], [9, '£9.00']])('CART-12 a price of %d is taken over and told', (price, shown) => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, price }])
     expect(lines).toEqual([{ ...line, price }])
     expect(notices.map(({ sentence }) => sentence)).toEqual([`The price of Forest Honey has changed from £11.50 to ${shown}.`])
   })
 
-  test('D15 a quantity shrinks to the stock, told with what is left', () => {
+  test('CART-12 a quantity shrinks to the stock, told with what is left', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 2 }])
     expect(lines).toEqual([{ ...line, quantity: 2 }])
     expect(notices).toMatchObject([{ problem: 'not-enough-stock', sentence: 'Only 2 of Forest Honey left, so your cart now has 2.' }])
@@ -35,7 +35,7 @@ describe('Mending a cart (D15, D16)', () => {
     expect(reconcileCart([{ ...line, quantity: 25 }], [{ ...fact, stock: 7 }]).notices).toMatchObject([{ problem: 'not-enough-stock' }])
   })
 
-  test('D15 what is sold out goes', () => {
+  test('CART-12 what is sold out goes', () => {
     const { lines, notices } = reconcileCart([line], [{ ...fact, stock: 0 }])
     expect(lines).toEqual([])
     expect(notices).toMatchObject([{ id: 'honey', sentence: 'Forest Honey is sold out, so it is no longer in your cart.' }])
@@ -59,22 +59,22 @@ describe('Mending a cart (D15, D16)', () => {
   })
 })
 
-describe('Mending what place_order refused (D16)', () => {
+describe('CHECKOUT-12 Mending what place_order refused', () => {
   const refused = { product_id: 'honey', name: 'Forest Honey', price: 12, stock: 10, problem: 'price-changed' } as const
 
-  test('D16 the named line is brought up to date, the others are left alone', () => {
+  test('CHECKOUT-12 the named line is brought up to date, the others are left alone', () => {
     const { lines, notices } = reconcileRefusedLines([line, chips], [refused])
     expect(lines).toEqual([{ ...line, price: 12 }, chips])
     expect(notices).toMatchObject([{ id: 'honey', problem: 'price-changed' }])
   })
 
-  test('D16 a withdrawn line goes under the name that the shopper knows', () => {
+  test('CHECKOUT-12 a withdrawn line goes under the name that the shopper knows', () => {
     const { lines, notices } = reconcileRefusedLines([line, chips], [{ ...refused, problem: 'withdrawn', name: null, price: null, stock: null }])
     expect(lines).toEqual([chips])
     expect(notices[0]?.sentence).toContain('Forest Honey is no longer sold')
   })
 
-  test('D16 too few left: the quantity shrinks, or the line goes', () => {
+  test('CHECKOUT-12 too few left: the quantity shrinks, or the line goes', () => {
     const short = { ...refused, problem: 'not-enough-stock', price: 11.5 } as const
     expect(reconcileRefusedLines([line], [{ ...short, stock: 1 }]).lines).toEqual([{ ...line, quantity: 1 }])
     expect(reconcileRefusedLines([line], [{ ...short, stock: 0 }]).lines).toEqual([])

@@ -19,7 +19,7 @@ export type RefusedLine = {
 }
 
 /**
- * Brings the whole cart up to date (D15): what is not sold any more goes, prices follow, quantities shrink to the stock,
+ * Brings the whole cart up to date: what is not sold any more goes, prices follow, quantities shrink to the stock,
  * and each change that matters to the shopper has its notice. In: facts about every product of the cart.
  */
 export function reconcileCart(lines: CartLines, products: readonly CurrentCartProduct[]): ReconciledCart {
@@ -27,7 +27,7 @@ export function reconcileCart(lines: CartLines, products: readonly CurrentCartPr
   return reconcileEachLine(lines, (line) => reconcileLine(line, productById.get(line.id) ?? null))
 }
 
-/** Brings up to date those lines that `place_order` named (D16) and leaves the others as they are. */
+/** Brings up to date those lines that `place_order` named and leaves the others as they are. */
 export function reconcileRefusedLines(lines: CartLines, refused: readonly RefusedLine[]): ReconciledCart {
   const refusalById = new Map(refused.map((each) => [each.product_id, each]))
   return reconcileEachLine(lines, (line) => {

@@ -9,7 +9,7 @@ import type { CurrentCartProduct } from './reconcile-cart.ts'
 export type CurrentCartLine = CurrentCartProduct & { slug: string; net_weight: string | null; picture: Picture | null }
 
 /**
- * D15: price (pounds), stock and availability of a cart's products as they are now; what is not among them is not sold.
+ * Price (pounds), stock and availability of a cart's products as they are now; what is not among them is not sold.
  * Of the stock no more is told than one order may hold.
  * Ids that are no ids are passed over, and so is everything beyond the longest cart.
  */

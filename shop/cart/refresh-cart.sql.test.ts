@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('What is true of a cart now (D15)', () => {
-  test('D15 price, stock and what a line shows, of what is asked for alone', async () => {
+describe('CART-12 What is true of a cart now', () => {
+  test('CART-12 price, stock and what a line shows, of what is asked for alone', async () => {
     const honey = await insertProduct(database, { name: 'Forest Honey', price: 11.5, stock: 3 })
     await insertProduct(database)
     expect(await refreshCart(shop, [honey.id])).toEqual([
@@ -29,7 +29,7 @@ describe('What is true of a cart now (D15)', () => {
     expect(await refreshCart(shop, [honey.id])).toMatchObject([{ stock: 20 }])
   })
 
-  test('D11 inactive and unknown products are not among them, and a cart that holds one is told', async () => {
+  test('CART-14 inactive and unknown products are not among them, and a cart that holds one is told', async () => {
     const honey = await insertProduct(database)
     const gone = await insertProduct(database, { is_active: false, name: 'Old Honey' })
     const facts = await refreshCart(shop, [gone.id, honey.id, crypto.randomUUID()])

@@ -14,7 +14,7 @@ const field = (name: ShippingField) =>
     return z.NEVER
   })
 
-/** §5 checkout shipping: all six are required, and have to name a place within the United Kingdom (D32). */
+/** Checkout shipping: all six are required, and have to name a place within the United Kingdom. */
 export const shippingForm = z.object({
   full_name: field('full_name'),
   phone: field('phone'),

@@ -9,7 +9,7 @@ test('a day is one that the calendar of PostgreSQL has as well', () => {
   expect(none.filter(isDay)).toEqual([])
 })
 
-describe('London days and times (D25)', () => {
+describe('MONEY-4 London days and times', () => {
   test.each([
     ['2026-11-21T14:05:00Z', '21 November 2026, 2:05 pm'],
     ['2026-07-01T00:00:00Z', '1 July 2026, 1:00 am'],
@@ -17,12 +17,12 @@ describe('London days and times (D25)', () => {
     ['2026-12-31T23:59:59.999Z', '31 December 2026, 11:59 pm'],
     ['2026-06-30T23:30:00.123456Z', '1 July 2026, 12:30 am'],
     ['2026-01-01T00:00:00Z', '1 January 2026, 12:00 am'],
-  ])('§9 %s is shown as %s', (instant, shown) => {
+  ])('MONEY-3 %s is shown as %s', (instant, shown) => {
     expect(formatLondonDateTime(instant)).toBe(shown)
     expect(formatLondonDateTime(new Date(instant))).toBe(shown)
   })
 
-  test('§9 day, weekday and time apart', () => {
+  test('MONEY-3 day, weekday and time apart', () => {
     expect(formatLondonDate('2026-06-30T23:30:00Z')).toBe('1 July 2026')
     expect(formatLondonTime('2026-06-30T23:30:00Z')).toBe('12:30 am')
     expect(formatDay('2026-11-25')).toBe('25 November 2026')

@@ -63,10 +63,10 @@ export function formatDay(day: Day): string {
 /** '2026-11-21' → 'Saturday 21 November 2026'. */
 export const formatWeekday = (day: Day): string => `${WEEKDAYS[weekdayOf(day)]} ${formatDay(day)}`
 
-/** A moment as its London day (§9, D25): '21 November 2026'. */
+/** A moment as its London day: '21 November 2026'. */
 export const formatLondonDate = (instant: Instant): string => formatDay(londonDay(instant))
 
-/** A moment on the 12-hour clock of §9: '2:05 pm'. */
+/** A moment on a 12-hour clock: '2:05 pm'. */
 export function formatLondonTime(instant: Instant): string {
   const { hour, minute } = londonParts(instant)
   return `${hour % 12 || 12}:${padTwo(minute)} ${hour < 12 ? 'am' : 'pm'}`

@@ -10,7 +10,7 @@ test.each([
   // In summer the London day begins an hour before that of UTC.
   ['2026-07-10T23:05:00Z', '2026-07-11T10:00:00Z', 'Today, 12:05 am'],
   ['2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z', 'Yesterday, 12:00 pm'],
-])('D25 %s seen at %s is %s', (instant, now, words) => {
+])('MONEY-4 %s seen at %s is %s', (instant, now, words) => {
   expect(formatRelativeDateTime(instant, now)).toBe(words)
   expect(formatRelativeDateTimeInSentence(instant, now), 'in the middle of a sentence').toBe(words.toLowerCase().replace('november', 'November'))
 })

@@ -49,13 +49,13 @@ const BUSINESS_ENQUIRY_RULES: Record<keyof BusinessEnquiry, Rule> = {
   message: required('Message', MAX_TEXT_LENGTH, messages.enterMessage),
 }
 
-/** §2 /feedback. In: what stands in the fields. Out: the feedback, or a sentence for each field that needs one (§5). */
+/** /feedback. In: what stands in the fields. Out: the feedback, or a sentence for each field that needs one. */
 export function validateFeedback(entries: Entries): Checked<Feedback> {
   const { values, errors } = check(FEEDBACK_RULES, { rating: FEEDBACK_RATING.default, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, rating: Number(values.rating) } }
 }
 
-/** §2 /business-enquiry. In: what stands in the fields. Out: the enquiry, or a sentence for each field that needs one (§5). */
+/** /business-enquiry. In: what stands in the fields. Out: the enquiry, or a sentence for each field that needs one. */
 export function validateBusinessEnquiry(entries: Entries): Checked<BusinessEnquiry> {
   const { values, errors } = check(BUSINESS_ENQUIRY_RULES, { businessType: DEFAULT_BUSINESS_TYPE, ...entries })
   return errors ? { ok: false, errors } : { ok: true, value: { ...values, businessType: values.businessType as BusinessType } }

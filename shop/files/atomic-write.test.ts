@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const deadPid = () => spawnSync('true').pid
 const names = () => readdirSync(folder, { recursive: true }).map(String).sort()
 
-describe('D4 a file is there whole or not at all', () => {
+describe('MAIL-14 a file is there whole or not at all', () => {
   test('it appears with its rights, in folders that are made for it', async () => {
     await writeFileAtomically(join(folder, 'new', 'letter.eml'), Buffer.from('Dear Asha'), 0o600)
     expect(names()).toEqual(['new', 'new/letter.eml'])

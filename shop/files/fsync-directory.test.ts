@@ -42,7 +42,7 @@ const isSynced = (synced: Synced[], path: string) =>
 const write = (path: string) => writeFileAtomically(path, Buffer.from('Dear Asha'), 0o600)
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
-describe('D17 a power cut takes no file away that was said to be written', () => {
+describe('MAIL-14 a power cut takes no file away that was said to be written', () => {
   test('its name is on the disk, and the name of every folder that was made for it', async () => {
     const synced = await watchSyncs()
     await write(join(folder, 'a/b/letter.eml'))

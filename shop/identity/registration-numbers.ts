@@ -28,7 +28,7 @@ const REGISTERED_SUFFIX = /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|
 
 export const isRegisteredCompany = (company: string): boolean => REGISTERED_SUFFIX.test(company.trim())
 
-/** The settings that a shop needs once it is no demonstration any more, and does not have (D36). */
+/** The settings that a shop needs once it is no demonstration any more, and does not have. */
 export function missingIdentitySettings(identity: ShopIdentity): string[] {
   if (hasInventedCompany(identity)) return []
   const { company, companyNumber: number, placeOfRegistration: place } = identity

@@ -1,9 +1,9 @@
 import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
-/** Who the shop says it is (D30): one place, handed to every screen and mail, changeable by settings. */
+/** Who the shop says it is: one place, handed to every screen and mail, changeable by settings. */
 export type ShopIdentity = {
   name: string
-  /** The brand of a product whose own brand was left empty (§5). */
+  /** The brand of a product whose own brand was left empty. */
   brand: string
   company: string
   /** Eight characters, as Companies House writes it; null for a sole trader, and while nobody has given it. */
@@ -22,7 +22,7 @@ export type ShopIdentity = {
   /** What the shop is, in one sentence under its name. */
   tagline: string
   mark: BrandMark
-  /** The manufacturer that a product starts with (§3). */
+  /** The manufacturer that a product starts with. */
   defaultManufacturer: { name: string; address: string; city: string; country: string }
 }
 
@@ -56,12 +56,12 @@ export const demonstrationIdentity: ShopIdentity = {
   },
 }
 
-/** Whether the company is the invented one: every page and mail then marks it as demonstration data (D30). */
+/** Whether the company is the invented one: every page and mail then marks it as demonstration data. */
 export const hasInventedCompany = ({ company }: Pick<ShopIdentity, 'company'>): boolean => company === DEMONSTRATION_COMPANY
 
 /**
  * Whether the shop is the demonstration itself. Its story, pictures and claims are shown under no other name and for no
- * other company (D36).
+ * other company.
  */
 export const isDemonstration = (identity: Pick<ShopIdentity, 'name' | 'company'>): boolean =>
   identity.name === demonstrationName && hasInventedCompany(identity)

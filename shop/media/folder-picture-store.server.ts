@@ -5,7 +5,7 @@ import { CONTENT_TYPE, pictureFormatOfKey, isPictureKey } from './picture-key.ts
 import type { PictureStore } from './picture-store.server.ts'
 
 /**
- * A bucket in a folder (D3). Keys are checked against the one form of §7 before any path is made, so none can leave the
+ * A bucket in a folder. Keys are checked against the one form of a key before any path is made, so none can leave the
  * folder; a file appears under its name only when it is whole, and until then under one that is no key and never served.
  */
 export function folderPictureStore(folder: string): PictureStore {

@@ -12,7 +12,7 @@ const key = 'products/honey/forest-1.webp'
 const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
 
 describe('A bucket in a folder', () => {
-  test('D3 what is written is read again, with its type and a tag that changes with its bytes', async () => {
+  test('PICTURE-5 what is written is read again, with its type and a tag that changes with its bytes', async () => {
     const store = folderPictureStore(folder)
     await store.write(key, Buffer.from('first'), 'image/webp')
     const first = await store.read(key)
@@ -52,7 +52,7 @@ describe('A bucket in a folder', () => {
     expect(await store.read('categories/never-1.avif')).toBeNull()
   })
 
-  test('T52 no key leads out of the folder, in or out', async () => {
+  test('PICTURE-8 no key leads out of the folder, in or out', async () => {
     const store = folderPictureStore(join(folder, 'bucket'))
     await writeFile(join(folder, 'secret-1.webp'), 'secret')
     for (const bad of ['../secret-1.webp', 'products/../../secret-1.webp', 'categories/../secret-1.webp']) {
@@ -63,7 +63,7 @@ describe('A bucket in a folder', () => {
     expect(await readFile(join(folder, 'secret-1.webp'), 'utf8')).toBe('secret')
   })
 
-  test('T52 bytes are never kept under the ending of another type', async () => {
+  test('PICTURE-8 bytes are never kept under the ending of another type', async () => {
     const store = folderPictureStore(folder)
     await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
   })

@@ -8,12 +8,12 @@ const at = new Date(1_763_700_000_000)
 const honey = productPictureKey('honey-jaggery', 'wayanad-forest-honey', at)
 
 describe('Keys of the bucket', () => {
-  test('§7 a product lies under its category, a category beside the others, each with its time', () => {
+  test('PICTURE-1 a product lies under its category, a category beside the others, each with its time', () => {
     expect(honey).toBe('products/honey-jaggery/wayanad-forest-honey-1763700000000.webp')
     expect(categoryPictureKey('honey-jaggery', at)).toBe('categories/honey-jaggery-1763700000000.webp')
   })
 
-  test('§5 slugs with a hyphen at an end make good keys, and the longest slug fits a file name', () => {
+  test('CATALOGUE-5 slugs with a hyphen at an end make good keys, and the longest slug fits a file name', () => {
     expect(isPictureKey(productPictureKey('chips-', '-banana-chips-', at))).toBe(true)
     const longest = pictureVariantKey(productPictureKey('a'.repeat(140), 'b'.repeat(220), at), 960, 'avif')
     expect(isPictureKey(longest)).toBe(true)
@@ -25,7 +25,7 @@ describe('Keys of the bucket', () => {
     'products/honey/x-1.webp.html', 'products/honey/.x-1.webp', 'products//x-1.webp', 'products/x-1.webp', 'categories/a/x-1.webp',
     'categories\\x-1.webp', 'products/honey/x-1@0.webp', 'products/honey/x-1@99999.avif', 'products/honey/', 'categories/%2e%2e/x.webp',
     'categories/x-1.webp\n', 'categories/x-1.jpg', 'categories/x-1@480.jpg', 'categories/x-1@share.webp', `categories/${'x'.repeat(300)}.webp`,
-  ])('T52 %j is no key', (key) => {
+  ])('PICTURE-8 %j is no key', (key) => {
     expect(isPictureKey(key)).toBe(false)
     expect(pictureKeyFromUrl(pictureUrl(key))).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('Keys of the bucket', () => {
 describe('Addresses of pictures', () => {
   const picture = { image_url: pictureUrl(honey), widths: [160, 320, 480] }
 
-  test('§7 the public address holds the key', () => {
+  test('PICTURE-4 the public address holds the key', () => {
     expect(picture.image_url).toBe(
       '/storage/v1/object/public/product-images/products/honey-jaggery/wayanad-forest-honey-1763700000000.webp',
     )

@@ -11,24 +11,24 @@ export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 /** What an `<img>` needs of a picture to offer its widths. */
 export type PictureWidths = { image_url: string; widths: readonly number[] }
 
-/** Where the bucket is served (§7, 'get the public URL for display'). */
+/** Where the bucket is served. */
 export const PUBLIC_PICTURE_PATH = `/storage/v1/object/public/${PICTURE_BUCKET}/`
 
 /** File systems stop at 255 bytes a name, and the time and a variant's ending take up to 25 of them. */
 const MAX_SLUG_LENGTH = 220
 const nameOf = (slug: string, at: Date) => `${slug.slice(0, MAX_SLUG_LENGTH)}-${at.getTime()}.webp`
 
-/** Key of a product's picture: `products/{category slug}/{slug}-{timestamp}.webp` (§7). */
+/** Key of a product's picture: `products/{category slug}/{slug}-{timestamp}.webp`. */
 export const productPictureKey = (categorySlug: string, slug: string, at: Date) =>
   `products/${categorySlug}/${nameOf(slug, at)}`
 
-/** Key of a category's picture: `categories/{slug}-{timestamp}.webp` (§7). */
+/** Key of a category's picture: `categories/{slug}-{timestamp}.webp`. */
 export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
 
 const SAFE_KEY =
   /^(?:products\/[a-z0-9-]{1,255}|categories)\/[a-z0-9-]{1,240}(?:(?:@[1-9][0-9]{0,3})?\.(?:webp|avif)|@share\.jpg)$/
 
-/** True for the keys of §7 and their variants and for nothing else, so that no key can leave the bucket's folder. */
+/** True for the keys of the bucket and their variants and for nothing else, so that no key can leave the bucket's folder. */
 export const isPictureKey = (key: string) => SAFE_KEY.test(key)
 
 /** The format that a key's ending names; the store writes no other. */

@@ -64,7 +64,7 @@ async function processPicture(bytes: Uint8Array, options: PipelineOptions) {
     const upload = sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })
     const metadata = await upload.metadata()
     if (metadata.format !== kind) return refused('picture-kind-unknown')
-    // The header alone tells the size, so that a pixel flood is turned away before it is decoded (T52).
+    // The header alone tells the size, so that a pixel flood is turned away before it is decoded.
     const megapixels = (metadata.width * metadata.height) / 1_000_000
     if (megapixels > MAX_UPLOAD_MEGAPIXELS) return refused('picture-too-many-pixels')
     if (megapixels > MAX_HIGH_MEMORY_MEGAPIXELS && needsMoreMemory(metadata)) return refused('picture-too-many-pixels-for-its-kind')

@@ -65,7 +65,7 @@ describe('What is made of an upload', () => {
     expect([data[0]! > 200, data[bottomLeft]! < 60]).toEqual([true, true])
   })
 
-  test('T53 no metadata of a photo with GPS, profile and XMP comes out', async () => {
+  test('PICTURE-10 no metadata of a photo with GPS, profile and XMP comes out', async () => {
     const photo = await plain(700, 700)
       .withExif({
         IFD0: { Artist: 'Planted Marker', Copyright: 'Planted Marker' },
@@ -94,7 +94,7 @@ describe('What is made of an upload', () => {
     expect((await sharp(picture.files.at(-1)!.bytes).metadata()).space).toBe('srgb')
   })
 
-  test('T52 of an animation the first picture is kept', async () => {
+  test('PICTURE-9 of an animation the first picture is kept', async () => {
     const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => plain(200, 200, colour).png().toBuffer()))
     const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()
     const picture = await prepared(animation)
@@ -103,7 +103,7 @@ describe('What is made of an upload', () => {
   })
 })
 
-describe('T52 What is turned away', () => {
+describe('PICTURE-9 What is turned away', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   test.each([
     ['an empty file', 'picture-missing', async () => Buffer.alloc(0)],

@@ -9,7 +9,7 @@ export type StoredPicture = {
   bytes(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The bucket `product-images` (§7). Writing over a key is allowed and never shows half a file. */
+/** The bucket `product-images`. Writing over a key is allowed and never shows half a file. */
 export type PictureStore = {
   write(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   read(key: string): Promise<StoredPicture | null>

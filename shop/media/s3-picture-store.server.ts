@@ -3,7 +3,7 @@ import type { PictureStore } from './picture-store.server.ts'
 import { createS3Client, S3Unreachable, type S3Response, type S3Bucket, type S3RequestOptions } from './s3-requests.server.ts'
 
 /**
- * The bucket `product-images` in any S3-compatible store (D3), with the same keys and the same refusals as the folder. Type and
+ * The bucket `product-images` in any S3-compatible store, with the same keys and the same refusals as the folder. Type and
  * ending belong together here too: whatever the store says, a picture is served as what its key names.
  * Throws when the store fails, as the folder does when the disk fails; what is not there is null.
  */

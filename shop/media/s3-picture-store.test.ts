@@ -24,7 +24,7 @@ async function goneEndpoint() {
 }
 
 describe('A bucket in an S3-compatible store', () => {
-  test('D3 what is written is read again, with its type, time, size and a tag that changes with its bytes', async () => {
+  test('PICTURE-6 what is written is read again, with its type, time, size and a tag that changes with its bytes', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('first'), 'image/webp')
     expect(s3.objects.get(key)).toMatchObject({ bytes: Buffer.from('first'), contentType: 'image/webp' })
@@ -48,7 +48,7 @@ describe('A bucket in an S3-compatible store', () => {
   test.each([
     ['products/honey/forest-1@480.avif', 'image/avif'], ['categories/tea-1@share.jpg', 'image/jpeg'],
     [`products/${'a'.repeat(255)}/${'b'.repeat(240)}.webp`, 'image/webp'], ['categories/--.webp', 'image/webp'],
-  ])('D3 the key %s is signed as it is sent', async (odd, contentType) => {
+  ])('PICTURE-6 the key %s is signed as it is sent', async (odd, contentType) => {
     const store = storeAt()
     await store.write(odd, Buffer.from('bytes'), contentType)
     expect([...s3.objects.keys()]).toEqual([odd])
@@ -66,7 +66,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(await store.read('categories/never-1.avif')).toBeNull()
   })
 
-  test('T52 what is no key never reaches the store', async () => {
+  test('PICTURE-8 what is no key never reaches the store', async () => {
     const store = storeAt()
     for (const bad of ['../secret-1.webp', 'products/../../other/secret-1.webp', 'categories/a.webp?acl', 'categories/é.webp']) {
       expect(await store.read(bad)).toBeNull()
@@ -76,7 +76,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(s3.asked).toEqual([])
   })
 
-  test('T52 bytes are never kept under the ending of another type, nor served as what the store calls them', async () => {
+  test('PICTURE-8 bytes are never kept under the ending of another type, nor served as what the store calls them', async () => {
     const store = storeAt()
     await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
     s3.objects.set(key, { bytes: Buffer.from('<script>'), contentType: 'text/html', at: new Date() })
@@ -92,7 +92,7 @@ describe('A bucket in an S3-compatible store', () => {
   })
 })
 
-describe('§7 A store that fails is an error, never an absent picture', () => {
+describe('PICTURE-7 A store that fails is an error, never an absent picture', () => {
   const all = (store: ReturnType<typeof storeAt>) =>
     Promise.all([store.write(key, Buffer.from('x'), 'image/webp'), store.read(key), store.remove(key)].map((each) =>
       each.then((value) => `done: ${String(value)}`, (problem: Error) => problem.message)))
@@ -100,7 +100,7 @@ describe('§7 A store that fails is an error, never an absent picture', () => {
   test.each([
     ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'], ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
-  ])('D3 %s is refused by the store and told without a secret', async (_, other, code) => {
+  ])('PICTURE-7 %s is refused by the store and told without a secret', async (_, other, code) => {
     const told = await all(storeAt(other))
     expect(told).toEqual([
       `The picture store answered PUT of '${key}' with 403 ${code}, ${told[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
@@ -144,7 +144,7 @@ describe('§7 A store that fails is an error, never an absent picture', () => {
   })
 })
 
-describe('D3 What is in the way is told at a start', () => {
+describe('PICTURE-7 What is in the way is told at a start', () => {
   test.each<[string, Partial<S3Bucket>, object | null]>([
     ['nothing', {}, null],
     ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false }],

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { createSemaphore } from '#shop/concurrency/semaphore.ts'
 
-/** A bucket in a store that speaks as Amazon's S3 does (D3). */
+/** A bucket in a store that speaks as Amazon's S3 does. */
 export type S3Bucket = {
   /** http or https, without a slash at its end; may have a path of its own. */
   endpoint: string

@@ -56,7 +56,7 @@ test('nothing is made of a picture that is not there, nor for any other key', as
   expect(await readdir(join(folder, 'products/honey'))).not.toContain('none-1@share.jpg')
 })
 
-test('§8 on a full disk it is shown all the same, and that it could not be kept is logged each time', async () => {
+test('PICTURE-11 on a full disk it is shown all the same, and that it could not be kept is logged each time', async () => {
   const key = sharePictureKey('products/honey/unkept-1.webp')
   await pictures.write('products/honey/unkept-1.webp', await (await pictures.read(PRODUCT))!.bytes(), 'image/webp')
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })

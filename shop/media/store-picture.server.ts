@@ -11,7 +11,7 @@ export type PictureToStore = PictureMetadata & {
 }
 
 /**
- * Puts a prepared picture into the bucket under its key (§7), writing over what was there, and notes its facts.
+ * Puts a prepared picture into the bucket under its key, writing over what was there, and notes its facts.
  * The main file is the widest WebP. Answers the address to store as `image_url`.
  */
 export async function storePicture({ db, pictures }: PictureStorageDependencies, key: string, picture: PictureToStore) {
@@ -32,7 +32,7 @@ export async function storePicture({ db, pictures }: PictureStorageDependencies,
 
 /**
  * Takes a picture with all its variants out of the bucket, after another has replaced it. An address from elsewhere is
- * left alone. Throws when the store refuses; callers only warn, the save has happened (§8).
+ * left alone. Throws when the store refuses; callers only warn, the save has happened.
  */
 export async function removePicture({ db, pictures }: PictureStorageDependencies, image_url: string): Promise<void> {
   const key = pictureKeyFromUrl(image_url)

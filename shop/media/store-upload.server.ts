@@ -5,7 +5,7 @@ import { preparePicture, type PictureProblem } from './picture-pipeline.server.t
 import { storePicture, removePicture } from './store-picture.server.ts'
 
 /**
- * Makes the shop's picture out of an uploaded file and keeps it under its key (§7). Out: the address to store.
+ * Makes the shop's picture out of an uploaded file and keeps it under its key. Out: the address to store.
  * Refused, with a sentence at the field `image`, for what is empty, too heavy, too large, of another kind, or damaged.
  */
 export async function storeUpload(shop: ShopDependencies, upload: Uint8Array, key: string): Promise<Outcome<string, Refusal<PictureProblem>>> {
@@ -14,7 +14,7 @@ export async function storeUpload(shop: ShopDependencies, upload: Uint8Array, ke
   return done((await storePicture(shop, key, prepared.value)).image_url)
 }
 
-/** §7, §8: removes a picture that nothing shows any more; a failure is only warned of, the save has happened. */
+/** Removes a picture that nothing shows any more; a failure is only warned of, the save has happened. */
 export async function removeUnusedPicture(shop: ShopDependencies, image_url: string | null): Promise<void> {
   if (image_url === null) return
   try {

@@ -1,4 +1,4 @@
-/** What the bucket and send-order-email (§7) tell the programs that ask. */
+/** What the bucket and send-order-email tell the programs that ask. */
 export const apiErrorMessages = {
   noSuchPicture: 'There is no such picture.',
   picturesAreOnlyRead: 'Pictures can only be read here.',

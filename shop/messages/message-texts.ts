@@ -5,24 +5,24 @@ import { FEEDBACK_RATING_MAX, FEEDBACK_RATING_MIN, MAX_PASSWORD_LENGTH, MIN_PASS
  * Each is an export of its own, so that a page carries only those it says; the shop reads them as `messages`.
  */
 
-// §2, storefront
+// Storefront
 export const productNotFound = 'Product Not Found'
 export const cartEmpty = 'Your cart is empty'
 export const noOrdersYet = 'No orders yet'
 export const registrationSuccessful = 'Registration successful! Please check your email to verify your account.'
 export const orderPlaced = 'Order placed successfully!'
 export const comingSoon = 'Coming soon'
-// §2, §8, back-office
+// Back-office
 export const orderNotFound = 'Order not found'
 
-// §4
+// Orders
 export const cancelledByAdmin = 'Cancelled by admin'
 export const cancelledByCustomer = 'Cancelled by customer'
 export const orderCancelled = 'Order Cancelled'
 export const cancelledByUs = 'Cancelled by us'
 export const cancelledByYou = 'Cancelled by you'
 
-// §5
+// Validation
 export const passwordTooShort = `Password must be at least ${MIN_PASSWORD_LENGTH} characters long`
 export const passwordTooLong = `Password must be at most ${MAX_PASSWORD_LENGTH} characters long`
 export const passwordsDiffer = 'Passwords do not match'
@@ -34,7 +34,7 @@ export const categoryNotFound = 'Category not found'
 export const fillAllFields = 'Please fill in all fields'
 export const cancellationReasonMissing = 'Please provide a cancellation reason'
 
-// §8
+// Errors
 export const noUserReturned = 'No user returned after signup'
 export const anErrorOccurred = 'An error occurred'
 export const profileNotSaved = 'Error updating profile. Please try again.'
@@ -191,11 +191,11 @@ export const serverUnreachableEntriesKept = 'We could not reach the shop. Check 
 export const badRequest = 'We could not understand this request. Go back and try again.'
 export const requestTooLarge = 'That was more than we can take at once. Send less, or a smaller file.'
 
-// Policies (D18, A3): what stands beside a figure so that it says no more than is true
+// Policies: what stands beside a figure so that it says no more than is true
 export const noDeliveryCharge =
   'At present our delivery charges are waived: checkout adds nothing, and the total you see there is all you pay.'
 
-// The forms that send nothing (D29), before somebody writes and after
+// The forms that send nothing, before somebody writes and after
 export const formSendsNothing = 'This form sends nothing yet: what you write stays in your own browser.'
 export const formSentNothing =
   'Nothing has been sent: your words are still in your own browser. If you would like an answer, send them to us as an email.'

@@ -2,9 +2,9 @@ import { messages } from './messages.ts'
 import { formatPounds } from '#shop/money/money.ts'
 import { POLICY } from '#shop/constants.ts'
 
-/** What §9 promises, in sentences: beside the others, for a sentence with a figure in it would be on every page. */
+/** What the policies promise, in sentences: beside the others, for a sentence with a figure in it would be on every page. */
 export const deliveryTimePromise = `With you in ${POLICY.standardDeliveryWorkingDays} working days.`
-/** D34: the standard rates, which are never said without what is charged today. */
+/** The standard rates, which are never said without what is charged today. */
 export const standardRates =
   `Our standard rate is ${formatPounds(POLICY.standardDelivery)} for each order; an order over ${formatPounds(POLICY.freeDeliveryOver)} goes free.`
 export const deliveryTime = `${deliveryTimePromise} We deliver within the United Kingdom only.`

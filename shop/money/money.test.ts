@@ -11,7 +11,7 @@ function* chances(count: number) {
 }
 
 describe('Money', () => {
-  test('D14 every price that a field can hold survives pounds → pence → pounds', () => {
+  test('MONEY-1 every price that a field can hold survives pounds → pence → pounds', () => {
     const everyPenny = Array.from({ length: 100_001 }, (_, pence) => pence)
     const wrong = [...everyPenny, ...chances(20_000)].filter((pence) => {
       const pounds = Number(`${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`)
@@ -20,20 +20,20 @@ describe('Money', () => {
     expect(wrong).toEqual([])
   })
 
-  test('D14 sums are made in pence: ten times 0.10 is 1.00, and 0.10 and 0.20 are 0.30', () => {
+  test('MONEY-1 sums are made in pence: ten times 0.10 is 1.00, and 0.10 and 0.20 are 0.30', () => {
     expect(sumPounds(Array.from({ length: 10 }, () => 0.1))).toBe(1)
     expect(sumPounds([0.1, 0.2])).toBe(0.3)
     expect(sumPounds([])).toBe(0)
   })
 
-  test('D14 the order of the amounts does not change their sum', () => {
+  test('MONEY-1 the order of the amounts does not change their sum', () => {
     const amounts = [...chances(500)].map((pence) => fromPence(pence % 10_000_000))
     const exact = [...chances(500)].reduce((sum, pence) => sum + BigInt(pence % 10_000_000), 0n)
     expect(toPence(sumPounds(amounts))).toBe(Number(exact))
     expect(sumPounds(amounts.toReversed())).toBe(sumPounds(amounts))
   })
 
-  test('§3 a subtotal is price times quantity to the penny', () => {
+  test('ORDER-39 MONEY-5 a subtotal is price times quantity to the penny', () => {
     expect(lineSubtotal(4.35, 3)).toBe(13.05)
     expect(lineSubtotal(1.15, 999)).toBe(1148.85)
     expect(lineSubtotal(0.07, 100)).toBe(7)
@@ -70,11 +70,11 @@ describe('Money', () => {
     [99_999.99, '£99,999.99'],
     [1_234_567, '£1,234,567.00'],
     [-3.99, '-£3.99'],
-  ])('§9 %d is shown as %s', (pounds, text) => {
+  ])('MONEY-2 %d is shown as %s', (pounds, text) => {
     expect(formatPounds(pounds)).toBe(text)
   })
 
-  test('§9 shown as Intl shows British pounds', () => {
+  test('MONEY-2 shown as Intl shows British pounds', () => {
     const intl = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
     for (const pence of chances(2_000)) expect(formatPounds(pence / 100)).toBe(intl.format(pence / 100))
   })

@@ -1,5 +1,5 @@
 /**
- * Pounds with two decimals, as fields hold them, in whole pence, as sums are made (D14).
+ * Pounds with two decimals, as fields hold them, in whole pence, as sums are made.
  * Throws a RangeError for what is no amount of money: NaN, infinite, or beyond exact integers.
  */
 export function toPence(pounds: number): number {
@@ -27,7 +27,7 @@ export function sumPounds(amounts: Iterable<number>): number {
   return fromPence(pence)
 }
 
-/** 1234.5 → '£1,234.50' (§9). Written out here, so that every browser and the server agree to the letter. */
+/** 1234.5 → '£1,234.50'. Written out here, so that every browser and the server agree to the letter. */
 export function formatPounds(pounds: number): string {
   const pence = toPence(pounds)
   const digits = String(Math.abs(pence)).padStart(3, '0')

@@ -37,7 +37,7 @@ export const changedByMessage = (who: string, at: string, now: string): string =
     ? `Changed by ${who} at ${formatLondonTime(at)}`
     : `Changed by ${who} on ${formatLondonDate(at)} at ${formatLondonTime(at)}`
 
-/** What the back-office says about orders beside the sentences of §8. */
+/** What the back-office says about orders beside the prescribed sentences. */
 export const adminOrderMessages = {
   overdue: 'Overdue',
   urgent: 'Urgent',

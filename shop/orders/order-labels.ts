@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentMethod } from '#shop/constants.ts'
 
-/** The words for a status wherever one is shown (§4). */
+/** The words for a status wherever one is shown. */
 export const orderStatusLabels = {
   pending: 'Pending',
   processing: 'Processing',
@@ -9,7 +9,7 @@ export const orderStatusLabels = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, string>
 
-/** §5: what the payment methods are called; only the first can be chosen (D18). */
+/** What the payment methods are called; only the first can be chosen. */
 export const paymentMethodLabels = {
   cod: 'Cash / Card on Delivery',
   card: 'Credit / Debit Card',

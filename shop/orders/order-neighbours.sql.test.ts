@@ -30,7 +30,7 @@ afterAll(() => database.close())
 const beside = (orderId: string, view: { search?: string; status?: OrderStatus } = {}) =>
   findAdjacentOrders(shop, admin, { orderId, ...view })
 
-describe('The orders beside one (D26)', () => {
+describe('ORDER-42 The orders beside one', () => {
   test.each([{}, { search: 'anu' }, { status: 'pending' as const }, { search: 'anu', status: 'pending' as const }])(
     'stand above and below it in the list that %j makes, to the ends of it', async (view) => {
       const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
@@ -52,7 +52,7 @@ describe('The orders beside one (D26)', () => {
     for (const id of [crypto.randomUUID(), 'x', '']) expect(await beside(id)).toEqual({ previous_id: null, next_id: null })
   })
 
-  test('§6 are told to administrators alone, and the database says so as well', async () => {
+  test('PERMISSION-2 are told to administrators alone, and the database says so as well', async () => {
     await expect(findAdjacentOrders(shop, visitor, { orderId: listed[0]! })).rejects.toThrow(PermissionDenied)
     const pretender = { ...(await insertCustomer(database)), kind: 'admin' as const }
     expect(await findAdjacentOrders(shop, pretender, { orderId: listed[1]! })).toEqual({ previous_id: null, next_id: null })

@@ -3,7 +3,7 @@ import type { DB } from '#db/schema.ts'
 import type { Outcome, Refusal } from '#shop/outcome.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 
-/** §4, D22: the answers of db/procedures, which lock, check and write in one call. */
+/** The answers of db/procedures, which lock, check and write in one call. */
 export type MoveRefusal =
   Refusal<'not-found' | 'move-not-allowed'> | (Refusal<'status-changed'> & { status: OrderStatus })
 export type UndoRefusal =

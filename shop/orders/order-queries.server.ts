@@ -21,7 +21,7 @@ const ADDRESS_FIELDS = ['full_name', 'email', 'phone', 'post_code', 'city', 'cou
 const isOwnAddressVerified = sql<boolean>`is_own_email_verified()`
 const isConfirmationWaiting = sql<boolean>`is_own_confirmation_held()`
 
-/** The customer's own orders, newest first (§7). */
+/** The customer's own orders, newest first. */
 export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page: number) {
   const { total, isAddressVerified, isConfirmationHeld } = await trx
     .selectFrom('orders')
@@ -48,7 +48,7 @@ export async function selectOwnOrders(trx: Transaction<DB>, userId: string, page
   return { orders, page: currentPage, pageCount: totalPages, total, isAddressVerified, isConfirmationHeld }
 }
 
-/** One order of a customer with what happened to it; only the columns of the history that §6 shows them. */
+/** One order of a customer with what happened to it; only the columns of the history that customers may read. */
 export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string): Promise<OrderReceipt | null> {
   const found = await db
     .selectFrom('orders')
@@ -63,7 +63,7 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
         order
           .selectFrom('order_history as past')
           .whereRef('past.order_id', '=', 'orders.id')
-          // What was undone at once never happened, for the customer (D38).
+          // What was undone at once never happened, for the customer.
           .where('past.event', '<>', 'undone')
           .where(({ not, exists, selectFrom, ref }) =>
             not(
@@ -88,7 +88,7 @@ export async function selectOwnOrder(db: Kysely<DB>, userId: string, id: string)
 /** Times as PostgreSQL writes them: whoever asks with them again must not have rounded them. */
 type FoundOrderPage = { order_ids: string[]; page: number; total: number; is_more: boolean; newest: string | null; oldest: string | null }
 
-/** D26: one page of the orders that a search and a status find, newest first; which ones is the database's to say. */
+/** One page of the orders that a search and a status find, newest first; which ones is the database's to say. */
 export async function selectOrders(
   trx: Transaction<DB>,
   { search, status, page }: { search: string; status: OrderStatus | null; page: number },
@@ -131,7 +131,7 @@ export async function selectOrders(
 
 export type AdjacentOrders = { previous_id: string | null; next_id: string | null }
 
-/** The orders above and below one, in the list that a search and a status make (D26). */
+/** The orders above and below one, in the list that a search and a status make. */
 export async function selectAdjacentOrders(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)

@@ -24,11 +24,11 @@ const one = () => [{ product: honey, quantity: 1 }]
 const found = async (search: string, status: OrderStatus | null = null) =>
   (await listOrders(shop, admin, { search, status })).orders.map(({ id }) => id)
 
-test('D26 before the first order a search finds nothing, whatever it is for', async () => {
+test('ORDER-29 before the first order a search finds nothing, whatever it is for', async () => {
   for (const search of ['Siobhán', '%', 'ABCDEF12', '.']) for (const status of [null, 'pending'] as const) expect(await found(search, status)).toEqual([])
 })
 
-describe('The owner’s search (D26)', () => {
+describe('ORDER-29 The owner’s search', () => {
   let order: string
   beforeAll(async () => {
     const customer = await insertCustomer(database, { email: 'o_hara+shop@mail.example' })
@@ -69,7 +69,7 @@ describe('The owner’s search (D26)', () => {
     'flat 3 21 st',
     'King’s Lynn',
     'kings lynn',
-  ])('finds by %s', async (search) => {
+  ])('ORDER-30 finds by %s', async (search) => {
     expect(await found(search)).toEqual([order])
   })
 
@@ -86,7 +86,7 @@ describe('The owner’s search (D26)', () => {
     expect(await found(order.slice(9, 18))).toEqual([])
   })
 
-  test('D26 finds by the beginning of an id from four characters on', async () => {
+  test('ORDER-30 finds by the beginning of an id from four characters on', async () => {
     for (const letters of [4, 5, 6, 7]) {
       expect(await found(order.slice(0, letters)), String(letters)).toContain(order)
       expect(await found(`#${order.slice(0, letters).toUpperCase()}`), String(letters)).toContain(order)
@@ -94,7 +94,7 @@ describe('The owner’s search (D26)', () => {
     expect(await found(order.slice(0, 3))).not.toContain(order)
   })
 
-  test('D26 finds by the name of a product that the order holds, and no longer once it was taken out of the order', async () => {
+  test('ORDER-30 finds by the name of a product that the order holds, and no longer once it was taken out of the order', async () => {
     const [chips, halwa] = [await insertProduct(database, { name: 'Nendran Banana Chips' }), await insertProduct(database, { name: 'Mother’s Black Halwa' })]
     const id = await insertOrder(database, { lines: [{ product: chips, quantity: 1 }, { product: halwa, quantity: 2 }, ...one()] })
     for (const search of ['nendran', 'Banana Chips', 'mother\'s black', 'Mother’s Black Halwa']) {
@@ -133,7 +133,7 @@ describe('The owner’s search (D26)', () => {
     expect(await found('o’hara', 'shipped')).toEqual([])
   })
 
-  test('a row says who, where and how many pieces', async () => {
+  test('ORDER-40 a row says who, where and how many pieces', async () => {
     const { orders } = await listOrders(shop, admin, { search: order })
     expect(orders).toEqual([
       {
@@ -155,7 +155,7 @@ describe('The owner’s search (D26)', () => {
     ])
   })
 
-  test('§2 24 a page, newest first, no order twice and none missed', async () => {
+  test('ADMIN-5 24 a page, newest first, no order twice and none missed', async () => {
     const customer = await insertCustomer(database, { email: 'many@mail.example' })
     const placed: string[] = []
     for (let count = 0; count < PAGE_SIZE.adminOrders + 3; count++)
@@ -173,7 +173,7 @@ describe('The owner’s search (D26)', () => {
     expect((await listOrders(shop, admin)).orders[0]!.id).toBe(placed[0])
   })
 
-  test('D26 a search lists the newest 1,000 and says whether there are more: the one that tells so is not shown', async () => {
+  test('ORDER-29 a search lists the newest 1,000 and says whether there are more: the one that tells so is not shown', async () => {
     const oldest = await insertOrder(database, { customer: await insertCustomer(database, { email: 'thousand@mail.example' }), lines: one() })
     const last = () => listOrders(shop, admin, { search: 'thousand@mail.example', page: 42 })
     const more = (count: number) => database.query(

@@ -10,8 +10,8 @@ import {
   trackerSteps,
 } from './order.ts'
 
-describe('The life of an order (§4)', () => {
-  test('§4 the owner is offered Process, Ship and Mark Delivered, each for the next step', () => {
+describe('ORDER-4 The life of an order', () => {
+  test('ORDER-4 the owner is offered Process, Ship and Mark Delivered, each for the next step', () => {
     expect(ORDER_STATUSES.map(nextStatusAction)).toEqual([
       { to: 'processing', label: 'Process' },
       { to: 'shipped', label: 'Ship' },
@@ -22,7 +22,7 @@ describe('The life of an order (§4)', () => {
     expect(NEXT_STATUS.delivered).toBeNull()
   })
 
-  test('§4 who may cancel from where', () => {
+  test('ORDER-11 who may cancel from where', () => {
     const answers = (screen: Parameters<typeof cancelPermission>[0]) =>
       ORDER_STATUSES.map((status) => cancelPermission(screen, status)).join(' ')
     expect(answers('customer')).toBe('yes yes phone-us no no')
@@ -30,12 +30,12 @@ describe('The life of an order (§4)', () => {
     expect(answers('detail')).toBe('yes yes yes yes no')
   })
 
-  test('D24 an order is edited until it has arrived or is cancelled, and its expected day is shown as long (§4)', () => {
+  test('ORDER-19 ORDER-14 an order is edited until it has arrived or is cancelled, and its expected day is shown as long', () => {
     expect(ORDER_STATUSES.filter(isOrderEditable)).toEqual(['pending', 'processing', 'shipped'])
     expect(ORDER_STATUSES.filter(showsExpectedDelivery)).toEqual(['pending', 'processing', 'shipped'])
   })
 
-  test('§4 the tracker has four steps, done up to where the order is', () => {
+  test('ORDER-1 the tracker has four steps, done up to where the order is', () => {
     expect(trackerSteps('shipped')).toEqual([
       { name: 'pending', isDone: true, isCurrent: false },
       { name: 'processing', isDone: true, isCurrent: false },
@@ -45,7 +45,7 @@ describe('The life of an order (§4)', () => {
     expect(trackerSteps('cancelled')).toEqual([])
   })
 
-  test('§9 the short id is the first 8 characters, uppercased', () => {
+  test('ORDER-28 the short id is the first 8 characters, uppercased', () => {
     expect(shortId('0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d')).toBe('0A1B2C3D')
   })
 })

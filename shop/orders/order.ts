@@ -102,7 +102,7 @@ export type OrderDetail = OrderSummary & {
   history: OrderEvent[]
 }
 
-/** §4: the one step that each status can take forward; cancelling is a matter of its own. */
+/** The one step that each status can take forward; cancelling is a matter of its own. */
 export const NEXT_STATUS = {
   pending: 'processing',
   processing: 'shipped',
@@ -113,13 +113,13 @@ export const NEXT_STATUS = {
 
 const NEXT_STATUS_LABELS = { processing: 'Process', shipped: 'Ship', delivered: 'Mark Delivered' } as const
 
-/** The step forward an owner is offered, with the label of its button (§4); null where the way ends. */
+/** The step forward an owner is offered, with the label of its button; null where the way ends. */
 export function nextStatusAction(status: OrderStatus) {
   const to = NEXT_STATUS[status]
   return to && { to, label: NEXT_STATUS_LABELS[to] }
 }
 
-/** The three places an order is cancelled from (§4). */
+/** The three places an order is cancelled from. */
 export type CancelContext = 'customer' | 'list' | 'detail'
 /** 'phone-us': the goods are on their way, so the shopper is given the shop's number instead. */
 export type CancelPermission = 'yes' | 'phone-us' | 'no'
@@ -127,26 +127,26 @@ export type CancelPermission = 'yes' | 'phone-us' | 'no'
 const CANCEL_PERMISSIONS = {
   customer: { pending: 'yes', processing: 'yes', shipped: 'phone-us', delivered: 'no', cancelled: 'no' },
   list: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'no', cancelled: 'no' },
-  // Staff may still cancel a delivered order from its own page, but not from the list (§4).
+  // Staff may still cancel a delivered order from its own page, but not from the list.
   detail: { pending: 'yes', processing: 'yes', shipped: 'yes', delivered: 'yes', cancelled: 'no' },
 } as const satisfies Record<CancelContext, Record<OrderStatus, CancelPermission>>
 
 export const cancelPermission = (screen: CancelContext, status: OrderStatus): CancelPermission => CANCEL_PERMISSIONS[screen][status]
 
-/** D24: items and the estimate can be changed until the order has arrived or is cancelled. */
+/** Items and the estimate can be changed until the order has arrived or is cancelled. */
 export const isOrderEditable = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
 
-/** §4: the four steps with how far the order has come; a cancelled order has no tracker. */
+/** The four steps with how far the order has come; a cancelled order has no tracker. */
 export function trackerSteps(status: OrderStatus) {
   const currentIndex = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
   if (currentIndex < 0) return []
   return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= currentIndex, isCurrent: index === currentIndex }))
 }
 
-/** §4: the expected day is shown until the goods are there, or will not come. */
+/** The expected day is shown until the goods are there, or will not come. */
 export const showsExpectedDelivery = (status: OrderStatus): boolean => isOrderEditable(status)
 
-/** §9: the first 8 characters of the id, uppercased. */
+/** The first 8 characters of the id, uppercased. */
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()
 
 export { dispatchCountdown, type DispatchCountdown } from './dispatch/dispatch-countdown.ts'

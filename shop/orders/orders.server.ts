@@ -23,15 +23,15 @@ import {
   selectAdjacentOrders, selectOrder, selectOrders, selectOwnOrder, selectOwnOrders, type AdjacentOrders,
 } from './order-queries.server.ts'
 
-/** §2 /profile/orders: the customer's own orders, newest first, six a page. */
+/** /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { userId: string }, { page }: { page: number }) {
   requirePermission(customer, 'orders.read-own')
   return shop.db.as(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
 }
 
 /**
- * One of the customer's own orders as they keep it (A3): with the copies of what was sold and what happened since.
- * Null where there is no such order, and for somebody else's just the same (§6).
+ * One of the customer's own orders as they keep it: with the copies of what was sold and what happened since.
+ * Null where there is no such order, and for somebody else's just the same.
  */
 export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
@@ -40,7 +40,7 @@ export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { u
 }
 
 /**
- * §2 /admin/orders: newest first, 24 a page. The search finds by short or full id, name, e-mail, phone and post code (D26).
+ * /admin/orders: newest first, 24 a page. The search finds by short or full id, name, e-mail, phone and post code.
  * Without a search `total` is all there are; a search lists 1,000, and `isMore` says that there are more.
  */
 export async function listOrders(
@@ -55,7 +55,7 @@ export async function listOrders(
 const SEARCH_MAX_LENGTH = 200
 const toSearchText = (search: string) => stripNul(search).slice(0, SEARCH_MAX_LENGTH)
 
-/** The orders above and below one in the list that a search and a status make (D26); null where the list ends. */
+/** The orders above and below one in the list that a search and a status make; null where the list ends. */
 export async function findAdjacentOrders(
   shop: ShopDependencies,
   admin: Actor,
@@ -66,7 +66,7 @@ export async function findAdjacentOrders(
   return shop.db.once(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
-/** §2 /admin/orders/{id}; null where there is no such order. */
+/** /admin/orders/{id}; null where there is no such order. */
 export async function findOrder(shop: ShopDependencies, admin: Actor, id: string): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
@@ -74,7 +74,7 @@ export async function findOrder(shop: ShopDependencies, admin: Actor, id: string
 }
 
 /**
- * §4, D22: takes an order one step forward. The status that the owner saw is named, so that a step is never taken twice.
+ * Takes an order one step forward. The status that the owner saw is named, so that a step is never taken twice.
  * Refused: not-found, status-changed (with the status it has now), move-not-allowed.
  */
 export async function moveOrder(
@@ -88,7 +88,7 @@ export async function moveOrder(
 }
 
 /**
- * D38: takes back the last step forward of an order, while UNDO_SECONDS last; its mail goes unsent.
+ * Takes back the last step forward of an order, while UNDO_SECONDS last; its mail goes unsent.
  * Refused: not-found, status-changed (with the status it has now), nothing-to-undo, too-late.
  */
 export async function undoMove(
@@ -102,10 +102,10 @@ export async function undoMove(
 }
 
 /**
- * §4, D23: cancels an order and gives its goods back to stock, once.
- * `reason` is what was typed: the list demands one (§5), and the history keeps it beside the fixed sentence. The customer is
+ * Cancels an order and gives its goods back to stock, once.
+ * `reason` is what was typed: the list demands one, and the history keeps it beside the fixed sentence. The customer is
  * told when the shop cancels, and of the reason nothing: `customerNote` is what they read. An `expected`
- * status is the one that the owner saw: an order that has moved on since is not cancelled (D22).
+ * status is the one that the owner saw: an order that has moved on since is not cancelled.
  * Refused: reason-missing, not-found (also for somebody else's order), status-changed (with the status it has now),
  * shipped-phone-us, delivered.
  */
@@ -138,7 +138,7 @@ export async function cancelOrder(
 }
 
 /**
- * §5, D24: keeps the named items in the named quantities and drops the others; stock follows, prices stay.
+ * Keeps the named items in the named quantities and drops the others; stock follows, prices stay.
  * `version` is the one the owner saw; a null `estimatedDelivery` leaves the date as it is.
  * Refused: not-found, not-editable, changed-meanwhile, quantity-invalid, no-items-left, not-enough-stock, date-invalid.
  */

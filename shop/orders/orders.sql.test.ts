@@ -22,8 +22,8 @@ afterAll(() => database.close())
 
 const one = () => [{ product: honey, quantity: 1 }]
 
-describe('A customer’s own orders (§2, §7)', () => {
-  test('newest first, six a page, and a page that is not there shows the first', async () => {
+describe('ORDER-31 A customer’s own orders', () => {
+  test('ORDER-32 ORDER-31 newest first, six a page, and a page that is not there shows the first', async () => {
     const customer = await insertCustomer(database)
     const placed: string[] = []
     for (let count = 0; count < PAGE_SIZE.customerOrders + 2; count++)
@@ -35,7 +35,7 @@ describe('A customer’s own orders (§2, §7)', () => {
     for (const page of [0, 3, -1]) expect(await listOwnOrders(shop, customer, { page })).toEqual(first)
   })
 
-  test('nobody else’s, and none to begin with', async () => {
+  test('ORDER-31 nobody else’s, and none to begin with', async () => {
     await insertOrder(database, { lines: one() })
     expect(await listOwnOrders(shop, await insertCustomer(database), { page: 1 })).toEqual({
       orders: [],
@@ -119,7 +119,7 @@ describe('A customer’s own orders (§2, §7)', () => {
   })
 })
 
-describe('One order as its customer keeps it (A3)', () => {
+describe('ORDER-35 One order as its customer keeps it', () => {
   test('with everything the list shows of it and what happened since, but not what the shop notes for itself', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
@@ -142,7 +142,7 @@ describe('One order as its customer keeps it (A3)', () => {
     expect(JSON.stringify(order)).not.toContain('A secret of ours')
   })
 
-  test('D38 a step that was undone is not told to its customer, and told once when it is taken again', async () => {
+  test('ORDER-27 a step that was undone is not told to its customer, and told once when it is taken again', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     const step = (expected: 'pending' | 'processing', to: 'processing' | 'shipped') => moveOrder(shop, admin, { orderId, expected, to })
@@ -157,7 +157,7 @@ describe('One order as its customer keeps it (A3)', () => {
     expect((await findOrder(shop, admin, orderId))!.history.map(({ event }) => event)).toEqual(['placed', 'moved', 'undone', 'moved', 'moved', 'undone'])
   })
 
-  test('§6 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
+  test('ORDER-22 it says what was sold even when the product was renamed, repriced, relabelled and withdrawn', async () => {
     const customer = await insertCustomer(database)
     const tea = await insertProduct(database, { name: 'Hill Tea', price: 3.2 })
     const orderId = await insertOrder(database, { customer, lines: [{ product: tea, quantity: 3 }] })
@@ -171,7 +171,7 @@ describe('One order as its customer keeps it (A3)', () => {
   })
 
   test.each(['', 'x', '../../etc', '00000000-0000-4000-8000-000000000000', "' or 1=1 --"])(
-    '§6 somebody else’s is as unknown as %j',
+    'PERMISSION-3 somebody else’s is as unknown as %j',
     async (unknown) => {
       const mine = await insertOrder(database, { customer: await insertCustomer(database), lines: one() })
       const other = await insertCustomer(database)
@@ -180,14 +180,14 @@ describe('One order as its customer keeps it (A3)', () => {
     },
   )
 
-  test('§6 nobody but a customer has orders of their own', async () => {
+  test('PERMISSION-3 nobody but a customer has orders of their own', async () => {
     const orderId = await insertOrder(database, { lines: one() })
     await expect(findOwnOrder(shop, admin, orderId)).rejects.toThrow(PermissionDenied)
   })
 })
 
 describe('One order and what is done with it', () => {
-  test('the owner sees everything: items, profile, history with names, the version to edit by', async () => {
+  test('ORDER-40 the owner sees everything: items, profile, history with names, the version to edit by', async () => {
     const customer = await insertCustomer(database, { full_name: 'Asha' })
     const orderId = await insertOrder(database, { customer, lines: one() })
     await moveOrder(shop, admin, { orderId, expected: 'pending', to: 'processing' })
@@ -208,7 +208,7 @@ describe('One order and what is done with it', () => {
   })
 
   test.each(['', 'x', '../../etc', '00000000-0000-4000-8000-000000000000', "' or 1=1 --"])(
-    '§2 an order %j is not found',
+    'ADMIN-8 an order %j is not found',
     async (id) => {
       expect(await findOrder(shop, admin, id)).toBeNull()
       const notFound = { ok: false, refusal: { code: 'not-found' } }
@@ -220,7 +220,7 @@ describe('One order and what is done with it', () => {
     },
   )
 
-  test.each(['', '   '])('§5 the list asks for a reason, and %j is none', async (reason) => {
+  test.each(['', '   '])('ORDER-7 the list asks for a reason, and %j is none', async (reason) => {
     const orderId = await insertOrder(database, { lines: one() })
     expect(await cancelOrder(shop, admin, { orderId, screen: 'list', reason })).toEqual({
       ok: false,
@@ -229,7 +229,7 @@ describe('One order and what is done with it', () => {
     expect((await findOrder(shop, admin, orderId))!.status).toBe('pending')
   })
 
-  test('§4 a customer cancels with the fixed sentence, whatever else they send', async () => {
+  test('ORDER-11 a customer cancels with the fixed sentence, whatever else they send', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     expect(await cancelOrder(shop, customer, { orderId, screen: 'customer', reason: '<b>x</b>' })).toMatchObject({
@@ -241,7 +241,7 @@ describe('One order and what is done with it', () => {
     })
   })
 
-  test('D24 an edit goes through with the version that was seen', async () => {
+  test('ORDER-23 an edit goes through with the version that was seen', async () => {
     const product = await insertProduct(database, { stock: 10 })
     const orderId = await insertOrder(database, { lines: [{ product, quantity: 2 }] })
     const order = (await findOrder(shop, admin, orderId))!
@@ -255,7 +255,7 @@ describe('One order and what is done with it', () => {
     ])
   })
 
-  test('§6 each is refused to whoever may not, before anything is asked of the database', async () => {
+  test('PERMISSION-5 each is refused to whoever may not, before anything is asked of the database', async () => {
     const customer = await insertCustomer(database)
     const orderId = await insertOrder(database, { customer, lines: one() })
     for (const actor of [customer, visitor]) {

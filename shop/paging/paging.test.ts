@@ -12,7 +12,7 @@ describe('Paging', () => {
     expect(parsePageNumber('17')).toBe(17)
   })
 
-  test('§9 pages of 16, 9, 6 and 24', () => {
+  test('LIMIT-2 pages of 16, 9, 6 and 24', () => {
     expect(pageCount(0, PAGE_SIZE.products)).toBe(1)
     expect(pageCount(16, PAGE_SIZE.products)).toBe(1)
     expect(pageCount(17, PAGE_SIZE.products)).toBe(2)

@@ -11,7 +11,7 @@ export type OrderLimits = {
 }
 export type OrderLimit = keyof OrderLimits
 
-/** docs/decisions/0028: a shopper who buys for a family, or for a feast, never meets one of them. */
+/** ADR-28: a shopper who buys for a family, or for a feast, never meets one of them. */
 export const DEFAULT_ORDER_LIMITS: OrderLimits = {
   max_quantity_per_product: 20,
   max_products_per_order: 30,

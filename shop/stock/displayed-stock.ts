@@ -9,5 +9,5 @@ export const PLENTIFUL_STOCK = 1e9
  */
 export const displayedStock = (stock: number, maxPerOrder = PLENTIFUL_STOCK): number => (stock < LOW_STOCK_THRESHOLD ? Math.min(stock, maxPerOrder) : PLENTIFUL_STOCK)
 
-/** §5: whether a stock as shown tells enough for so many pieces; otherwise the shop is asked. */
+/** Whether a stock as shown tells enough for so many pieces; otherwise the shop is asked. */
 export const isStockSufficient = (quantity: number, shown: number): boolean => shown !== PLENTIFUL_STOCK || quantity <= LOW_STOCK_THRESHOLD

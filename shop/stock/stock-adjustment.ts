@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { MAX_STOCK } from '#shop/constants.ts'
 import { trimWhiteSpace } from '#shop/text/white-space.ts'
 
-/** §5 inventory adjustment: a whole number that is not zero, and a reason; anything else is told in one sentence. */
+/** Inventory adjustment: a whole number that is not zero, and a reason; anything else is told in one sentence. */
 export const stockAdjustmentForm = z.object({
   // More than the highest stock would not only be refused by the procedure: PostgreSQL's numbers end soon after.
   change: z

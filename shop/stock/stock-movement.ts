@@ -1,4 +1,4 @@
-/** §5: the stock that a change would lead to, shown before it is made; below zero it is refused (D27). */
+/** The stock that a change would lead to, shown before it is made; below zero it is refused. */
 export const stockAfter = (stock: number, change: number): number => stock + change
 
 /** A line of a product's stock history. */

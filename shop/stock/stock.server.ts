@@ -8,7 +8,7 @@ import type { StockMovement } from './stock-movement.ts'
 import { callUpdateProductStock, selectStockMovements, type StockRefusal } from './stock-queries.server.ts'
 
 /**
- * §5, §7, D27: changes a product's stock by so many pieces and writes down who did it and why.
+ * Changes a product's stock by so many pieces and writes down who did it and why.
  * Refused: not-found, fields-missing, below-zero (with the stock it has now), too-many.
  */
 export async function adjustStock(

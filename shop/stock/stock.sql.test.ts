@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('D27 a correction changes the stock and is remembered with its reason; below zero is refused in words', async () => {
+test('STOCK-1 STOCK-2 a correction changes the stock and is remembered with its reason; below zero is refused in words', async () => {
   const shop = createTestShop(database)
   const admin = await insertAdmin(database)
   const { id: productId } = await insertProduct(database, { stock: 5 })
@@ -42,7 +42,7 @@ test('D27 a correction changes the stock and is remembered with its reason; belo
   })
 })
 
-test('§6 shoppers neither change stock nor read its history', async () => {
+test('PERMISSION-8 shoppers neither change stock nor read its history', async () => {
   const shop = createTestShop(database)
   for (const actor of [visitor, await insertCustomer(database)]) {
     await expect(
@@ -61,7 +61,7 @@ test.each([
     { change: '-2', reason: 'x' },
     { change: -2, reason: 'x' },
   ],
-])('§5 %j is a change', (form, change) => {
+])('STOCK-3 %j is a change', (form, change) => {
   expect(stockAdjustmentForm.parse(form)).toEqual(change)
 })
 
@@ -72,7 +72,7 @@ test.each([
   { change: 'x', reason: 'x' },
   { change: '1', reason: '  ' },
   {},
-])('§5 %j is told to fill in all fields', (form) => {
+])('STOCK-3 %j is told to fill in all fields', (form) => {
   const told = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
   expect(new Set(told)).toEqual(new Set(['Please fill in all fields']))
 })
@@ -84,6 +84,6 @@ test.each([
   expect(stockAdjustmentForm.safeParse({ change, reason: 'x' }).error?.issues.map(({ message }) => message)).toEqual([sentence])
 })
 
-test('§5 the new stock is previewed as current plus change', () => {
+test('STOCK-4 the new stock is previewed as current plus change', () => {
   expect(stockAfter(5, -7)).toBe(-2)
 })

@@ -1,7 +1,7 @@
 export const MAX_SLUG_LENGTH = 220
 
 /**
- * §5: lowercase, with each run of characters other than letters and digits replaced by a hyphen, also at the ends.
+ * Lowercase, with each run of characters other than letters and digits replaced by a hyphen, also at the ends.
  * Accents are taken off first, so that 'Café' reads 'cafe'; a name without a letter or digit gives '-' and no slug.
  */
 export const toSlug = (name: string) =>

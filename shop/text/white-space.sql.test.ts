@@ -21,7 +21,7 @@ const codes = Array.from({ length: 0x11_0000 }, (_, code) => code).filter((code)
 const characters = codes.map((code) => String.fromCodePoint(code))
 const ofProperty = (property: RegExp) => characters.filter((character) => property.test(character))
 
-test('each character of Unicode is white space for JavaScript and PostgreSQL alike, at the ends of a text and within', () => {
+test('CHECKOUT-6 each character of Unicode is white space for JavaScript and PostgreSQL alike, at the ends of a text and within', () => {
   const ours = codes.filter((_, at) => isBlank(characters[at]!))
   expect(postgres.ends).toEqual(ours)
   expect(postgres.within).toEqual(codes.filter((_, at) => collapseWhiteSpace(`a${characters[at]}${characters[at]}b`) === 'a b'))

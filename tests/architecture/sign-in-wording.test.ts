@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** §2 has 'Login' in the header and 'Logout' in the back-office; everything else signs in and out. */
+/** The header says 'Login' and the back-office 'Logout'; everything else signs in and out. */
 const ALLOWED_BY_SPEC = ['web/storefront/layout/account-menu.tsx: Login', 'web/admin/layout/logout-button.tsx: Logout']
 const ROOT = join(import.meta.dirname, '../..')
 

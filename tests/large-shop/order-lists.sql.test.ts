@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => filled.close())
 
-describe('§2, D26 the owner’s orders', () => {
+describe('PERFORMANCE-3 the owner’s orders', () => {
   const orderPages = (asked: ReferenceOrderQuery) => filled.plans.capture(() => listOrders(filled.shop, filled.admin, asked))
   const found = async (asked: ReferenceOrderQuery) => {
     const { orders, page, total, isMore } = await listOrders(filled.plain, filled.admin, asked)

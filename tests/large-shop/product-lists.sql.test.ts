@@ -47,7 +47,7 @@ test('what is measured is a shop as it comes about: stock, totals and counts add
   expect(await filled.database.query(`select count(*) as orders, count(distinct status) as statuses from orders`)).toEqual([{ orders: LARGE_SHOP_SIZE.orders, statuses: 5 }])
 })
 
-describe('§2 the owner’s products', () => {
+describe('PERFORMANCE-3 the owner’s products', () => {
   const usual: AdminProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
   const productPages = (asked: Partial<AdminProductQuery>) => filled.plans.capture(() => listAllProducts(filled.shop, filled.admin, { ...usual, ...asked }))
   const found = async (asked: AdminProductQuery) => {
@@ -137,7 +137,7 @@ describe('§2 the owner’s products', () => {
   })
 })
 
-test('§2 the shopper’s listing reads only what it shows, wherever the page lies', async () => {
+test('PERFORMANCE-3 the shopper’s listing reads only what it shows, wherever the page lies', async () => {
   const [{ slug, products }] = (await filled.database.query<{ slug: string; products: number }>(
     'select c.slug, k.products from categories c join category_counts k on k.category_id = c.id where c.id = $1', [filled.category])) as [{ slug: string; products: number }]
   const [{ on_sale }] = (await filled.database.query<{ on_sale: number }>('select count(*) as on_sale from products where is_active')) as [{ on_sale: number }]
@@ -158,7 +158,7 @@ test('§2 the shopper’s listing reads only what it shows, wherever the page li
   }
 })
 
-test('§6 nobody but an administrator counts or finds, not even by calling what the lists are made of', async () => {
+test('PERMISSION-2 nobody but an administrator counts or finds, not even by calling what the lists are made of', async () => {
   for (const actor of [visitor, { kind: 'customer' as const, userId: crypto.randomUUID(), email: 'x@shopper.example' }]) {
     for (const call of [`count_orders(null)`, `count_products(null, null)`, `search_orders('nair', null, 1)`, `list_products(null, null, 'name', false, 0, 1)`, `search_products('e', null, null, 'name', 1)`]) {
       await expect(filled.database.db.as(actor, (trx) => trx.executeQuery({ sql: `select ${call}`, parameters: [], query: { kind: 'RawNode' } } as never))).rejects.toThrow('permission denied')

@@ -7,7 +7,7 @@ import * as checkout from '#shop/checkout/checkout-form.ts'
 import * as stock from '#shop/stock/stock-adjustment.ts'
 import { FIELDS, INTENTS, PARAMETERS } from '#prove/runner/form-fields.ts'
 
-/** Every screen and its server half, but those of the forms that only log (D29). */
+/** Every screen and its server half, but those of the forms that only log. */
 const WEB = join(import.meta.dirname, '../../web')
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('enquiries/'))

@@ -23,7 +23,7 @@ export type CheckoutData = {
   /** Null where it could not be read; the order says it then. */
   allowance: OrderAllowance | null
   profile: Profile | null
-  /** What the submit that the address names has ordered already; null where it has not, or none is named (D17). */
+  /** What the submit that the address names has ordered already; null where it has not, or none is named. */
   submitted: PlacedOrder | null
 }
 
@@ -34,9 +34,9 @@ export type PlaceOrderFailure = {
   advice?: string
   /** Field name to sentence, for the address. */
   errors?: Record<string, string>
-  /** Lines that are not as the shopper saw them (D16). */
+  /** Lines that are not as the shopper saw them. */
   lines?: RefusedLine[]
-  /** For sure: without it, as after a lost connection, the order may stand all the same (D17). */
+  /** For sure: without it, as after a lost connection, the order may stand all the same. */
   is_nothing_ordered?: true
   /** More than this customer may have open unpaid, which the notice above the steps says as well. */
   is_open_total?: true
@@ -61,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { customer_id: customer.userId, email: customer.email, allowance, profile, submitted }
 }
 
-/** §2, D16, D17: places the order, or says why nothing was ordered. */
+/** Places the order, or says why nothing was ordered. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)

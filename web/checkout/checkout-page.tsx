@@ -26,7 +26,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 }
 
 /**
- * /checkout: shipping, then payment, with the cart in view (§2). As high as the window at least: what the browser knows of
+ * /checkout: shipping, then payment, with the cart in view. As high as the window at least: what the browser knows of
  * the cart comes after the page, and the footer must not come up, or go down, with it.
  */
 export default function CheckoutPage() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 
 /**
- * Checkout asks for today's prices and stock when it opens (D15); what it told is put away when it is left.
+ * Checkout asks for today's prices and stock when it opens; what it told is put away when it is left.
  * It waits for what became of an earlier submit: a stock that this submit took is no news about the cart.
  */
 export function useCheckoutCartRevalidation(isSettled: boolean) {

@@ -6,7 +6,7 @@ const { min, max } = FEEDBACK_RATING
 const STARS = Array.from({ length: max - min + 1 }, (_, index) => min + index)
 const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
 
-/** A group of real radio buttons (§9): arrow keys and screen readers know them, the stars only show how many. */
+/** A group of real radio buttons: arrow keys and screen readers know them, the stars only show how many. */
 export function StarRating({ name, error }: { name: string; error: string | undefined }) {
   const [chosen, setChosen] = useState<number>(FEEDBACK_RATING.default)
   return (

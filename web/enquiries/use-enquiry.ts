@@ -3,7 +3,7 @@ import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFieldErrors, type FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** A form that is checked and noted in this browser, and goes nowhere (D29). */
+/** A form that is checked and noted in this browser, and goes nowhere. */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {
   const [answer, setAnswer] = useState<Checked<Form> | null>(null)
   const submittedErrors = answer?.ok === false ? answer.errors : undefined
@@ -14,7 +14,7 @@ export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Chec
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = check(Object.fromEntries(new FormData(event.currentTarget)))
-    // oxlint-disable-next-line no-console -- D29: writing it here is all that the spec wants to happen.
+    // oxlint-disable-next-line no-console -- writing it here is all that has to happen.
     if (checked.ok) console.info(kind, checked.value)
     setAnswer(checked)
   }

@@ -3,7 +3,7 @@ import { accountMessages } from '#shop/accounts/account-messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 
-/** Where somebody who has to sign in first is sent, and comes back from (D20). */
+/** Where somebody who has to sign in first is sent, and comes back from. */
 export function signInPath(url: URL, routeId?: string): string {
   const notice = routeId === 'checkout' || url.pathname === '/checkout' ? 'sign-in-to-checkout' : 'sign-in'
   return `/login?${new URLSearchParams({ notice, return: url.pathname + url.search })}`

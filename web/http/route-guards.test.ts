@@ -22,8 +22,8 @@ const redirectTarget = (work: () => unknown) => {
   return 'nowhere'
 }
 
-describe('§6 Guards', () => {
-  test('D20 a visitor at the checkout is sent to sign in, and comes back with what the address said', () => {
+describe('PERMISSION-9 Guards', () => {
+  test('CHECKOUT-9 a visitor at the checkout is sent to sign in, and comes back with what the address said', () => {
     const request = new Request('http://shop.example/checkout?step=2')
     expect(redirectTarget(() => requireCustomer(contextOf(visitor), request))).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2')
     expect(signInPath(new URL('http://shop.example/profile'))).toBe('/login?notice=sign-in&return=%2Fprofile')
@@ -32,20 +32,20 @@ describe('§6 Guards', () => {
 
   const order = new Request('http://shop.example/admin/orders/1?from=list')
 
-  test.each([visitor, customer])('§6 the back-office sends a $kind to its sign-in, and back afterwards', (actor) => {
+  test.each([visitor, customer])('PERMISSION-9 the back-office sends a $kind to its sign-in, and back afterwards', (actor) => {
     expect(redirectTarget(() => requireAdmin(contextOf(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
   })
 
-  test('§2 a session in the back-office that has ended is told there', () => {
+  test('SESSION-24 a session in the back-office that has ended is told there', () => {
     expect(adminSignInPath(new URL('http://shop.example/admin/orders'), true)).toBe('/admin?notice=admin-session-ended&return=%2Fadmin%2Forders')
   })
 
-  test('§6 the back-office lets an administrator in', () => {
+  test('PERMISSION-9 the back-office lets an administrator in', () => {
     expect(requireAdmin(contextOf(admin), order)).toBe(admin)
   })
 })
 
-describe('D20 The way back after a sign-in', () => {
+describe('CHECKOUT-9 The way back after a sign-in', () => {
   test.each(['/checkout', '/profile/orders?page=2', '/products/a-b#top', '/'])('leads to %s', (path) => {
     expect(safeReturnPath(path)).toBe(path)
   })
@@ -58,7 +58,7 @@ describe('D20 The way back after a sign-in', () => {
   })
 })
 
-describe('§2 The way back into the back-office', () => {
+describe('SESSION-24 The way back into the back-office', () => {
   test.each(['/admin/orders', '/admin/orders/1?from=list', '/admin/dashboard#top'])('leads to %s', (path) => {
     expect(adminReturnPath(path)).toBe(path)
   })
@@ -74,7 +74,7 @@ describe('§2 The way back into the back-office', () => {
 const post = (headers: Record<string, string>, publicUrl = 'https://shop.example') =>
   rejectCrossOriginRequest(new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }), publicUrl)?.status
 
-describe('T49 A page of another site', () => {
+describe('SECURITY-1 A page of another site', () => {
   test.each([
     [{ host: '127.0.0.1:3000', origin: 'https://evil.example' }],
     [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000' }],

@@ -4,7 +4,7 @@ import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/a
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 
 /**
- * Whether this browser holds the admin session marker (§2). After a sign-in the server hands it over in a short-lived
+ * Whether this browser holds the admin session marker. After a sign-in the server hands it over in a short-lived
  * cookie, so that it is stored however the form was sent.
  */
 export function hasAdminSessionMarker(): boolean {

@@ -93,7 +93,7 @@ const failAllRequests = async (seconds: number, failure: number | Error) => {
   }
 }
 
-describe('§4 Whether somebody is signed in', () => {
+describe('SESSION-8 Whether somebody is signed in', () => {
   test('a visitor without a session causes no request at all', async () => {
     isCookieSet = false
     createTestClient().start()
@@ -101,7 +101,7 @@ describe('§4 Whether somebody is signed in', () => {
     expect(calls).toEqual([])
   })
 
-  test('a browser with the cookie asks once, and says SIGNED_IN', async () => {
+  test('SESSION-8 a browser with the cookie asks once, and says SIGNED_IN', async () => {
     const client = createTestClient()
     client.start()
     client.checkSessionCookie()
@@ -131,7 +131,7 @@ describe('§4 Whether somebody is signed in', () => {
     expect(client.currentSession().user).toEqual(anu)
   })
 
-  test('a changed name says USER_UPDATED, an unchanged one nothing', async () => {
+  test('SESSION-8 a changed name says USER_UPDATED, an unchanged one nothing', async () => {
     const client = await signedIn(3600)
     void client.reload()
     await respondToLast(sessionExpiringIn(3600))
@@ -142,8 +142,8 @@ describe('§4 Whether somebody is signed in', () => {
   })
 })
 
-describe('§4 The tick of 30 seconds', () => {
-  test('refreshes within 3 ticks of expiry and not before', async () => {
+describe('SESSION-11 The tick of 30 seconds', () => {
+  test('SESSION-11 refreshes within 3 ticks of expiry and not before', async () => {
     await signedIn(121)
     await advanceTime(29)
     expect(calls).toEqual([])
@@ -157,13 +157,13 @@ describe('§4 The tick of 30 seconds', () => {
     [91, 0],
     [90, 1],
     [89, 1],
-  ])('%i seconds before expiry: %i refreshes', async (secondsLeft, refreshes) => {
+  ])('SESSION-11 SESSION-13 %i seconds before expiry: %i refreshes', async (secondsLeft, refreshes) => {
     await signedIn(secondsLeft + 30)
     await advanceTime(30)
     expect(calls).toHaveLength(refreshes)
   })
 
-  test('says TOKEN_REFRESHED, and waits for the new expiry', async () => {
+  test('SESSION-8 says TOKEN_REFRESHED, and waits for the new expiry', async () => {
     const client = await signedIn(100)
     await advanceTime(30)
     await respondToLast(sessionExpiringIn(3600))
@@ -186,7 +186,7 @@ describe('§4 The tick of 30 seconds', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('a hidden tab does not tick; seen again, it refreshes at once', async () => {
+  test('SESSION-12 a hidden tab does not tick; seen again, it refreshes at once', async () => {
     const client = await signedIn(100)
     isVisible = false
     client.visibilityChanged()
@@ -207,8 +207,8 @@ describe('§4 The tick of 30 seconds', () => {
   })
 })
 
-describe('§4 Retries', () => {
-  test.each([[new Error('no network')], [500], [503]])('after %s: 200 ms doubling, over after 30 s', async (failure) => {
+describe('SESSION-13 Retries', () => {
+  test.each([[new Error('no network')], [500], [503]])('SESSION-13 SESSION-11 after %s: 200 ms doubling, over after 30 s', async (failure) => {
     const client = await signedIn(3600)
     void client.refresh()
     await failAllRequests(29, failure)
@@ -250,7 +250,7 @@ describe('§4 Retries', () => {
   })
 })
 
-describe('§4 Sign out', () => {
+describe('SESSION-6 Sign out', () => {
   test('a sign-out during a refresh wins: the late answer is thrown away', async () => {
     const client = await signedIn(3600)
     void client.refresh()
@@ -305,7 +305,7 @@ describe('§4 Sign out', () => {
     expect(await signOutPromise).toBe(false)
   })
 
-  test('the other tabs are told, and do not tell it on', async () => {
+  test('SESSION-8 the other tabs are told, and do not tell it on', async () => {
     const client = await signedIn(3600)
     void client.signOut()
     const [message] = sentMessages

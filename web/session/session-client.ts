@@ -25,7 +25,7 @@ export type SessionClientDependencies = {
 
 export type SessionClient = ReturnType<typeof createSessionClient>
 
-/** Keeps the browser's session alive and every part of the page informed of it (§4). */
+/** Keeps the browser's session alive and every part of the page informed of it. */
 export function createSessionClient(dependencies: SessionClientDependencies) {
   let session: SessionAnswer = NO_SESSION
   let isTicking = false
@@ -168,7 +168,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     /** Asks the server what it knows now, such as after the profile was saved. */
     reload: loadOnce,
     refresh: refreshOnce,
-    /** A hidden tab does not tick; one that is seen again refreshes at once (§4). */
+    /** A hidden tab does not tick; one that is seen again refreshes at once. */
     visibilityChanged() {
       if (!dependencies.isVisible()) return pause()
       startTicking()

@@ -3,7 +3,7 @@ import { loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
 /**
- * Signs out (§4): the session ends here and on the server, everything this shop stored in the browser goes, and the
+ * Signs out: the session ends here and on the server, everything this shop stored in the browser goes, and the
  * page changes to `to`. When the server cannot be reached, the rest happens all the same.
  */
 export async function signOut(to: '/' | '/admin' = '/') {

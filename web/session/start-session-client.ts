@@ -11,7 +11,7 @@ type Dependencies = {
   notifyOtherTabs: (message: SessionMessage) => void
 }
 
-/** The session keeper of §4 with this browser's own clock, network and pages, already at work. */
+/** The session keeper with this browser's own clock, network and pages, already at work. */
 export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dependencies) {
   const client = createSessionClient({
     now: Date.now,

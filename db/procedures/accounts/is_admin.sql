@@ -1,4 +1,4 @@
--- §6, §7: the only window into the accounts.
+-- The only window into the accounts.
 -- It reads the list of administrators by the person asking, never by a value handed in.
 create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- So many products on sale in one of the orders of the shopper's listing, after so many others; from the beginning where there are not
--- so many. What stands before them is counted by the steps of the order (0017). Row-level security would keep the steps from their
+-- so many. What stands before them is counted by the steps of the order (migration 0017). Row-level security would keep the steps from their
 -- index, so what is on sale is asked here and found with the owner's rights. The orders are those of catalogue-sql.server.ts.
 create or replace function public.list_products_at_offset(p_sort text, p_before integer, p_count integer) returns uuid[]
 language plpgsql stable security definer

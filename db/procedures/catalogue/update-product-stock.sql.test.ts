@@ -23,7 +23,7 @@ const adjust = (
 const movements = () =>
   database.query('select * from inventory_adjustments where product_id = $1 order by id', [honey.id])
 
-test('§7 D27 the stock changes by so many, and the ledger says who, why and what it led to', async () => {
+test('STOCK-1 STOCK-7 the stock changes by so many, and the ledger says who, why and what it led to', async () => {
   expect(await adjust(7)).toEqual({ ok: true, value: { stock: 12 } })
   expect(await adjust(-12, { notes: '  Jars broke ' })).toEqual({ ok: true, value: { stock: 0 } })
   expect(await movements()).toMatchObject([
@@ -40,7 +40,7 @@ test('§7 D27 the stock changes by so many, and the ledger says who, why and wha
   ])
 })
 
-test('D27 below zero is refused and leaves no row', async () => {
+test('STOCK-2 below zero is refused and leaves no row', async () => {
   expect(await adjust(-6)).toEqual({ ok: false, refusal: { code: 'below-zero', stock: 5 } })
   expect(await readStock(database, honey)).toBe(5)
   expect(await movements()).toHaveLength(1)
@@ -59,12 +59,12 @@ test.each([
   [1, null, 'Counted'],
   [1, 'order_placed', 'Counted'],
   [1, '', 'Counted'],
-])('§5 a change of %j as %j because of %j is incomplete', async (change, action, notes) => {
+])('STOCK-3 a change of %j as %j because of %j is incomplete', async (change, action, notes) => {
   expect(await adjust(change, { action, notes })).toEqual({ ok: false, refusal: { code: 'fields-missing' } })
   expect(await readStock(database, honey)).toBe(5)
 })
 
-test('§6 nobody but an administrator changes stock', async () => {
+test('PERMISSION-8 nobody but an administrator changes stock', async () => {
   const customer = await insertCustomer(database)
   for (const actor of [visitor, customer]) {
     await expect(

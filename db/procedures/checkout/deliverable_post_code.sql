@@ -1,4 +1,4 @@
--- D32: a post code of the United Kingdom, upper-case and with its space, or null for what is none. The same as deliverablePostCode of
+-- A post code of the United Kingdom, upper-case and with its space, or null for what is none. The same as deliverablePostCode of
 -- shop/checkout/address/post-code.ts, which has the reasons; one test compares both. The areas stand beside the pattern: within it they cost as much
 -- as the rest of an order's address.
 create or replace function public.deliverable_post_code(p_entered text)

@@ -1,4 +1,4 @@
--- D32: whether a text holds a phone number with ten digits as they are dialled within the United Kingdom. The same as isPhoneNumber of
+-- Whether a text holds a phone number with ten digits as they are dialled within the United Kingdom. The same as isPhoneNumber of
 -- shop/checkout/address/phone-number.ts; one test compares both.
 create or replace function public.is_phone_number(p_entered text)
 returns boolean language sql immutable parallel safe

@@ -32,7 +32,7 @@ const placeTogether = (sent: Sent[]) =>
     user_id: customer.userId, idempotency_key: key, lines: toOrderLines(lines), shipping_address: testAddress, payment_method: 'cod', caller,
   }))]) as unknown as Promise<ProcedureResult[]>
 
-describe('What one order may hold', () => {
+describe('LIMIT-11 What one order may hold', () => {
   test('20 of a product and not one more: the line is named with what it may be, and no exact stock', async () => {
     await limited({ max_quantity_per_product: 20 })
     const honey = await insertProduct(database, { stock: 4711 })
@@ -87,7 +87,7 @@ describe('What one order may hold', () => {
   })
 })
 
-describe('What one customer may have open', () => {
+describe('LIMIT-12 What one customer may have open', () => {
   const pounds = (customer: Customer, product: TestProduct, quantity: number) => callPlaceOrder(database, customer, toOrderLines([{ product, quantity }]))
 
   test('£150 unverified: the next order says what is open, and delivery, a cancellation or verifying makes room', async () => {
@@ -147,7 +147,7 @@ describe('What one customer may have open', () => {
   })
 })
 
-describe('How often orders come', () => {
+describe('LIMIT-13 How often orders come', () => {
   test('10 an hour of one account, cancelled ones as well, and then it is told for how long to wait', async () => {
     await limited({ max_orders_per_hour_per_account: 10 })
     const tea = await insertProduct(database, { stock: 1000 })
@@ -194,7 +194,7 @@ describe('How often orders come', () => {
   })
 })
 
-describe('The settings', () => {
+describe('LIMIT-14 The settings', () => {
   test('start from what the environment says and the shop’s own defaults, and follow the environment until the owner sets them', async () => {
     await writeFirstOrderLimits(database.db.worker, { max_quantity_per_product: 6 })
     expect(await readOrderLimits(database.db.worker)).toEqual({ ...DEFAULT_ORDER_LIMITS, max_quantity_per_product: 6 })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('Many shoppers at once (D17)', () => {
+describe('CHECKOUT-14 Many shoppers at once', () => {
   test('two shoppers for the last piece: one gets it, the other is told, in every one of 30 rounds', async () => {
     const [asha, ben] = [await insertCustomer(database), await insertCustomer(database)]
     for (let round = 0; round < 30; round++) {
@@ -28,7 +28,7 @@ describe('Many shoppers at once (D17)', () => {
     }
   })
 
-  test('200 shoppers for a stock of 20: exactly 20 are sold, 180 are told', async () => {
+  test('CHECKOUT-14 200 shoppers for a stock of 20: exactly 20 are sold, 180 are told', async () => {
     const honey = await insertProduct(database, { stock: 20 })
     const shoppers = await Promise.all(repeat(200, () => insertCustomer(database)))
     const answers = await Promise.all(

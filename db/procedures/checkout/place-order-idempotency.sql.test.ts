@@ -35,7 +35,7 @@ const countOrders = async () =>
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
   )[0]!.n
 
-describe('The same submit again (D17)', () => {
+describe('CHECKOUT-15 The same submit again', () => {
   test('the same key and request give the same order, once', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     const first = await callPlaceOrder(lines, { key: 'again' })
@@ -44,7 +44,7 @@ describe('The same submit again (D17)', () => {
     expect(await readStock(database, honey)).toBe(9)
   })
 
-  test('the same key for another cart, address or payment is refused', async () => {
+  test('CHECKOUT-16 the same key for another cart, address or payment is refused', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     await callPlaceOrder(lines, { key: 'again' })
     expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 2 }]), { key: 'again' }))).toBe('key-reused')

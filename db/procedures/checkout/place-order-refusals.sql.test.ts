@@ -39,8 +39,8 @@ const countOrders = async () =>
     await database.query<{ n: number }>('select count(*) as n from orders where user_id = $1', [customer.userId])
   )[0]!.n
 
-describe('What is refused (D16, D18)', () => {
-  test.each(Object.keys(testAddress))('§5 the address needs %s', async (field) => {
+describe('CHECKOUT-12 What is refused', () => {
+  test.each(Object.keys(testAddress))('CHECKOUT-5 the address needs %s', async (field) => {
     for (const value of ['   ', undefined, null, 7, ['x'], 'x'.repeat(400)]) {
       const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), {
         address: { ...testAddress, [field]: value },
@@ -54,7 +54,7 @@ describe('What is refused (D16, D18)', () => {
     ['post_code', ['75001', 'JE2 3AB', 'GY1 1AA', 'IM1 1AA', 'SW1A', 'QV1 1AA', 'ß'.repeat(12)]],
     ['phone', ['12', 'none', '+44 20 7946', '020 7946 ext. 12345']],
     ['country', ['France', 'Jersey', 'UK', 'united kingdom']],
-  ])('D32 an address outside the United Kingdom, or without a phone that rings, is refused by its %s', async (field, values) => {
+  ])('DELIVERY-1 an address outside the United Kingdom, or without a phone that rings, is refused by its %s', async (field, values) => {
     for (const value of values) {
       const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: value } })
       expect(answer, value).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
@@ -62,26 +62,26 @@ describe('What is refused (D16, D18)', () => {
     expect(await countOrders()).toBe(0)
   })
 
-  test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('D32 %s is delivered to', async (post_code) => {
+  test.each(['GIR 0AA', 'BX1 1LT', 'BF1 3AA', 'bfpo57'])('DELIVERY-3 %s is delivered to', async (post_code) => {
     const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, post_code } })
     expect(resultCode(answer)).toBe('done')
   })
 
-  test('§5 white space that JavaScript leaves is white space all the same', async () => {
+  test('CHECKOUT-6 white space that JavaScript leaves is white space all the same', async () => {
     for (const field of Object.keys(testAddress)) {
       const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address: { ...testAddress, [field]: '\u0085\u200b\u0001' } })
       expect(answer).toEqual({ ok: false, refusal: { code: 'address-incomplete', fields: [field] } })
     }
   })
 
-  test.each([null, [], '"x"', 3])('§5 an address that is %j is wholly incomplete', async (address) => {
+  test.each([null, [], '"x"', 3])('CHECKOUT-5 an address that is %j is wholly incomplete', async (address) => {
     expect(await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { address })).toEqual({
       ok: false,
       refusal: { code: 'address-incomplete', fields: Object.keys(testAddress) },
     })
   })
 
-  test('D18 cash or card on delivery is the only way to pay', async () => {
+  test('CHECKOUT-8 cash or card on delivery is the only way to pay', async () => {
     for (const payment of [...PAYMENT_METHODS, 'bitcoin', '', null]) {
       const isAccepted = ACCEPTED_PAYMENT_METHODS.some((accepted) => accepted === payment)
       expect(await outcomeOf(callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]), { payment }))).toBe(
@@ -113,7 +113,7 @@ describe('What is refused (D16, D18)', () => {
     expect(await outcomeOf(callPlaceOrder(many(MAX_CART_LINES + 1)))).toBe('quantity-invalid')
   })
 
-  test('D16 a price, a stock or a product that is not what the shopper saw is named, and nothing is placed', async () => {
+  test('CHECKOUT-12 a price, a stock or a product that is not what the shopper saw is named, and nothing is placed', async () => {
     const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const unknown = crypto.randomUUID()
     const answer = await callPlaceOrder([
@@ -156,14 +156,14 @@ describe('What is refused (D16, D18)', () => {
   })
 
   test.each([0, 0.01, 6.949, -6.95, 1e9, '6.95', null, undefined])(
-    'D16 a forged price of %j buys nothing',
+    'CHECKOUT-11 a forged price of %j buys nothing',
     async (price) => {
       expect(await outcomeOf(callPlaceOrder([{ product_id: honey.id, quantity: 1, price }]))).toBe('cart-changed')
       expect(await countOrders()).toBe(0)
     },
   )
 
-  test('a forged total, user, role or status in the lines or the address changes nothing', async () => {
+  test('CHECKOUT-11 a forged total, user, role or status in the lines or the address changes nothing', async () => {
     const other = await insertCustomer(database)
     const forged = {
       user_id: other.userId,
@@ -191,7 +191,7 @@ describe('What is refused (D16, D18)', () => {
     )
   })
 
-  test('§6 nobody signed in, a visitor and an administrator place nothing', async () => {
+  test('PERMISSION-16 nobody signed in, a visitor and an administrator place nothing', async () => {
     const lines = toOrderLines([{ product: honey, quantity: 1 }])
     expect(
       await callProcedure(database, { kind: 'customer', userId: null }, 'place_order', ['k', lines, testAddress, 'cod']),

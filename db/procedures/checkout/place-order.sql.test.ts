@@ -33,7 +33,7 @@ const callPlaceOrder = (lines: unknown, how: Parameters<typeof placeAs>[3] = {})
 const outcomeOf = async (answer: Promise<ProcedureResult>) => resultCode(await answer)
 
 describe('Placing an order', () => {
-  test('§4 D17 D21 one call stores the order, its items, ledger, history and mail, and lowers the stock', async () => {
+  test('CHECKOUT-13 ORDER-2 DELIVERY-9 one call stores the order, its items, ledger, history and mail, and lowers the stock', async () => {
     const answer = await callPlaceOrder(
       toOrderLines([
         { product: pepper, quantity: 3 },
@@ -109,7 +109,7 @@ describe('Placing an order', () => {
     expect([await readStock(database, honey), await readStock(database, pepper)]).toEqual([8, 7])
   })
 
-  test('D21 the estimate is three working days after today in London', async () => {
+  test('ORDER-3 the estimate is three working days after today in London', async () => {
     await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
     const [row] = await database.query<{ stands: string; wanted: string }>(
       `select estimated_delivery as stands, working_days_after((now() at time zone 'Europe/London')::date, $2) as wanted
@@ -119,7 +119,7 @@ describe('Placing an order', () => {
     expect(row!.stands).toBe(row!.wanted)
   })
 
-  test('an order keeps what it sold when the product is renamed and priced anew (D24)', async () => {
+  test('ORDER-22 an order keeps what it sold when the product is renamed and priced anew', async () => {
     const answer = await callPlaceOrder(toOrderLines([{ product: honey, quantity: 1 }]))
     await database.query(
       `update products set name = 'Other', price = 99, net_weight = '1kg', allergy_advice = null where id = $1`,
@@ -136,7 +136,7 @@ describe('Placing an order', () => {
     })
   })
 
-  test('D32 the address is trimmed, its post code upper-case with its space, and fields that are not part of it are dropped', async () => {
+  test('DELIVERY-2 DELIVERY-7 the address is trimmed, its post code upper-case with its space, and fields that are not part of it are dropped', async () => {
     const address = {
       ...testAddress,
       full_name: ' \u0085Priya \u00a0 Nair ',

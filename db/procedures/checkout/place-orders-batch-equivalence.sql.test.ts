@@ -89,7 +89,7 @@ async function whatIsStored(world: World) {
   return named(world, { goods, orders: inOrder })
 }
 
-test.each(SEEDS)('D16 D17 carts of all kinds, placed together, end as they do one after another (seed %i)', async (seed) => {
+test.each(SEEDS)('CHECKOUT-17 carts of all kinds, placed together, end as they do one after another (seed %i)', async (seed) => {
   const chance = createSeededRandom(seed)
   const [together, alone] = await twoWorlds(chance)
   const owner = await insertAdmin(database)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const pieces = (product: TestProduct, quantity = 1) => toOrderLines([{ product, quantity }])
 
-describe('D16 D18 each is refused for what is wrong with theirs alone', () => {
+describe('CHECKOUT-17 each is refused for what is wrong with theirs alone', () => {
   const unknown = crypto.randomUUID()
   const many = (count: number) => Array.from({ length: count }, () => ({ product_id: unknown, quantity: 1, price: 1 }))
   test.each<[string, string, Record<string, unknown>]>([
@@ -73,7 +73,7 @@ describe('D16 D18 each is refused for what is wrong with theirs alone', () => {
     expect(answers.map((answer) => !answer.ok && answer.refusal.code)).toEqual(wrong.map(([code]) => code))
   })
 
-  test('D16 every line that has changed is named with what it is now, as for one alone', async () => {
+  test('CHECKOUT-12 every line that has changed is named with what it is now, as for one alone', async () => {
     const withdrawn = await insertProduct(database, { name: 'Old Tea', is_active: false })
     const lines = [
       { product_id: honey.id, quantity: 1, price: 6.9 }, { product_id: 'robert', quantity: 1, price: 1 }, { product_id: unknown, quantity: 1, price: 1 },

@@ -30,7 +30,7 @@ const short = (product: TestProduct, stock: number) => ({
 })
 
 describe('Placing the orders of several people by one call', () => {
-  test('§4 D17 D21 stores for each of them what one call for them alone would', async () => {
+  test('CHECKOUT-13 stores for each of them what one call for them alone would', async () => {
     const both = toOrderLines([{ product: pepper, quantity: 3 }, { product: honey, quantity: 2 }])
     const submits = [
       createCheckoutAttempt(asha, both, { idempotency_key: 'of-asha' }),
@@ -84,7 +84,7 @@ describe('Placing the orders of several people by one call', () => {
     })
   })
 
-  test('D17 what one takes is not left for the next, and one in the middle that is refused takes nothing', async () => {
+  test('CHECKOUT-14 what one takes is not left for the next, and one in the middle that is refused takes nothing', async () => {
     const [dee, eve] = [await insertCustomer(database), await insertCustomer(database)]
     const answers = await placeOrderBatch(database, [
       createCheckoutAttempt(asha, pieces(honey, 6)),
@@ -118,7 +118,7 @@ describe('Placing the orders of several people by one call', () => {
   })
 })
 
-describe('D17 submits that were sent before', () => {
+describe('CHECKOUT-15 submits that were sent before', () => {
   test('are known within a call, by their own shopper alone, also where they were cancelled since', async () => {
     const first = await placeAlone(database, asha, pieces(honey, 2), { key: 'again' })
     const bens = await placeAlone(database, ben, pieces(honey), { key: 'again' })
@@ -179,7 +179,7 @@ test('somebody who holds a product makes a call for several give up, while one w
   expect(await alone).toEqual(placedResult(6.95))
 })
 
-test('§6 nobody but the shop’s own till may say who an order is of, and the till may do nothing else', async () => {
+test('PERMISSION-16 nobody but the shop’s own till may say who an order is of, and the till may do nothing else', async () => {
   const submits = [createCheckoutAttempt(asha, pieces(honey))]
   for (const actor of [visitor, asha, ben, await insertAdmin(database)]) {
     await expect(callProcedure(database, actor, 'place_orders', [submits])).rejects.toThrow('permission denied for function place_orders')

@@ -1,4 +1,4 @@
--- D16, D17: places the submits of several people in one go, each order all of it or nothing, as if one had come after the other:
+-- Places the submits of several people in one go, each order all of it or nothing, as if one had come after the other:
 -- prices, stock, items, ledger, history, mail, and the key that a attempt can be repeated by.
 -- A attempt is {user_id, idempotency_key, lines, shipping_address, payment_method, caller}; the answers come in the order of the submits.
 -- `caller` is the hashed address that it came from, as accounts.rate_limit counts it; without one nothing is counted for an address.
@@ -7,7 +7,7 @@
 -- Everybody locks in one order, so that no two can wait for each other:
 -- the customers, then the order, then its products by id, then the counts of the callers' addresses.
 -- Every refusal is found before the first write and leaves nothing behind, so a attempt that was refused may be sent again.
--- Each statement serves all submits, for beginning one costs more than what it does for an order (docs/decisions/0025).
+-- Each statement serves all submits, for beginning one costs more than what it does for an order (ADR-25).
 -- Statements are planned once a connection, not for each order: planning them costs more than running them. Made for a table that
 -- is still small, such a plan must do for what it grows to: people, keys and orders are looked up one by one by their index.
 create or replace function public.place_orders(p_attempts jsonb)

@@ -1,4 +1,4 @@
--- D21: the bank holidays of England and Wales by their rules, with the substitute days;
+-- The bank holidays of England and Wales by their rules, with the substitute days;
 -- one-off royal holidays are not foreseen.
 create or replace function public.is_bank_holiday(p_day date) returns boolean
 language plpgsql immutable parallel safe as $$

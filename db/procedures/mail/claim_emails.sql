@@ -1,4 +1,4 @@
--- D28: takes up to so many mails that are due, oldest first, for one worker until its lease runs out; no two workers take the same.
+-- Takes up to so many mails that are due, oldest first, for one worker until its lease runs out; no two workers take the same.
 -- A mail about an order to an address that nobody has confirmed is taken once an account; the others wait for its owner.
 create or replace function public.claim_emails(p_limit integer, p_lease_seconds double precision, p_host text)
 returns table (id bigint, kind text, recipient text, payload jsonb, attempts integer, created_at timestamptz, message_id text,

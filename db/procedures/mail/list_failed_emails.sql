@@ -1,4 +1,4 @@
--- D28: mails that did not go out at their last try, those given up first. The letters themselves stay hidden:
+-- Mails that did not go out at their last try, those given up first. The letters themselves stay hidden:
 -- some hold a link that opens an account.
 create or replace function public.list_failed_emails(p_limit integer)
 returns table (id bigint, kind text, order_id uuid, recipient text, created_at timestamptz, attempts integer,

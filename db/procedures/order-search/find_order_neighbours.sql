@@ -1,4 +1,4 @@
--- The orders just above and just below one in the owner's list, by its search and filter (D26). It need not be in that
+-- The orders just above and just below one in the owner's list, by its search and filter. It need not be in that
 -- list itself: an order that was processed has left the pending ones, and the next of them is still the next.
 create or replace function public.find_order_neighbours(p_order_id uuid, p_search text, p_status text)
 returns table (previous_id uuid, next_id uuid)

@@ -1,4 +1,4 @@
--- D26: which orders the owner's search and filter find, newest first, one page of them.
+-- Which orders the owner's search and filter find, newest first, one page of them.
 -- Row-level security would keep the text search from its index,
 -- so the right to look is asked here and the rows are found with the owner's rights.
 -- Of the list of all orders it says as well when the newest and the oldest order of the page were placed: those lie beside each other in the index of

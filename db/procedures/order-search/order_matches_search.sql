@@ -1,4 +1,4 @@
--- D26: whether an order is one that the owner's search is for, by what parse_order_search() says. Written as one expression without
+-- Whether an order is one that the owner's search is for, by what parse_order_search() says. Written as one expression without
 -- settings of its own, so that it becomes part of whatever asks, and the index of words can answer it.
 drop function if exists public.order_matches_search(text, uuid, text[], text, uuid, uuid);
 create or replace function public.order_matches_search(

@@ -1,4 +1,4 @@
--- D26: what the owner typed, as the order list looks for it. No patterns where nothing was typed.
+-- What the owner typed, as the order list looks for it. No patterns where nothing was typed.
 -- The index is asked for what stands in `index_patterns` in the place of each pattern: search_pattern() of it, of an e-mail that of what is before
 -- the @, because what comes after it stands in half of all orders, and going through them takes longer than looking at what is found.
 -- The fragments are those of the first of them. `product_pattern` is what the name of a product has to match; null for what is no name.

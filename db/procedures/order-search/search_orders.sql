@@ -1,4 +1,4 @@
--- D26: the orders that the owner's search and filter find, newest first, at most so many: by their own words or their id, and by the
+-- The orders that the owner's search and filter find, newest first, at most so many: by their own words or their id, and by the
 -- names of their products. The newest of both are among the newest of each.
 create or replace function public.search_orders(p_search text, p_status text, p_limit integer) returns uuid[]
 language plpgsql stable security definer

@@ -1,4 +1,4 @@
--- D26: the orders that hold a product whose name today matches, newest first, at most so many.
+-- The orders that hold a product whose name today matches, newest first, at most so many.
 -- Products that few orders hold are followed through the ledger, which knows the sales of each in the order of time; names that many
 -- products have are met soonest by going back through the newest orders. An edited order may hold no longer what it was placed with.
 -- `is true` keeps the planner from looking up each of the products in the index of every order.

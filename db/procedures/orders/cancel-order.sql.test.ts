@@ -22,7 +22,7 @@ afterAll(() => database.close())
 
 const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status, { admin, customer })
 
-describe('Cancelling an order (§4, D23)', () => {
+describe('ORDER-17 Cancelling an order', () => {
   const screens = {
     customer: () => ({ actor: customer, values: ['Cancelled by customer'] }),
     list: () => ({ actor: admin, values: ['Cancelled by admin', 'Jar broke', false] }),
@@ -32,7 +32,7 @@ describe('Cancelling an order (§4, D23)', () => {
     ORDER_STATUSES.map((status) => [screen, status] as const),
   )
 
-  test.each(cases)('from %s, %s: the database says what shop/orders/order.ts says', async (screen, status) => {
+  test.each(cases)('ORDER-7 ORDER-11 PERMISSION-4 from %s, %s: the database says what shop/orders/order.ts says', async (screen, status) => {
     const { id, product } = await orderAt(status)
     const { actor, values } = screens[screen]()
     const answer = await callProcedure(database, actor, 'cancel_order', [id, ...values])
@@ -58,7 +58,7 @@ describe('Cancelling an order (§4, D23)', () => {
     }
   })
 
-  test('§4 cancelling twice gives the stock back once', async () => {
+  test('ORDER-17 cancelling twice gives the stock back once', async () => {
     const { id, product } = await orderAt('pending')
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke'])
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Jar broke again'])
@@ -66,7 +66,7 @@ describe('Cancelling an order (§4, D23)', () => {
     expect(await readOrderHistory(database, id)).toHaveLength(2)
   })
 
-  test('D23 the history keeps the fixed sentence and what the owner typed, and the ledger tells of the stock', async () => {
+  test('ORDER-8 the history keeps the fixed sentence and what the owner typed, and the ledger tells of the stock', async () => {
     const { id, product } = await orderAt('processing')
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', '  Jar broke '])
     expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({
@@ -140,7 +140,7 @@ describe('Cancelling an order (§4, D23)', () => {
     })
   })
 
-  test.each(ORDER_STATUSES)('D22 an order that is %s is cancelled only where that is the status the owner saw', async (status) => {
+  test.each(ORDER_STATUSES)('ORDER-18 an order that is %s is cancelled only where that is the status the owner saw', async (status) => {
     for (const expected of ORDER_STATUSES) {
       const { id } = await orderAt(status)
       const answer = await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true, expected])
@@ -202,7 +202,7 @@ describe('Cancelling an order (§4, D23)', () => {
       expect((await readOrderHistory(database, id)).at(-1)).toMatchObject({ actor_kind: 'customer', customer_note: null })
     })
 
-    test('the customer reads the sentence, and neither the reason that was typed nor the order of somebody else', async () => {
+    test('ORDER-8 the customer reads the sentence, and neither the reason that was typed nor the order of somebody else', async () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
       const read = (who: Customer, columns: string) =>
@@ -224,7 +224,7 @@ describe('Cancelling an order (§4, D23)', () => {
     })
   })
 
-  test.each([null, '', '   '])('§5 a reason of %j is none', async (reason) => {
+  test.each([null, '', '   '])('ORDER-7 a reason of %j is none', async (reason) => {
     const { id } = await orderAt('pending')
     expect(await callProcedure(database, admin, 'cancel_order', [id, reason])).toEqual({
       ok: false,
@@ -233,7 +233,7 @@ describe('Cancelling an order (§4, D23)', () => {
     expect((await readOrderStatus(database, id)).status).toBe('pending')
   })
 
-  test('a delivered order that is cancelled keeps the day it arrived, and its goods stay with the customer', async () => {
+  test('ORDER-10 a delivered order that is cancelled keeps the day it arrived, and its goods stay with the customer', async () => {
     const { id, product } = await orderAt('delivered')
     const before = await readOrderStatus(database, id)
     await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', null, true])

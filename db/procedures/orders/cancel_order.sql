@@ -1,5 +1,5 @@
--- §4, D23: the only way to cancel. An order that is not yours is not found; one that is cancelled stays as it is.
--- Whoever names the status they saw never cancels an order that has moved on meanwhile (D22).
+-- The only way to cancel. An order that is not yours is not found; one that is cancelled stays as it is.
+-- Whoever names the status they saw never cancels an order that has moved on meanwhile.
 -- The customer is told when the shop cancels: of the reason and the note nothing, of p_customer_note all of it.
 -- Beside those of fewer arguments, a call with two would be ambiguous.
 drop function if exists public.cancel_order(uuid, text, text, boolean);

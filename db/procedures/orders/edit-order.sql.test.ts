@@ -64,19 +64,19 @@ const stands = async () => ({
 })
 const untouched = { total: 26.05, items: [2, 3], stock: [8, 7] }
 
-test('§5 D24 quantities go up and down, an item leaves, the total and the stock follow', async () => {
+test('ORDER-20 ORDER-21 quantities go up and down, an item leaves, the total and the stock follow', async () => {
   expect(await edit(keep(5, 1))).toEqual({ ok: true, value: { total_amount: 38.8, version: 2 } })
   expect(await stands()).toEqual({ total: 38.8, items: [5, 1], stock: [5, 9] })
   expect(await edit(keep(null, 4), { version: 2 })).toEqual({ ok: true, value: { total_amount: 16.2, version: 3 } })
   expect(await stands()).toEqual({ total: 16.2, items: [4], stock: [10, 6] })
 })
 
-test('D24 a price in an order never changes when the product’s does', async () => {
+test('ORDER-22 a price in an order never changes when the product’s does', async () => {
   await database.query('update products set price = 99 where id = $1', [honey.id])
   expect(await edit(keep(3, 3))).toMatchObject({ ok: true, value: { total_amount: 33 } })
 })
 
-test('D22 D27 an edit is told in the history and in the ledger, with who did it', async () => {
+test('ORDER-16 an edit is told in the history and in the ledger, with who did it', async () => {
   const [before] = await database.query<{ estimated_delivery: string }>(
     'select estimated_delivery from orders where id = $1',
     [order],
@@ -108,7 +108,7 @@ test('D22 D27 an edit is told in the history and in the ledger, with who did it'
   ])
 })
 
-test('§6 the estimate can be moved, alone; a day before the order, or years on, is refused', async () => {
+test('PERMISSION-6 the estimate can be moved, alone; a day before the order, or years on, is refused', async () => {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   expect(await edit(keep(2, 3), { date: dayFromNow(9) })).toMatchObject({ ok: true, value: { version: 2 } })
   const [row] = await database.query('select estimated_delivery from orders where id = $1', [order])
@@ -136,7 +136,7 @@ test('what cannot be had from stock is named, and nothing is changed', async () 
   expect(await edit(keep(10, 3))).toMatchObject({ ok: true })
 })
 
-test.each([0, -1, 1.5, 1000, '2', null])('§5 a quantity of %j is refused', async (quantity) => {
+test.each([0, -1, 1.5, 1000, '2', null])('ORDER-20 a quantity of %j is refused', async (quantity) => {
   expect(
     await edit([
       { id: items[0]!.id, quantity },
@@ -146,7 +146,7 @@ test.each([0, -1, 1.5, 1000, '2', null])('§5 a quantity of %j is refused', asyn
   expect(await stands()).toEqual(untouched)
 })
 
-test.each([[[]], [null], [{}]])('D24 at least one item stays: %j', async (kept) => {
+test.each([[[]], [null], [{}]])('ORDER-19 at least one item stays: %j', async (kept) => {
   expect(await edit(kept)).toEqual(refusal('no-items-left'))
   expect(await stands()).toEqual(untouched)
 })
@@ -169,7 +169,7 @@ test('somebody else’s change since the page was opened is not overwritten', as
 })
 
 test.each(ORDER_STATUSES)(
-  'D24 an order that is %s is edited or not as shop/orders/order.ts says',
+  'ORDER-19 an order that is %s is edited or not as shop/orders/order.ts says',
   async (status) => {
     let version = 1
     for (const [from, to] of [
@@ -193,7 +193,7 @@ test('an edited order that is cancelled gives back what it held at the end', asy
   expect((await stands()).stock).toEqual([10, 10])
 })
 
-test('§6 customers, even the order’s own, and somebody who is no administrator cannot edit', async () => {
+test('PERMISSION-6 customers, even the order’s own, and somebody who is no administrator cannot edit', async () => {
   await expect(edit(keep(1, 1), { actor: customer })).rejects.toThrow(/permission denied/)
   expect(await edit(keep(1, 1), { actor: { kind: 'admin', userId: customer.userId, email: '' } })).toEqual(
     refusal('not-found'),

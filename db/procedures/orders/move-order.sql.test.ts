@@ -18,10 +18,10 @@ afterAll(() => database.close())
 
 const orderAt = (status: OrderStatus) => insertOrderWithStatus(database, status, { admin, customer })
 
-describe('Moving an order (§4, D22)', () => {
+describe('ORDER-4 Moving an order', () => {
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
-  test.each(pairs)('%s to %s is what shop/orders/order.ts says it is', async (from, to) => {
+  test.each(pairs)('ORDER-4 ORDER-5 %s to %s is what shop/orders/order.ts says it is', async (from, to) => {
     const { id } = await orderAt(from)
     const answer = await callProcedure(database, admin, 'move_order', [id, from, to])
     const isAllowed = NEXT_STATUS[from] === to
@@ -69,7 +69,7 @@ describe('Moving an order (§4, D22)', () => {
     })
   })
 
-  test('D22 every step is in the history, with who took it', async () => {
+  test('ORDER-16 every step is in the history, with who took it', async () => {
     const { id } = await orderAt('delivered')
     expect(await readOrderHistory(database, id)).toMatchObject([
       { event: 'placed', actor_kind: 'customer', actor_id: customer.userId, to_status: 'pending' },
@@ -85,7 +85,7 @@ describe('Moving an order (§4, D22)', () => {
     ])
   })
 
-  test('the status is refused to every direct change but one step, even to the owner of the database', async () => {
+  test('ORDER-15 the status is refused to every direct change but one step, even to the owner of the database', async () => {
     for (const [from, to] of pairs) {
       if (NEXT_STATUS[from] === to || from === to || to === 'cancelled') continue
       const { id } = await orderAt(from)

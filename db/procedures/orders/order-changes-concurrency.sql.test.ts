@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
+describe('ORDER-46 Many people at the same orders at once', () => {
   test('orders with the same products in opposite order are edited and cancelled at once, and never deadlock', async () => {
     const admin = await insertAdmin(database)
     // By this index the items would be met in the order of their products, whether anybody cares to lock them so or not.
@@ -49,7 +49,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
     )
   })
 
-  test('§5 D24 orders that are raised at once share what there is, and the rest are told', async () => {
+  test('ORDER-21 orders that are raised at once share what there is, and the rest are told', async () => {
     const admin = await insertAdmin(database)
     for (let round = 0; round < 5; round++) {
       const honey = await insertProduct(database, { stock: 30 })
@@ -73,7 +73,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
     }
   })
 
-  test('D27 corrections made at once never go below zero: those that would are refused in words', async () => {
+  test('STOCK-2 corrections made at once never go below zero: those that would are refused in words', async () => {
     const admin = await insertAdmin(database)
     const honey = await insertProduct(database, { stock: 10 })
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
     expect(await readStock(database, honey)).toBe(0)
   })
 
-  test('§4 20 cancellations at once, by the shopper and the owner: the stock comes back once', async () => {
+  test('ORDER-17 20 cancellations at once, by the shopper and the owner: the stock comes back once', async () => {
     const admin = await insertAdmin(database)
     for (let round = 0; round < 10; round++) {
       const honey = await insertProduct(database, { stock: 5 })
@@ -129,7 +129,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
     for (const end of ends) expect(['true false cancelled 5', 'false true shipped 0']).toContain(end)
   })
 
-  test('D22 one owner moves an order while another cancels what they saw before: nobody cancels an order that they did not see', async () => {
+  test('ORDER-17 ORDER-18 one owner moves an order while another cancels what they saw before: nobody cancels an order that they did not see', async () => {
     const owners = [await insertAdmin(database), await insertAdmin(database)] as const
     const ends = await Promise.all(
       repeat(60, async (index) => {
@@ -146,7 +146,7 @@ describe('Many people at the same orders at once (D22, D23, D24, D27)', () => {
     for (const end of ends) expect(['status-changed done cancelled 5', 'done status-changed processing 0']).toContain(end)
   })
 
-  test('two owners take the same step at once: one takes it, the other is told where the order stands', async () => {
+  test('ORDER-15 ORDER-18 two owners take the same step at once: one takes it, the other is told where the order stands', async () => {
     const owners = [await insertAdmin(database), await insertAdmin(database)]
     for (let round = 0; round < 20; round++) {
       const order = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })

@@ -1,4 +1,4 @@
--- D38: takes back the last step forward of an order while order_undo_window() lasts, by the clock of the database. The mail about it
+-- Takes back the last step forward of an order while order_undo_window() lasts, by the clock of the database. The mail about it
 -- goes unsent; if a worker has taken that mail already, the step stays.
 create or replace function public.undo_order_move(p_order_id uuid, p_expected_status text)
 returns jsonb language plpgsql security definer set search_path = '' as $$

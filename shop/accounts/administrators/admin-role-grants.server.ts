@@ -17,7 +17,7 @@ export type Administrator = {
 
 /**
  * Makes an administrator of the account with an address, or makes one. An account whose address was never verified may
- * be anybody's, so it gets a new password as well, and whoever holds a session of it is signed out (D5).
+ * be anybody's, so it gets a new password as well, and whoever holds a session of it is signed out.
  * For whoever runs the shop, who needs no permission. Refused when the account is an administrator's already.
  */
 export async function grantAdminRole(dependencies: AccountsDependencies, email: string): Promise<Outcome<AdminRoleGrant, Refusal<'already-administrator'>>> {

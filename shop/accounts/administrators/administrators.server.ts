@@ -21,7 +21,7 @@ export async function recordLastSignIn(pool: Pool, userId: string): Promise<void
 }
 
 /**
- * Makes an administrator (D5) with an account that needs no verification, and answers whether it did: the first one
+ * Makes an administrator with an account that needs no verification, and answers whether it did: the first one
  * is made where there is none yet, by one of all the nodes that start at once.
  * Throws when the password is none that the shop takes.
  */

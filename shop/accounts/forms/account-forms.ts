@@ -27,7 +27,7 @@ const newPassword = z.string({ error: messages.passwordTooShort }).superRefine((
   if (problem) addIssue(PASSWORD_MESSAGES[problem])
 })
 
-/** Both passwords of §5, wherever a new one is chosen. */
+/** Both passwords, wherever a new one is chosen. */
 const passwordPair = {
   password: newPassword,
   confirm_password: z.string({ error: messages.passwordTooShort }).min(MIN_PASSWORD_LENGTH, messages.passwordTooShort),
@@ -40,7 +40,7 @@ const passwordsDifferIssue = {
   when: ({ value }: { value: unknown }) => hasBothPasswords(value),
 }
 
-/** §5 registration. */
+/** Registration. */
 export const registrationForm = z
   .object({
     full_name: required('full_name', messages.enterFullName),
@@ -55,14 +55,14 @@ export const registrationForm = z
   .refine(passwordsMatch, passwordsDifferIssue)
 export type Registration = z.output<typeof registrationForm>
 
-/** §5 login: whatever is wrong with it, the page says the same. */
+/** Login: whatever is wrong with it, the page says the same. */
 export const loginForm = z.object({
   email: z.string().overwrite(trimWhiteSpace).toLowerCase().min(1).max(ACCOUNT_FIELDS.email.maxLength),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   remember: z.string().optional().transform(Boolean),
 })
 
-/** §5 admin login: both required. */
+/** Admin login: both required. */
 export const adminLoginForm = z.object({
   email: required('email', messages.enterEmail).transform((address) => address.toLowerCase()),
   password: z
@@ -71,7 +71,7 @@ export const adminLoginForm = z.object({
     .max(MAX_PASSWORD_LENGTH, messages.wrongEmailOrPassword),
 })
 
-/** §7 user_profiles update: the six fields, and never the e-mail. */
+/** user_profiles update: the six fields, and never the e-mail. */
 export const profileForm = z.object({
   full_name: optional('full_name'),
   phone: optional('phone'),
@@ -95,10 +95,10 @@ const code = <Code>(parse: (text: string) => Code | null, missing: string) =>
     return z.NEVER
   })
 
-/** Where a mail is asked for: a new verification link, or a new password (D9). */
+/** Where a mail is asked for: a new verification link, or a new password. */
 export const emailForm = z.object({ email })
 
-/** D9: the new password, twice, by the rules of §5. */
+/** The new password, twice, by the rules of registration. */
 export const newPasswordForm = z.object(passwordPair).refine(passwordsMatch, passwordsDifferIssue)
 
 /** The current password first: whoever finds a browser signed in does not own the account. */

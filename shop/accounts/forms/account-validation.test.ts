@@ -30,7 +30,7 @@ function requirementsOf(form: AccountForm, entries: object): Record<string, stri
   return errors
 }
 
-describe.each(Object.keys(FORMS) as AccountForm[])('§5 what the page and the server say of the form %s', (form) => {
+describe.each(Object.keys(FORMS) as AccountForm[])('ACCOUNT-2 what the page and the server say of the form %s', (form) => {
   test.each(Object.keys(ENTRIES))('is the same whatever stands in %s', (field) => {
     for (const entry of ENTRIES[field]!) {
       const entries = { ...RIGHT, [field]: entry }

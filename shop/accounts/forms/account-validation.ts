@@ -33,7 +33,7 @@ const newPassword = { password, confirm_password: confirmPassword }
 const address = { address: atMost('address'), post_code: atMost('post_code'), city: atMost('city'), country: atMost('country') }
 
 /**
- * §5 as the account forms understand it (forms.ts), without what checks those: by this a page tells whether what was
+ * The rules of the account forms (forms.ts), without what checks those: by this a page tells whether what was
  * found wrong still is. One test walks both.
  */
 const VALIDATION_RULES = {

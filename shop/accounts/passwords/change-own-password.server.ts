@@ -12,9 +12,9 @@ export type PasswordChange = { current_password: string; password: string }
 export type OwnPasswordRefusal = TooManyTries | Refusal<'wrong-password'>
 
 /**
- * Gives whoever is signed in another password, if they know the one they have (§6, D9). This browser stays signed in;
+ * Gives whoever is signed in another password, if they know the one they have. This browser stays signed in;
  * every other session ends, and so does every mailed link and half-done sign-in. The owner is told by mail.
- * Refused when the current one is wrong, or was tried too often (D10).
+ * Refused when the current one is wrong, or was tried too often.
  */
 export async function changeOwnPassword(
   dependencies: AccountsDependencies,

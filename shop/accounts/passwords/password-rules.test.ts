@@ -9,7 +9,7 @@ import { passwordProblem } from './password-rules.ts'
 const sentenceFor = (form: ZodType, password: string) =>
   form.safeParse({ password, confirm_password: password }).error?.issues.find(({ path }) => path[0] === 'password')?.message
 
-describe('§5 B23 One set of rules for every password that somebody chooses', () => {
+describe('ACCOUNT-18 One set of rules for every password that somebody chooses', () => {
   test.each([
     ['', 'too-short'], ['seven 7', 'too-short'], ['x'.repeat(257), 'too-long'], ['password', 'too-common'], ['PassWord', 'too-common'], ['12345678', 'too-common'],
     ['nine hairpins', null], ['x'.repeat(256), null],

@@ -12,7 +12,7 @@ export const PASSWORD_MESSAGES: Readonly<Record<PasswordProblem, string>> = {
 }
 
 /**
- * §5, and B23 beyond it, for every password that somebody chooses, the first administrator's in the settings as well: length counts
+ * The rules for every password that somebody chooses, the first administrator's in the settings as well: length counts
  * and nothing else is demanded, but what everybody tries first is refused. Out: what is wrong with it, or null.
  */
 export function passwordProblem(password: string): PasswordProblem | null {

@@ -15,8 +15,8 @@ type Account = { id: string; email: string }
 const TOKEN = /^[\w-]{1,200}$/
 
 /**
- * Queues a mail with a link to a new password if the address has an account (D9); for any other address it gives the
- * same answer after the same time. Refused when too many were asked for from one place or for one address (D10).
+ * Queues a mail with a link to a new password if the address has an account; for any other address it gives the
+ * same answer after the same time. Refused when too many were asked for from one place or for one address.
  */
 export function requestPasswordReset(
   dependencies: AccountsDependencies,
@@ -44,7 +44,7 @@ export async function readPasswordReset(dependencies: AccountsDependencies, toke
 }
 
 /**
- * Sets the password that somebody with the link of a mail has chosen, once (D9). Whoever reads the account's mail owns
+ * Sets the password that somebody with the link of a mail has chosen, once. Whoever reads the account's mail owns
  * the address, so it counts as verified; every session of the account ends, and this browser counts as known to it.
  * The answer has to carry the cookies. Refused when the link is none of ours, was used before, or is too old.
  */

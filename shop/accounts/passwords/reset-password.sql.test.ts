@@ -17,8 +17,8 @@ const notValid = { ok: false, refusal: { code: 'link-not-valid' } }
 const sessionsOf = async (email: string) =>
   (await database.query('select from accounts.session s join accounts."user" u on u.id = s.user_id where u.email = $1', [email])).length
 
-describe('D9 Choosing a new password', () => {
-  test('D9 looking at the link changes nothing; using it changes the password, and the old one is gone', async () => {
+describe('ACCOUNT-20 Choosing a new password', () => {
+  test('ACCOUNT-19 ACCOUNT-21 looking at the link changes nothing; using it changes the password, and the old one is gone', async () => {
     const { accounts, email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     for (let look = 0; look < 2; look++) expect(await accounts.readPasswordReset(token)).toEqual({ email })
@@ -28,7 +28,7 @@ describe('D9 Choosing a new password', () => {
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
   })
 
-  test('D9 a link works once', async () => {
+  test('ACCOUNT-19 ACCOUNT-20 a link works once', async () => {
     const { accounts, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     await reset(token)
@@ -37,7 +37,7 @@ describe('D9 Choosing a new password', () => {
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
   })
 
-  test('D9 of ten submits of one link at once, one counts', async () => {
+  test('ACCOUNT-19 of ten submits of one link at once, one counts', async () => {
     const { email, ask, reset, signIn } = await createPasswordResetCustomer(database)
     const token = await ask()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `password number ${n}`)))
@@ -47,7 +47,7 @@ describe('D9 Choosing a new password', () => {
     expect((await readMailsTo(database, email)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(1)
   })
 
-  test('D9 every link is good until one is used; then the others are not, also when several are used at once', async () => {
+  test('ACCOUNT-19 every link is good until one is used; then the others are not, also when several are used at once', async () => {
     const { accounts, ask, reset } = await createPasswordResetCustomer(database)
     const tokens = [await ask(), await ask(), await ask(), await ask()]
     for (const token of tokens) expect(await accounts.readPasswordReset(token)).not.toBeNull()
@@ -56,7 +56,7 @@ describe('D9 Choosing a new password', () => {
     for (const token of tokens) expect(await accounts.readPasswordReset(token)).toBeNull()
   })
 
-  test('D9 a link is good for an hour, and refused after it', async () => {
+  test('ACCOUNT-19 a link is good for an hour, and refused after it', async () => {
     const { accounts, signIn, ask, reset } = await createPasswordResetCustomer(database)
     const token = await ask()
     const [left] = await database.query<{ seconds: number }>(
@@ -76,13 +76,13 @@ describe('D9 Choosing a new password', () => {
     ['the prefix of all', 'reset-password:'],
     ['a wildcard', '%'],
     ['a token of 5000 characters', 'A'.repeat(5000)],
-  ])('D9 %s opens nothing', async (_name, token) => {
+  ])('ACCOUNT-19 %s opens nothing', async (_name, token) => {
     const { accounts, reset } = await createPasswordResetCustomer(database)
     expect(await accounts.readPasswordReset(token)).toBeNull()
     expect(await reset(token)).toEqual(notValid)
   })
 
-  test('D9 it signs the account out everywhere, the back-office included, and nobody else', async () => {
+  test('ACCOUNT-20 SESSION-10 it signs the account out everywhere, the back-office included, and nobody else', async () => {
     const customer = await createPasswordResetCustomer(database)
     const other = await createPasswordResetCustomer(database)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [customer.email])
@@ -100,7 +100,7 @@ describe('D9 Choosing a new password', () => {
     expect(await other.whoIs(stranger)).toBe('customer')
   })
 
-  test('D9 of sign-ins with the old password that are under way, none outlives the reset', async () => {
+  test('ACCOUNT-20 of sign-ins with the old password that are under way, none outlives the reset', async () => {
     const { email, signIn, ask, reset } = await createPasswordResetCustomer(database)
     let old = TEST_PASSWORD
     for (const fresh of ['password of the first round', 'password of the second round']) {
@@ -116,7 +116,7 @@ describe('D9 Choosing a new password', () => {
     }
   })
 
-  test('D9 a sign-in with the old password waits for a reset that is not through yet, and is refused', async () => {
+  test('ACCOUNT-20 a sign-in with the old password waits for a reset that is not through yet, and is refused', async () => {
     const { email, signIn } = await createPasswordResetCustomer(database)
     const { signingIn } = await database.owner.transaction().execute(async (trx) => {
       await sql`
@@ -131,14 +131,14 @@ describe('D9 Choosing a new password', () => {
     expect(await sessionsOf(email)).toBe(0)
   })
 
-  test('D9 whoever reads the mail owns the address: it counts as verified', async () => {
+  test('ACCOUNT-26 whoever reads the mail owns the address: it counts as verified', async () => {
     const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { requireVerifiedEmail: true }))
     expect((await signIn()).result).toBe('wrong-email-or-password')
     await reset(await ask())
     expect((await signIn(NEW_PASSWORD)).result).toBe('in')
   })
 
-  test('D9 the owner is told by mail, with a way to a new link and none that opens anything', async () => {
+  test('ACCOUNT-23 the owner is told by mail, with a way to a new link and none that opens anything', async () => {
     const { email, ask, reset } = await createPasswordResetCustomer(database)
     await reset(await ask())
     expect((await readMailsTo(database, email)).at(-1)).toEqual({
@@ -146,7 +146,7 @@ describe('D9 Choosing a new password', () => {
     })
   })
 
-  test('D9 all or nothing: when the notice cannot be queued, the password stays, nobody is signed out, and the link still works', async () => {
+  test('ACCOUNT-24 all or nothing: when the notice cannot be queued, the password stays, nobody is signed out, and the link still works', async () => {
     const { signIn, ask, reset, whoIs } = await createPasswordResetCustomer(database)
     const token = await ask()
     const { browser } = await signIn()
@@ -159,8 +159,8 @@ describe('D9 Choosing a new password', () => {
   })
 })
 
-describe('D9 The browser in which the password was changed', () => {
-  test('D9 it counts as known: guesses that keep others out do not keep its owner out', async () => {
+describe('ACCOUNT-20 The browser in which the password was changed', () => {
+  test('ACCOUNT-20 it counts as known: guesses that keep others out do not keep its owner out', async () => {
     const { signIn, ask, reset } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     const browser = new CookieJar()
     for (let guess = 0; guess < 5; guess++) await signIn('wrong password')
@@ -169,7 +169,7 @@ describe('D9 The browser in which the password was changed', () => {
     expect((await signIn(NEW_PASSWORD, browser)).result).toBe('in')
   })
 
-  test('D9 it drops the cookies of a session that is over, and keeps those of somebody else’s', async () => {
+  test('ACCOUNT-20 it drops the cookies of a session that is over, and keeps those of somebody else’s', async () => {
     const anu = await createPasswordResetCustomer(database)
     const other = await createPasswordResetCustomer(database)
     const [own, shared] = [(await anu.signIn()).browser, (await other.signIn()).browser]

@@ -8,16 +8,16 @@ test.each([
   ['no profile', null],
   ['a profile without an address', { ...profile, address: null }],
   ['a profile with an address of spaces', { ...profile, address: '  ' }],
-])('D20 with %s the address is offered to be kept', (_, known) => {
+])('CHECKOUT-22 with %s the address is offered to be kept', (_, known) => {
   expect(addressSaveOffer(entries, known)).toBe('new')
 })
 
-test('D20 what the profile says already is not offered, however it is typed', () => {
+test('CHECKOUT-22 what the profile says already is not offered, however it is typed', () => {
   expect(addressSaveOffer(entries, profile)).toBeNull()
   expect(addressSaveOffer({ ...entries, post_code: ' ls1 4ap', city: 'Leeds ' }, profile)).toBeNull()
 })
 
-test('D20 another address is offered in the place of the one in the profile', () => {
+test('CHECKOUT-22 another address is offered in the place of the one in the profile', () => {
   for (const other of [{ address: '9 Ghat Road' }, { post_code: 'YO1 7HH' }, { city: 'York' }, { country: 'France' }]) {
     expect(addressSaveOffer({ ...entries, ...other }, profile)).toBe('other')
   }

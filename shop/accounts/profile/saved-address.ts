@@ -14,7 +14,7 @@ const normalise = (field: keyof SavedAddress, entry: string | null | undefined) 
     : trimWhiteSpace(entry ?? '')
 
 /**
- * D20: whether an address as it stands at checkout is worth offering to keep.
+ * Whether an address as it stands at checkout is worth offering to keep.
  * Out: 'new' where the profile has none, 'other' where it has another one; null where it has this one, or could not hold it.
  */
 export function addressSaveOffer(entries: SavedAddress, profile: Profile | null): 'new' | 'other' | null {

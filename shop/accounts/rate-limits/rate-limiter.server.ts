@@ -8,7 +8,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 type RateLimiterOptions = { pool: Pool; secret: string; clock: () => Date; limits: RateLimits }
 
-/** Counts tries in the database, so that the limits of D10 hold across processes and restarts. */
+/** Counts tries in the database, so that the limits of sign-ins hold across processes and restarts. */
 export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOptions) {
   const { hmac } = createSigner(secret, 'rate limit')
   const keyOf = ({ limitedAction, of }: RateLimitedAttempt) => hmac([limitedAction, ...of].join('\n'))

@@ -35,8 +35,8 @@ async function guess(times: number, one: () => Promise<string>) {
   return looked
 }
 
-describe('D10 Guessing', () => {
-  test('D10 five guesses at an account from one place, then one a minute, whether or not it exists', async () => {
+describe('LIMIT-5 Guessing', () => {
+  test('LIMIT-5 five guesses at an account from one place, then one a minute, whether or not it exists', async () => {
     const { advanceClockBySeconds, tryIn } = await anAccount()
     const place = aPlace()
     for (const email of [undefined, 'nobody@shoppers.example']) {
@@ -49,7 +49,7 @@ describe('D10 Guessing', () => {
     expect(await guess(3, () => tryIn('wrong', place))).toBe(1)
   })
 
-  test('D10 whoever is refused is told how long to wait', async () => {
+  test('LIMIT-6 whoever is refused is told how long to wait', async () => {
     const { accounts, email, tryIn } = await anAccount()
     const place = aPlace()
     await guess(5, () => tryIn('wrong', place))
@@ -59,28 +59,28 @@ describe('D10 Guessing', () => {
     })
   })
 
-  test('D10 the back-office’s sign-in counts together with the shop’s', async () => {
+  test('LIMIT-5 the back-office’s sign-in counts together with the shop’s', async () => {
     const { tryIn } = await anAccount()
     const place = aPlace()
     await guess(5, () => tryIn('wrong', place, undefined, 'admin'))
     expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
   })
 
-  test('D10 fifty guesses sent at once are no more than five', async () => {
+  test('LIMIT-5 fifty guesses sent at once are no more than five', async () => {
     const { tryIn } = await anAccount()
     const place = aPlace()
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryIn('wrong', place)))
     expect(answers.filter((answer) => answer !== 'too-many-tries')).toHaveLength(5)
   })
 
-  test('D10 one guess at each of many accounts from one place: thirty', async () => {
+  test('LIMIT-5 one guess at each of many accounts from one place: thirty', async () => {
     const { tryIn } = await anAccount()
     const place = aPlace()
     let name = 0
     expect(await guess(40, () => tryIn('wrong', place, undefined, 'shop', `nobody.${++name}@shoppers.example`))).toBe(30)
   })
 
-  test('T47 a stranger’s guesses do not keep the owner out, neither from another place nor from a browser that is known', async () => {
+  test('LIMIT-8 a stranger’s guesses do not keep the owner out, neither from another place nor from a browser that is known', async () => {
     const { owner, tryIn } = await anAccount()
     const place = aPlace()
     expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
@@ -90,14 +90,14 @@ describe('D10 Guessing', () => {
     expect(await tryIn(TEST_PASSWORD, aPlace())).toBe('in')
   })
 
-  test('T47 guesses from a thousand places are slowed down together, and the owner’s browser is not', async () => {
+  test('LIMIT-8 guesses from a thousand places are slowed down together, and the owner’s browser is not', async () => {
     const { owner, tryIn } = await anAccount()
     expect(await tryIn(TEST_PASSWORD, home, owner)).toBe('in')
     expect(await guess(70, () => tryIn('wrong', aPlace()))).toBe(50)
     expect(await tryIn(TEST_PASSWORD, aPlace(), owner)).toBe('in')
   })
 
-  test('T47 the mark of a known browser is good for its own account alone, and cannot be made up', async () => {
+  test('LIMIT-8 the mark of a known browser is good for its own account alone, and cannot be made up', async () => {
     const { email, owner, tryIn } = await anAccount()
     const other = await anAccount()
     await tryIn(TEST_PASSWORD, home, owner)
@@ -112,20 +112,20 @@ describe('D10 Guessing', () => {
     expect(mark.value).not.toContain(email)
   })
 
-  test('D10 a known browser cannot guess for ever either', async () => {
+  test('LIMIT-8 a known browser cannot guess for ever either', async () => {
     const { owner, tryIn } = await anAccount()
     await tryIn(TEST_PASSWORD, home, owner)
     expect(await guess(20, () => tryIn('wrong', home, owner))).toBe(10)
   })
 
-  test('D10 who signs in is not counted: a shop full of people behind one address gets in', async () => {
+  test('LIMIT-8 who signs in is not counted: a shop full of people behind one address gets in', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => anAccount()))
     for (let round = 0; round < 8; round++) {
       for (const { tryIn } of people) expect(await tryIn(TEST_PASSWORD, elsewhere)).toBe('in')
     }
   })
 
-  test('D10 what a clock counted that ran 40 days ahead keeps nobody out once it is right again', async () => {
+  test('LIMIT-7 what a clock counted that ran 40 days ahead keeps nobody out once it is right again', async () => {
     const { advanceClockBySeconds, tryIn } = await anAccount()
     const place = aPlace()
     advanceClockBySeconds(40 * 24 * 3600)
@@ -137,7 +137,7 @@ describe('D10 Guessing', () => {
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
   })
 
-  test('D10 it holds across processes and restarts', async () => {
+  test('LIMIT-7 it holds across processes and restarts', async () => {
     const { email, tryIn } = await anAccount()
     const place = aPlace()
     await guess(5, () => tryIn('wrong', place))
@@ -155,8 +155,8 @@ describe('D10 Guessing', () => {
   })
 })
 
-describe('D10 Registration', () => {
-  test('D10 ten from one address, then one every six minutes', async () => {
+describe('LIMIT-5 Registration', () => {
+  test('LIMIT-5 ten from one address, then one every six minutes', async () => {
     const { accounts, advanceClockBySeconds } = createTestAccounts(database, { limits: RATE_LIMITS })
     const place = aPlace()
     const register = async () => {
@@ -168,7 +168,7 @@ describe('D10 Registration', () => {
     expect(await guess(2, register)).toBe(1)
   })
 
-  test('D10 five for one e-mail address from anywhere', async () => {
+  test('LIMIT-5 five for one e-mail address from anywhere', async () => {
     const { accounts } = createTestAccounts(database, { limits: RATE_LIMITS })
     const form = createRegistration()
     const register = async () => {
@@ -188,6 +188,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('D10 %s counts as %s: one customer of a provider is one place', (ip, block) => {
+])('LIMIT-5 %s counts as %s: one customer of a provider is one place', (ip, block) => {
   expect(rateLimitAddress(ip)).toBe(block)
 })

@@ -2,7 +2,7 @@
 export type Allowance = { tries: number; everySeconds: number }
 
 /**
- * D10. Failed and pending tries count; a try that succeeds is given back.
+ * Failed and pending tries count; a try that succeeds is given back.
  * A guesser is slowed down where they are, so that a stranger's guesses never keep the owner of an account out:
  * a browser that has signed in to the account before has an allowance of its own and shares no other.
  */

@@ -6,9 +6,9 @@ import type { Registration } from '#shop/accounts/forms/account-forms.ts'
 import { rateLimitAddress } from '#shop/accounts/rate-limits/rate-limiter.server.ts'
 
 /**
- * Makes an account and its profile, or neither, and queues the verification mail with them (§7).
- * An address that is taken gets the same answer in the same time; only its owner is told, by mail (D8).
- * Refused when too many accounts were asked for from one place or for one address (D10).
+ * Makes an account and its profile, or neither, and queues the verification mail with them.
+ * An address that is taken gets the same answer in the same time; only its owner is told, by mail.
+ * Refused when too many accounts were asked for from one place or for one address.
  */
 export function register(
   dependencies: AccountsDependencies,

@@ -44,7 +44,7 @@ export async function verificationLink(dependencies: AccountsDependencies, publi
   return `${publicUrl}/verify-email?token=${token}`
 }
 
-/** Sends a fresh link if an account of that address waits for one; the answer is the same if none does (D8). */
+/** Sends a fresh link if an account of that address waits for one; the answer is the same if none does. */
 export function resendVerification(
   dependencies: AccountsDependencies,
   email: string,

@@ -34,8 +34,8 @@ const sessionsOf = async (userId: string) =>
 const keptOf = async (userId: string) =>
   (await database.query<{ secret: string; backup_codes: string }>('select secret, backup_codes from accounts.two_factor where user_id = $1', [userId]))[0]!
 
-describe('D6 Switching a second factor on', () => {
-  test('D6 it takes the password, and nothing is asked for before a first code was shown', async () => {
+describe('MFA-1 Switching a second factor on', () => {
+  test('MFA-1 it takes the password, and nothing is asked for before a first code was shown', async () => {
     const { accounts, actor, signIn, browser } = await createSignedInAdmin(database)
     expect(await accounts.beginSecondFactor(actor, { password: 'not the password' })).toEqual(refusal('wrong-password'))
     const begun = await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })
@@ -46,7 +46,7 @@ describe('D6 Switching a second factor on', () => {
     expect((await signIn()).result).toBe('in')
   })
 
-  test('D6 a first code switches it on: ten recovery codes, this browser stays, every other one is signed out, and the owner is told', async () => {
+  test('MFA-1 a first code switches it on: ten recovery codes, this browser stays, every other one is signed out, and the owner is told', async () => {
     const { accounts, actor, email, browser, signIn, whoIs, switchOn } = await createSignedInAdmin(database)
     const [other, shopping] = [(await signIn()).browser, (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser]
     const [kept] = await sessionsOf(actor.userId)
@@ -61,7 +61,7 @@ describe('D6 Switching a second factor on', () => {
     expect((await signIn()).result).toBe('second-factor-needed')
   })
 
-  test('D6 a sign-in whose password is being compared meanwhile opens nothing without a code', async () => {
+  test('MFA-1 a sign-in whose password is being compared meanwhile opens nothing without a code', async () => {
     const { accounts, actor, browser, signIn, show, whoIs } = await createSignedInAdmin(database)
     const begun = await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })
     const key = begun.ok ? begun.value.key : ''
@@ -73,7 +73,7 @@ describe('D6 Switching a second factor on', () => {
     expect(await show(late.browser, totpCode(key))).toBe('in')
   })
 
-  test('D6 a sign-in that is through with its password waits for a second factor that is just being switched on', async () => {
+  test('MFA-1 a sign-in that is through with its password waits for a second factor that is just being switched on', async () => {
     const { actor, signIn } = await createSignedInAdmin(database)
     const before = (await sessionsOf(actor.userId)).length
     const { signingIn } = await database.owner.transaction().execute(async (switching) => {
@@ -92,19 +92,19 @@ describe('D6 Switching a second factor on', () => {
     expect(await sessionsOf(actor.userId)).toEqual([])
   })
 
-  test('D6 what is begun or confirmed again while it is on shows no key and no recovery codes', async () => {
+  test('MFA-2 what is begun or confirmed again while it is on shows no key and no recovery codes', async () => {
     const { accounts, actor, browser, switchOn } = await createSignedInAdmin(database)
     const { key } = await switchOn()
     expect(await accounts.beginSecondFactor(actor, { password: TEST_PASSWORD })).toEqual(refusal('already-on'))
     expect(await accounts.confirmSecondFactor(actor, { code: totpCode(key) }, browser)).toEqual(refusal('already-on'))
   })
 
-  test('D6 nothing is confirmed that was not begun', async () => {
+  test('MFA-1 nothing is confirmed that was not begun', async () => {
     const { accounts, actor, browser } = await createSignedInAdmin(database)
     expect(await accounts.confirmSecondFactor(actor, { code: '123456' }, browser)).toEqual(refusal('not-begun'))
   })
 
-  test('D6 a customer has none to switch on', async () => {
+  test('MFA-7 a customer has none to switch on', async () => {
     const { accounts, actor } = await createSignedInAdmin(database)
     const customer = { ...actor, kind: 'customer' } as never
     await expect(accounts.readSecondFactor(customer)).rejects.toThrow(/may not/)
@@ -115,7 +115,7 @@ describe('D6 Switching a second factor on', () => {
     await expect(accounts.renewRecoveryCodes(customer, proof)).rejects.toThrow(/may not/)
   })
 
-  test('D7 a copy of the database opens nothing: key and recovery codes are kept encrypted', async () => {
+  test('MFA-6 a copy of the database opens nothing: key and recovery codes are kept encrypted', async () => {
     const { actor, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
     const kept = JSON.stringify(await keptOf(actor.userId))
@@ -126,10 +126,10 @@ describe('D6 Switching a second factor on', () => {
   })
 })
 
-describe('D6 Switching a second factor off, and new recovery codes', () => {
+describe('MFA-5 Switching a second factor off, and new recovery codes', () => {
   const proof = (code: string, password = TEST_PASSWORD, kind: 'app' | 'recovery' = 'app') => ({ password, entered: { kind, code } })
 
-  test('D6 both take the password and a code; a slip of the password costs no code', async () => {
+  test('MFA-5 both take the password and a code; a slip of the password costs no code', async () => {
     const { accounts, actor, email, browser, whoIs, signIn, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
     for (const act of [accounts.switchOffSecondFactor, accounts.renewRecoveryCodes]) {
@@ -149,13 +149,13 @@ describe('D6 Switching a second factor off, and new recovery codes', () => {
     expect(await database.query('select from accounts.two_factor where user_id = $1', [actor.userId])).toEqual([])
   })
 
-  test('D6 where the phone is gone, a recovery code does', async () => {
+  test('MFA-5 where the phone is gone, a recovery code does', async () => {
     const { accounts, actor, switchOn } = await createSignedInAdmin(database)
     const { recoveryCodes } = await switchOn()
     expect(await accounts.switchOffSecondFactor(actor, proof(recoveryCodes[3]!, TEST_PASSWORD, 'recovery'))).toEqual({ ok: true, value: null })
   })
 
-  test('D10 whoever holds the session alone may not go on guessing the password or the code', async () => {
+  test('MFA-8 whoever holds the session alone may not go on guessing the password or the code', async () => {
     const { accounts, actor, switchOn, advanceClockBySeconds } = await createSignedInAdmin(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     const { key } = await switchOn()
     for (let guess = 0; guess < 5; guess++) {

@@ -6,7 +6,7 @@ export type SecondStep = {
   remember: boolean
   userId: string
   email: string
-  /** The password that was compared, blurred: another one since then ends the step (D9). */
+  /** The password that was compared, blurred: another one since then ends the step. */
   passwordHmac: string
   /** better-auth's signed name of the challenge. */
   challenge: string

@@ -25,7 +25,7 @@ export function readSecondStep({ sessions, secondStep }: AccountsDependencies, s
 /**
  * Ends a sign-in that waits for the second factor: opens the session where the sign-in was begun. A code is good for
  * one use, an app's and a recovery code alike, and five may be tried on one password. Guesses slow down for strangers
- * and for a browser that has signed in before apart, so that nobody locks the owner out (D10).
+ * and for a browser that has signed in before apart, so that nobody locks the owner out.
  */
 export async function signInWithCode(
   dependencies: AccountsDependencies,
@@ -87,7 +87,7 @@ async function verifyCode(
 
 /** Both may have changed since the password was shown: it may be another one, and the role may be gone. */
 async function signInDenial({ pool, secondStep }: AccountsDependencies, { area, userId, passwordHmac }: SecondStep) {
-  // The lock waits for a new password that is under way, as it does for a sign-in without a second factor (D9).
+  // The lock waits for a new password that is under way, as it does for a sign-in without a second factor.
   const { rows } = await pool.query<{ password: string }>(
     `select password from account where user_id = $1 and provider_id = 'credential' for share`,
     [userId],

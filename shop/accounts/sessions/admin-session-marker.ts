@@ -1,4 +1,4 @@
-/** The stored admin session marker of §2: a convenience for redirects, it opens nothing (D6). */
+/** The stored admin session marker: a convenience for redirects, it opens nothing. */
 export const ADMIN_MARKER_KEY = 'admin-session'
 /** How the server tells the browser to store the marker: readable, short-lived, and gone once it was taken. */
 export const ADMIN_MARKER_COOKIE = 'admin-signed-in'

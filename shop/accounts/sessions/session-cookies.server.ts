@@ -7,7 +7,7 @@ export type CookieSource = { get(name: 'cookie'): string | null }
 const DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * The cookies of D7. Under https they are Secure and carry the prefix that keeps other hosts from setting them;
+ * The cookies of a session. Under https they are Secure and carry the prefix that keeps other hosts from setting them;
  * over plain http (this machine, a shop's own network) browsers would not store such cookies.
  */
 export function createSessionCookies(publicUrl: string) {

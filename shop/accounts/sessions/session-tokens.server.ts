@@ -1,7 +1,7 @@
 import { createSigner } from './hmac-signer.server.ts'
 
 /**
- * The two parts of D7 as they travel in cookies. Both are signed and neither is stored: a copy of the database
+ * The two parts of a session as they travel in cookies. Both are signed and neither is stored: a copy of the database
  * opens no session. The access part names a session and a time; the refresh part names a session and a generation.
  */
 export function createSessionTokens(secret: string, clock: () => Date) {

@@ -1,7 +1,7 @@
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** The access part of a session is good for this long; then the refresh part renews it (D7). */
+/** The access part of a session is good for this long; then the refresh part renews it. */
 export const ACCESS_TOKEN_SECONDS = HOUR
 
 /** A session ends when it was not used for `idle`, and in any case `whole` after the sign-in. */
@@ -33,5 +33,5 @@ export type SessionUser = { id: string; email: string; first_name: string | null
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }
 
-/** 'Anu Mathew' → 'Anu'; the menu says 'Account' where there is no name (§2). */
+/** 'Anu Mathew' → 'Anu'; the menu says 'Account' where there is no name. */
 export const firstName = (fullName: string): string | null => fullName.trim().split(/\s+/)[0] || null

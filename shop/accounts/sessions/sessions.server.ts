@@ -16,7 +16,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 type SessionsOptions = { pool: Pool; secret: string; publicUrl: string; clock: () => Date; log: Pick<Logger, 'warn' | 'error'> }
 
-/** Sessions of D7 over better-auth's session table: opened, read at every request, renewed, ended. */
+/** Sessions over better-auth's session table: opened, read at every request, renewed, ended. */
 export function createSessions({ pool, secret, publicUrl, clock, log }: SessionsOptions) {
   const cookies = createSessionCookies(publicUrl)
   const tokens = createSessionTokens(secret, clock)
@@ -61,7 +61,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     return signedOutResult(Boolean(cookieValues.access || cookieValues.refresh || cookieValues.isSignedIn))
   }
 
-  /** Signs this browser out, and only it (§7: local scope). An access part that ran out will do to name the session. */
+  /** Signs this browser out, and only it (local scope). An access part that ran out will do to name the session. */
   async function end(source: CookieSource): Promise<ReadSession> {
     const cookieValues = cookies.read(source)
     const sessionId = tokens.readAccess(cookieValues.access)?.sessionId ?? tokens.readRefresh(cookieValues.refresh)?.sessionId

@@ -16,7 +16,7 @@ export type SignIn = {
   area: 'shop' | 'admin'
   email: string
   password: string
-  /** Remember-me (§2); never for the back-office. */
+  /** Remember-me; never for the back-office. */
   remember: boolean
 }
 /** The password was right and opens nothing yet: the answer has to carry the cookie that waits for the code. */
@@ -26,9 +26,9 @@ export type SignInRefusal = TooManyTries | Refusal<'wrong-email-or-password'> | 
 type VerifiedPassword = { userId: string } & ({ token: string } | { challenge: string; passwordHmac: string })
 
 /**
- * Signs somebody in with e-mail and password (§7) and ends the session that the browser held before.
- * Every failure is the same refusal after the same time, whether or not the address is known (§5, D8); in the
- * back-office a right password without the role is refused as 'access-denied' and leaves no session (§6).
+ * Signs somebody in with e-mail and password and ends the session that the browser held before.
+ * Every failure is the same refusal after the same time, whether or not the address is known; in the
+ * back-office a right password without the role is refused as 'access-denied' and leaves no session.
  * Where the account has a second factor, a right password is 'second-factor-needed', in the shop too.
  */
 export async function signIn(
@@ -78,7 +78,7 @@ export async function completeSignIn(
   return done({ session: openedSession.session, setCookies: [...openedSession.setCookies, device, ...marker] })
 }
 
-/** D10: see rate-limits.ts for why a known browser counts apart. */
+/** See rate-limits.ts for why a known browser counts apart. */
 function rateLimitedAttempts(email: string, { ip }: ClientAddress, deviceId: string | undefined): RateLimitedAttempt[] {
   if (deviceId) return [{ limitedAction: 'signInFromKnownBrowser', of: [deviceId, email] }]
   const address = rateLimitAddress(ip)
@@ -128,7 +128,7 @@ async function readStoredPassword({ pool }: AccountsDependencies, email: string)
 }
 
 /**
- * Comparing a password takes a while, and a reset may end every session in just that while (D9): the session of the
+ * Comparing a password takes a while, and a reset may end every session in just that while: the session of the
  * old password comes after it. The lock waits for a reset that is under way.
  */
 async function isPasswordUnchanged({ pool }: AccountsDependencies, userId: string, stored: string): Promise<boolean> {
@@ -140,7 +140,7 @@ async function isPasswordUnchanged({ pool }: AccountsDependencies, userId: strin
 }
 
 /**
- * The second factor, too, may be switched on in just that while (D6): better-auth has read before it compared that there
+ * The second factor, too, may be switched on in just that while: better-auth has read before it compared that there
  * is none, and its session comes after all the others were ended. The lock waits for whoever is switching it on.
  */
 async function hasSecondFactor({ pool }: AccountsDependencies, userId: string): Promise<boolean> {

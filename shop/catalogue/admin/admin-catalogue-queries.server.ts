@@ -61,7 +61,7 @@ export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminPro
     .$castTo<AdminProduct>()
     .executeTakeFirst()
 
-/** §7: every category, in the owner's order, then by name. */
+/** Every category, in the owner's order, then by name. */
 export const selectAdminCategories = (db: Kysely<DB>): Promise<AdminCategory[]> => adminCategoriesQuery(db).execute()
 
 export const selectAdminCategory = (db: Kysely<DB>, id: string): Promise<AdminCategory | undefined> =>

@@ -5,7 +5,7 @@ import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { AdminCategory, AdminProduct, AdminProductPage, AdminProductQuery } from './admin-product.ts'
 import { selectAdminCategories, selectAdminProduct, selectAdminProducts, type AdminProductList } from './admin-catalogue-queries.server.ts'
 
-/** §2 `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
+/** `/admin/products`: one page of all products, on sale or not; a page that the list does not have is answered with the first. */
 export async function listAllProducts(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductPage> {
   return (await listAllProductsWithIds(shop, admin, query)).products
 }
@@ -16,14 +16,14 @@ export async function listAllProductsWithIds(shop: ShopDependencies, admin: Acto
   return shop.db.once(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
-/** A product with every field of §3, on sale or not; null when there is none of this id. */
+/** A product with every field, on sale or not; null when there is none of this id. */
 export async function findAnyProduct(shop: ShopDependencies, admin: Actor, id: string): Promise<AdminProduct | null> {
   requirePermission(admin, 'catalogue.read-all')
   if (!isValidId(id)) return null
   return (await shop.db.once(admin, (db) => selectAdminProduct(db, id))) ?? null
 }
 
-/** §2 `/admin/categories`, §7: every category, in the owner's order, then by name. */
+/** `/admin/categories`: every category, in the owner's order, then by name. */
 export async function listAllCategories(shop: ShopDependencies, admin: Actor): Promise<AdminCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
   return shop.db.once(admin, selectAdminCategories)

@@ -32,7 +32,7 @@ afterAll(() => database.close())
 const usual: AdminProductQuery = { search: '', category_id: null, show: null, sort: 'name', page: 1 }
 const names = async (query: Partial<AdminProductQuery>) => (await listAllProducts(shop, admin, { ...usual, ...query })).products.map(({ name }) => name)
 
-describe('The product table (§2, §7)', () => {
+describe('ADMIN-3 The product table', () => {
   test('every product stands in it, on sale or not, with what the owner works with', async () => {
     const { products, total, page, pageCount } = await listAllProducts(shop, admin, usual)
     expect([total, page, pageCount]).toEqual([4, 1, 1])
@@ -43,16 +43,16 @@ describe('The product table (§2, §7)', () => {
     })
   })
 
-  test('§7 filtered by category_id', async () => {
+  test('ADMIN-3 filtered by category_id', async () => {
     expect(await names({ category_id: spices })).toEqual(['anise', 'Bay', 'Cloves'])
     expect(await names({ category_id: 'nonsense' })).toHaveLength(4)
   })
 
-  test('§7 a search with a NUL, which no name can hold, is one without it', async () => {
+  test('ADMIN-3 a search with a NUL, which no name can hold, is one without it', async () => {
     expect(await names({ search: 'clo\0ves' })).toEqual(['Cloves'])
   })
 
-  test('§9 low is what stands below 10; what is on sale and what is switched off are told apart', async () => {
+  test('STOCK-8 low is what stands below 10; what is on sale and what is switched off are told apart', async () => {
     expect(await names({ show: 'low' })).toEqual(['Bay', 'Cloves'])
     expect(await names({ show: 'on' })).toEqual(['100%_Honey', 'anise', 'Cloves'])
     expect(await names({ show: 'off' })).toEqual(['Bay'])
@@ -70,7 +70,7 @@ describe('The product table (§2, §7)', () => {
     ['_', ['100%_Honey']], ['\\', []], [`' or true --`, []], ['nothing', []],
   ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
 
-  describe('a search finds a word of any field', () => {
+  describe('CATALOGUE-25 a search finds a word of any field', () => {
     let shelf: string
     beforeAll(async () => {
       shelf = await insertCategory(database, 'Pickles & Chutneys')
@@ -101,7 +101,7 @@ describe('The product table (§2, §7)', () => {
     test.each([
       ['thalasery', 'thalassery'], ['thalasssery', 'thalassery'], ['thalessery', 'thalassery'], ['thlaassery', 'thalassery'], ['xhalassery', 'thalassery'],
       ['vniegar', 'vinegar'], ['viengar', 'vinegar'], ['vinegra', 'vinegar'], ['tendr mango', 'tender mango'], ['Vinegarr, kannr', 'vinegar kannur'],
-    ])('%j forgives one slip, and says what it found', async (search, near) => {
+    ])('CATALOGUE-25 %j forgives one slip, and says what it found', async (search, near) => {
       expect(await listAllProducts(shop, admin, { ...usual, search })).toMatchObject({ near, total: 1, products: [{ name: 'Tender Mango' }] })
     })
 
@@ -138,7 +138,7 @@ describe('The product table (§2, §7)', () => {
     expect([first.page, first.pageCount, first.total, first.isMore, first.products.length]).toEqual([42, 42, 1000, true, 16])
   })
 
-  test('§6 nobody else reads it, an administrator who was removed neither', async () => {
+  test('PERMISSION-2 nobody else reads it, an administrator who was removed neither', async () => {
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
@@ -150,11 +150,11 @@ describe('The product table (§2, §7)', () => {
   })
 })
 
-describe('Switching products on and off (§4, D11)', () => {
+describe('CATALOGUE-19 Switching products on and off', () => {
   const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
   const tell = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
 
-  test('off and on again: shoppers see it or not, and the record says who', async () => {
+  test('CATALOGUE-8 CATALOGUE-19 off and on again: shoppers see it or not, and the record says who', async () => {
     const { id } = await insertProduct(database)
     await tell(id)
     const slug = await slugOf(id)
@@ -176,14 +176,14 @@ describe('Switching products on and off (§4, D11)', () => {
     expect(await setProductActive(shop, admin, { productId: id, isActive: true, isConfirmed: true })).toMatchObject({ ok: true })
   })
 
-  test('§6 nobody else switches anything', async () => {
+  test('PERMISSION-7 nobody else switches anything', async () => {
     const customer = await insertCustomer(database)
     await expect(setProductActive(shop, customer, { productId: ids['Bay']!, isActive: true })).rejects.toThrow('may not')
     expect(await setProductActive(shop, { ...customer, kind: 'admin' }, { productId: ids['Bay']!, isActive: true, isConfirmed: true })).toEqual({ ok: false, refusal: { code: 'not-found' } })
     await expect(bulkEditProducts(shop, customer, [ids['Bay']!], { kind: 'badge', badge: 'x' })).rejects.toThrow('may not')
   })
 
-  test('chosen rows are changed each by itself, with a result for each', async () => {
+  test('CATALOGUE-26 chosen rows are changed each by itself, with a result for each', async () => {
     const [one, two] = [await insertProduct(database, { name: 'One', is_active: false }), await insertProduct(database, { name: 'Two', is_active: false })]
     await tell(one.id)
     const results = await bulkEditProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })

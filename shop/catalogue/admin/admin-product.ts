@@ -4,13 +4,13 @@ import type { CategoryName, Picture, ProductDetail } from '#shop/catalogue/produ
 export const ADMIN_PRODUCT_SORTS = ['name', 'name-down', 'price', 'price-down', 'stock', 'stock-down', 'newest'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
-/** What the table can be narrowed to: on sale, switched off, low in stock (§9). */
+/** What the table can be narrowed to: on sale, switched off, low in stock. */
 export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low'] as const
 export type ProductListFilter = (typeof PRODUCT_LIST_FILTERS)[number]
 
 export type AdminProductQuery = {
   search: string
-  /** Id of a category, or null for all of them (§7). */
+  /** Id of a category, or null for all of them. */
   category_id: string | null
   show: ProductListFilter | null
   sort: AdminProductSort
@@ -26,7 +26,7 @@ export type AdminProductRow = {
   /** Pounds. */
   price: number
   stock: number
-  /** §9: stock below 10. */
+  /** Stock below 10. */
   is_low_stock: boolean
   is_active: boolean
   badge: string | null
@@ -46,7 +46,7 @@ export type AdminProductPage = {
   near: string | null
 }
 
-/** Every field of §3, with the number of the change that it stands at. */
+/** Every field, with the number of the change that it stands at. */
 export type AdminProduct = ProductDetail & { version: number; image_url: string | null }
 
 export type AdminCategory = CategoryName & {

@@ -56,7 +56,7 @@ test('each has its own result: what is refused is named, and the rest is done', 
   )
 })
 
-test.each([29, 31, 0])('a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
+test.each([29, 31, 0])('CATALOGUE-26 a list of 30 that was seen with %i is left as it is, and says how many there are now', async (seen) => {
   const list = { ...WHOLE, category_id: spices }
   const changed = await bulkEditMatchingProducts(shop, admin, list, { ...(await see(list)), total: seen }, { kind: 'badge', badge: 'Unseen' })
   expect(changed).toEqual({ ok: false, refusal: { code: 'list-changed', total: 30 } })
@@ -98,7 +98,7 @@ test('a search that stopped before it had them all is chosen as a whole and chan
   }
 })
 
-test('§6 nobody else changes a list', async () => {
+test('PERMISSION-7 nobody else changes a list', async () => {
   for (const actor of [visitor, await insertCustomer(database)]) {
     await expect(bulkEditMatchingProducts(shop, actor, WHOLE, await see(WHOLE), { kind: 'badge', badge: 'Stolen' })).rejects.toThrow(PermissionDenied)
     await expect(readListSnapshot(shop, actor, WHOLE)).rejects.toThrow(PermissionDenied)

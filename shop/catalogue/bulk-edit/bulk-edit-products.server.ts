@@ -21,7 +21,7 @@ type ActivationResult = { name: string; is_active: boolean; wasAlready: boolean 
 type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: string; message: string })
 
 /**
- * §4, D11: puts a product on sale or takes it off. Refused: 'not-found', and 'confirm' for a product without ingredients or
+ * Puts a product on sale or takes it off. Refused: 'not-found', and 'confirm' for a product without ingredients or
  * allergy advice that nobody has confirmed to sell all the same.
  */
 export async function setProductActive(shop: ShopDependencies, admin: Actor, activation: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {

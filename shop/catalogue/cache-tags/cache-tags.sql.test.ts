@@ -43,7 +43,7 @@ const set = (good: TestProduct, change: string) => database.query(`update produc
 const newProduct = (parts: { stock?: number; is_active?: boolean } = {}) => insertProduct(database, { category_id: shelf, ...parts })
 const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
 
-describe('§4 An ordinary sale changes no page', () => {
+describe('PERFORMANCE-1 An ordinary sale changes no page', () => {
   test('nothing is told while plenty is left, whoever takes or brings how much', async () => {
     const good = await newProduct({ stock: 100 })
     let order = ''
@@ -71,7 +71,7 @@ describe('§4 An ordinary sale changes no page', () => {
   })
 })
 
-describe('What the owner changes is told', () => {
+describe('PERFORMANCE-1 What the owner changes is told', () => {
   test.each(['description = null', `brand = 'New'`, `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`, `image_url = '/new.webp'`, `badge = 'New'`])(
     'a product: %s', async (change) => {
       const good = await newProduct()
@@ -87,7 +87,7 @@ describe('What the owner changes is told', () => {
     },
   )
 
-  test('§2 a product that comes, goes, is hidden, or moves to another category', async () => {
+  test('PERFORMANCE-1 a product that comes, goes, is hidden, or moves to another category', async () => {
     const good = await newProduct({ is_active: false })
     const all = [...lists(shelf), 'categories', `product:${good.id}`].sort()
     expect(await partsToldBy(() => set(good, 'is_active = true'))).toEqual(all)
@@ -100,7 +100,7 @@ describe('What the owner changes is told', () => {
     )
   })
 
-  test('D11 what shoppers cannot see is told to nobody', async () => {
+  test('CATALOGUE-8 what shoppers cannot see is told to nobody', async () => {
     const hidden = await newProduct({ is_active: false })
     expect(await partsToldBy(() => set(hidden, `price = 1, stock = 0, name = 'Draft'`))).toEqual([])
     expect(await partsToldBy(() => newProduct({ is_active: false }))).toEqual([])

@@ -20,7 +20,7 @@ export type AddCategoryRefusal = CategoryRefusal | Refusal<PictureProblem>
 export type ChangeCategoryRefusal = Refusal<'not-found'> | Refusal<PictureProblem> | EditConflict<AdminCategory>
 
 /**
- * §2, §5: adds a category with its picture, which is required here. Refused as {@link addCategory} refuses, and for a
+ * Adds a category with its picture, which is required here. Refused as {@link addCategory} refuses, and for a
  * picture that cannot be taken.
  */
 export async function addCategoryWithPicture(shop: ShopDependencies, admin: Actor, { category, upload }: CategoryEntries): Promise<Outcome<AddedItem, AddCategoryRefusal>> {
@@ -39,7 +39,7 @@ export async function addCategoryWithPicture(shop: ShopDependencies, admin: Acto
 }
 
 /**
- * §2, §5, §7: saves a category over the version that its form was opened with; an old picture is removed after the save.
+ * Saves a category over the version that its form was opened with; an old picture is removed after the save.
  * Refused: 'changed-meanwhile' with what is there now and who changed what, 'not-found', a picture that cannot be taken.
  */
 export async function changeCategory(shop: ShopDependencies, admin: Actor, change: CategoryChange): Promise<Outcome<{ id: string }, ChangeCategoryRefusal>> {

@@ -35,21 +35,21 @@ async function added(name: string): Promise<string> {
 const stands = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
 const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
-describe('Categories with their pictures (§5, §7)', () => {
-  test('§5 §7 the image is required when adding and lies at categories/{slug}-{timestamp}', async () => {
+describe('Categories with their pictures', () => {
+  test('CATALOGUE-15 PICTURE-1 the image is required when adding and lies at categories/{slug}-{timestamp}', async () => {
     const category = { name: 'Tea & Coffee', description: null }
     expect(await addCategoryWithPicture(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
     const { slug, image_url } = await stands(await added(category.name))
     expect([slug, pictureKeyFromUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
   })
 
-  test('D13 a name whose slug is taken is refused at its field', async () => {
+  test('CATALOGUE-7 a name whose slug is taken is refused at its field', async () => {
     await added('Palm Sugar')
     const answer = await addCategoryWithPicture(shop, admin, { category: { name: 'PALM sugar', description: null }, upload: photo })
     expect(answer).toEqual({ ok: false, refusal: { code: 'name-taken', fields: { name: messages.categoryNameTaken } } })
   })
 
-  test('§7 name, description and picture are changed, the slug stays and the old picture goes', async () => {
+  test('CATALOGUE-19 name, description and picture are changed, the slug stays and the old picture goes', async () => {
     const id = await added('Pickles')
     const before = await stands(id)
     expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await createPhoto('#a33') })).toMatchObject({ ok: true })
@@ -60,7 +60,7 @@ describe('Categories with their pictures (§5, §7)', () => {
     expect(await stands(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
   })
 
-  test('two editors: the second is told what changed, and nothing is overwritten', async () => {
+  test('CATALOGUE-21 two editors: the second is told what changed, and nothing is overwritten', async () => {
     const id = await added('Rice')
     const { version } = await stands(id)
     const save = (name: string) => changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
@@ -75,7 +75,7 @@ describe('Categories with their pictures (§5, §7)', () => {
     expect(events.slice(1)).toEqual([{ event: 'changed', actor_id: admin.userId, before: { name: 'Rice' }, after: { name } }])
   })
 
-  test('§7 all categories, by name where nobody has put them in order, and one that is not there is none', async () => {
+  test('CATALOGUE-13 all categories, by name where nobody has put them in order, and one that is not there is none', async () => {
     const names = (await listAllCategories(shop, admin)).map(({ name }) => name)
     expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
     for (const id of ['x', crypto.randomUUID()]) {
@@ -119,7 +119,7 @@ describe('Categories with their pictures (§5, §7)', () => {
       expect(places).toEqual(places.map((_, index) => index + 1))
     })
 
-    test('§6 nobody else puts them anywhere', async () => {
+    test('PERMISSION-7 nobody else puts them anywhere', async () => {
       const id = await added('Fixed')
       const before = await order()
       const pretender = { ...(await insertCustomer(database)), kind: 'admin' } as const
@@ -129,7 +129,7 @@ describe('Categories with their pictures (§5, §7)', () => {
     })
   })
 
-  test('§6 nobody else adds, changes or lists', async () => {
+  test('PERMISSION-7 nobody else adds, changes or lists', async () => {
     const id = await added('Guarded')
     for (const actor of [visitor, await insertCustomer(database)]) {
       const category = { name: 'Stolen', description: null }

@@ -7,7 +7,7 @@ const emphasised = (text: string) => splitAtAllergens(text).filter(({ isAllergen
 type Product = { slug: string; ingredients: string; allergy_advice: string }
 const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: Product[] }
 
-describe('Allergens on the label', () => {
+describe('FOOD-7 Allergens on the label', () => {
   test('the 14 of the law', () => {
     expect(ALLERGENS).toHaveLength(14)
   })

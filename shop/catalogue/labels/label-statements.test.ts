@@ -5,7 +5,7 @@ import { classifyLabelStatements, type LabelStatements } from './label-statement
 const nothing: LabelStatements = { safety: [], nutrition: [], suitableFor: [], other: [] }
 const sorted = (...texts: (string | null)[]) => Object.fromEntries(Object.entries(classifyLabelStatements(texts)).filter(([, found]) => found.length > 0))
 
-describe('Where a statement stands on a product’s page', () => {
+describe('FOOD-11 Where a statement stands on a product’s page', () => {
   test('honey is not for infants: that stands beside the allergens and not under what it suits', () => {
     expect(sorted('Vegetarian, Halal', 'Gluten free, Not suitable for infants under 12 months')).toEqual({
       suitableFor: ['Vegetarian', 'Halal', 'Gluten free'], safety: ['Not suitable for infants under 12 months'],

@@ -19,7 +19,7 @@ describe('Net weight', () => {
   )
 })
 
-describe('Unit price (Price Marking Order 2004)', () => {
+describe('FOOD-12 Unit price (Price Marking Order 2004)', () => {
   test.each([
     [4.75, '100g', '£47.50 per kg'],
     [4.75, '340g', '£13.97 per kg'],

@@ -10,7 +10,7 @@ const info = (values: Record<string, number | null>, per = '100g'): NutritionInf
 })
 const claimed = (dietary_info: string, values: Record<string, number | null>, per?: string) => findUnsupportedClaims({ ...nothing, dietary_info, nutrition_info: info(values, per) })
 
-describe('D33 a claim needs its figure', () => {
+describe('FOOD-5 a claim needs its figure', () => {
   test.each<[string, Record<string, number>]>([
     ['High fibre', { fibre: 6 }], ['Rich in fibre', { fibre: 3, energy: 100 }], ['Source of fibre', { fibre: 3 }], ['source of fiber', { fibre: 1.5, energy: 100 }],
     ['Source of protein', { protein: 3, energy: 100 }], ['High protein', { protein: 5, energy: 100 }], ['Low fat', { fat: 3 }], ['Fat-free', { fat: 0.5 }],
@@ -46,8 +46,8 @@ describe('D33 a claim needs its figure', () => {
   })
 })
 
-describe('D33 what a declaration lacks', () => {
-  test('the seven of the law, of which energy counts in either unit and fibre not at all', () => {
+describe('FOOD-6 what a declaration lacks', () => {
+  test('FOOD-2 the seven of the law, of which energy counts in either unit and fibre not at all', () => {
     expect(findMissingNutrients(createEmptyNutrition())).toEqual(['energy', 'fat', 'saturates', 'carbohydrates', 'sugars', 'protein', 'salt'])
     expect(findMissingNutrients(info({ energy_kj: 1432, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, salt: 0 }))).toEqual([])
     expect(findMissingNutrients(info({ energy: 1, fat: 0, saturates: 0, carbohydrates: 1, sugars: 0, protein: 0, sodium: 0.1 }))).toEqual([])

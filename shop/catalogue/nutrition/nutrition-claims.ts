@@ -2,7 +2,7 @@ import { energyValues, nutrientValue, toKilojoules, NUTRIENTS, saltNutrient, typ
 import { claimNotMetMessage, claimWithoutValueMessage, energyMismatchMessage, nutrientsAboveTotalMessage, partAboveWholeMessage } from '#shop/catalogue/products/product-messages.ts'
 import type { NewProduct, NutritionInfo } from '#shop/catalogue/products/product.ts'
 
-/** D33: British law asks for seven; the energy counts as one, in whichever unit it is given. */
+/** British law asks for seven; the energy counts as one, in whichever unit it is given. */
 export function findMissingNutrients(info: NutritionInfo): NutrientKey[] {
   const isGiven = (key: NutrientKey) =>
     key === 'energy' ? energyValues(info).kilocalories !== null : key === 'salt' ? (saltNutrient(info)?.value ?? null) !== null : nutrientValue(info, key) !== null

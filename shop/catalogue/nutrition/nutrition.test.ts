@@ -11,8 +11,8 @@ const nutrition = (energy: Value, protein: Value, carbohydrates: Value, fat: Val
 const kilojoules = (value: number | null) => ({ value, unit: 'kJ', per: '100g' })
 const shown = (info: NutritionInfo) => buildNutritionTable(info)?.rows.map(({ name, amount }) => `${name} ${amount}`)
 
-describe('The nutrition table (§3, D33)', () => {
-  test('D33 the declaration of British law, in its order and its words, parts below their whole', () => {
+describe('FOOD-2 The nutrition table', () => {
+  test('FOOD-2 the declaration of British law, in its order and its words, parts below their whole', () => {
     const full: NutritionInfo = {
       ...nutrition(342, 10.4, 38.7, 3.3), salt: gram(0.05), fibre: gram(25), sugars: gram(0.6), saturates: gram(1.2), energy_kj: kilojoules(1432),
     }
@@ -24,14 +24,14 @@ describe('The nutrition table (§3, D33)', () => {
     expect(buildNutritionTable(full)?.rows.filter(({ isPart }) => isPart).map(({ key }) => key)).toEqual(['saturates', 'sugars'])
   })
 
-  test('D33 a value that was never given is not shown', () => {
+  test('FOOD-3 a value that was never given is not shown', () => {
     expect(buildNutritionTable(createEmptyNutrition())).toBeNull()
     expect(shown(nutrition(380, null, null, null))).toEqual(['Energy 1590 kJ / 380 kcal'])
     expect(shown(nutrition(null, 12, null, null))).toEqual(['Protein 12 g'])
     expect(shown({ ...nutrition(380, 12, null, null), salt: gram(null) })).toEqual(['Energy 1590 kJ / 380 kcal', 'Protein 12 g'])
   })
 
-  test('D33 a 0 that was given is a fact: honey has no fat, black tea has nothing at all', () => {
+  test('FOOD-3 a 0 that was given is a fact: honey has no fat, black tea has nothing at all', () => {
     expect(shown(nutrition(327, 0.3, 81.5, 0))).toContain('Fat 0 g')
     expect(shown({ ...nutrition(0, 0, 0, 0), salt: gram(0) })).toEqual(['Energy 0 kJ / 0 kcal', 'Fat 0 g', 'Carbohydrate 0 g', 'Protein 0 g', 'Salt 0 g'])
   })
@@ -53,7 +53,7 @@ describe('The nutrition table (§3, D33)', () => {
     expect(buildNutritionTable({ ...nutrition(null, null, null, null), salt: gram(0.1, '100ml') })).toMatchObject({ per: '100ml', rows: [{ amount: '0.1 g' }] })
   })
 
-  test('D33 every product of the demo has the whole declaration', () => {
+  test('FOOD-2 every product of the demo has the whole declaration', () => {
     const { products } = JSON.parse(readFileSync('demo/catalogue.json', 'utf8')) as { products: { slug: string; nutrition_info: NutritionInfo }[] }
     expect(products.filter(({ nutrition_info }) => buildNutritionTable(nutrition_info)?.rows.length !== 8).map(({ slug }) => slug)).toEqual([])
   })

@@ -11,7 +11,7 @@ export type NutritionRow = {
 
 export type NutritionTable = { per: string; kilocalories: number | null; rows: NutritionRow[] }
 
-/** D33: what a declaration of nutrition has, in the order and the words of British law, which asks for all but fibre. */
+/** What a declaration of nutrition has, in the order and the words of British law, which asks for all but fibre. */
 export const NUTRIENTS = [
   { key: 'energy_kj', name: 'Energy', unit: 'kJ' },
   { key: 'energy', name: 'Energy', unit: 'kcal' },
@@ -27,7 +27,7 @@ export type NutrientKey = (typeof NUTRIENTS)[number]['key']
 
 const unknownNutrient = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
 
-/** §3, D33: what every product starts with; nothing is given yet. */
+/** What every product starts with; nothing is given yet. */
 export const createEmptyNutrition = (): NutritionInfo => ({
   energy: unknownNutrient('kcal'), protein: unknownNutrient('g'), carbohydrates: unknownNutrient('g'), fat: unknownNutrient('g'),
 })

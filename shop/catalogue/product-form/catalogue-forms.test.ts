@@ -8,8 +8,8 @@ const filled = { name: ' Forest Honey ', category_id: 'b6b38e6e-1f0e-4f0e-9f60-3
 const faultsOf = (entries: object) =>
   Object.fromEntries((productForm.safeParse(entries).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 
-describe('The product form (§5)', () => {
-  test('§5 the required fields alone make a product, with every default of §3', () => {
+describe('CATALOGUE-14 The product form', () => {
+  test('CATALOGUE-14 FOOD-1 the required fields alone make a product, with every default', () => {
     expect(productForm.parse(filled)).toEqual({
       name: 'Forest Honey', category_id: filled.category_id, price: 11.5, stock: 40,
       is_active: true, is_featured: false, is_best_seller: false, nutrition_info: createEmptyNutrition(), manufacturer: null,
@@ -18,18 +18,18 @@ describe('The product form (§5)', () => {
     })
   })
 
-  test('§5 each required field is asked for by its name', () => {
+  test('CATALOGUE-14 each required field is asked for by its name', () => {
     expect(faultsOf({})).toEqual({
       name: messages.enterProductName, category_id: messages.chooseCategory, price: messages.enterPrice, stock: messages.enterStock,
     })
     expect(faultsOf({ name: '  ', category_id: '', price: '', stock: ' ' })).toEqual(faultsOf({}))
   })
 
-  test.each(['-1', '1.005', '1e3', 'four', '0x10', '100000', 'NaN', '£4', Number.NaN, -0.01, 4.505, 100_000])('§5 a price of %s is refused', (price) => {
+  test.each(['-1', '1.005', '1e3', 'four', '0x10', '100000', 'NaN', '£4', Number.NaN, -0.01, 4.505, 100_000])('CATALOGUE-14 a price of %s is refused', (price) => {
     expect(faultsOf({ ...filled, price })).toEqual({ price: messages.enterPrice })
   })
 
-  test.each([['0', 0], ['4.5', 4.5], ['99999.99', 99_999.99], [11.5, 11.5], [0.07, 0.07], [4.35, 4.35], [19_999.99, 19_999.99]])('§5 a price of %s is taken', (price, pounds) => {
+  test.each([['0', 0], ['4.5', 4.5], ['99999.99', 99_999.99], [11.5, 11.5], [0.07, 0.07], [4.35, 4.35], [19_999.99, 19_999.99]])('CATALOGUE-14 a price of %s is taken', (price, pounds) => {
     expect(productForm.parse({ ...filled, price }).price).toBe(pounds)
   })
 
@@ -38,15 +38,15 @@ describe('The product form (§5)', () => {
     expect(refused).toEqual([])
   })
 
-  test.each(['-1', '1.5', '1e9', 'many', 1_000_001, -1, 0.5])('§5 a stock of %s is refused', (stock) => {
+  test.each(['-1', '1.5', '1e9', 'many', 1_000_001, -1, 0.5])('CATALOGUE-14 a stock of %s is refused', (stock) => {
     expect(faultsOf({ ...filled, stock })).toEqual({ stock: messages.enterStock })
   })
 
-  test('§5 empty optional text is stored as null, other text trimmed', () => {
+  test('CATALOGUE-17 empty optional text is stored as null, other text trimmed', () => {
     expect(productForm.parse({ ...filled, description: '  ', badge: ' New ' })).toMatchObject({ description: null, badge: 'New' })
   })
 
-  test('§5 nutrition values that are not numeric become 0', () => {
+  test('FOOD-4 nutrition values that are not numeric become 0', () => {
     const energy = { unit: 'kcal' }
     const read = (value: unknown) => productForm.parse({ ...filled, nutrition_info: { energy: { ...energy, value } } }).nutrition_info.energy
     expect(read('277')).toEqual({ value: 277, unit: 'kcal', per: '100g' })
@@ -55,7 +55,7 @@ describe('The product form (§5)', () => {
     expect(productForm.parse({ ...filled, nutrition_info: { salt: { value: 1, unit: 'g' } } }).nutrition_info).toMatchObject({ ...createEmptyNutrition(), salt: { value: 1 } })
   })
 
-  test('D33 a nutrition value that is left empty is not given', () => {
+  test('FOOD-3 a nutrition value that is left empty is not given', () => {
     const read = (value: unknown) => productForm.parse({ ...filled, nutrition_info: { fat: { unit: 'g', value } } }).nutrition_info.fat.value
     for (const value of ['', ' ', null, undefined]) expect(read(value)).toBeNull()
   })
@@ -74,15 +74,15 @@ describe('The product form (§5)', () => {
   })
 })
 
-describe('The category form (§5)', () => {
-  test('§5 a name is required', () => {
+describe('CATALOGUE-18 The category form', () => {
+  test('CATALOGUE-18 a name is required', () => {
     expect(categoryForm.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe(messages.enterCategoryName)
     expect(categoryForm.parse({ name: ' Honey ', description: '' })).toEqual({ name: 'Honey', description: null })
   })
 })
 
-describe('The sorts (§2)', () => {
-  test('§2 four sorts in their order, Featured by default', () => {
+describe('STOREFRONT-8 The sorts', () => {
+  test('STOREFRONT-8 LIMIT-4 four sorts in their order, Featured by default', () => {
     expect(Object.values(PRODUCT_SORT_LABELS)).toEqual(['Featured', 'Price: Low to High', 'Price: High to Low', 'Newest'])
     expect(parseProductSort('newest')).toBe('newest')
     for (const value of [null, undefined, '', 'cheapest', 'constructor']) expect(parseProductSort(value)).toBe('featured')

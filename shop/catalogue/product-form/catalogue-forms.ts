@@ -18,7 +18,7 @@ const MAX_NUTRIENTS = 20
 const required = (label: string, maxLength: number, requiredMessage: string) =>
   z.string({ error: requiredMessage }).overwrite(trimWhiteSpace).min(1, requiredMessage).max(maxLength, tooLongMessage(label, maxLength))
 
-/** §5: empty optional text is stored as null. */
+/** Empty optional text is stored as null. */
 const optional = (label: string, maxLength: number) =>
   z.string().overwrite(trimWhiteSpace).max(maxLength, tooLongMessage(label, maxLength)).nullish().transform((text) => text || null)
 
@@ -38,7 +38,7 @@ const checkbox = (defaultValue: boolean) =>
   z.union([z.boolean(), z.literal('on')]).optional().transform((tick) => (tick === undefined ? defaultValue : tick !== false))
 
 /**
- * §5, D33: an empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
+ * An empty nutrition value is none. What is typed is parsed as a number and becomes 0 if it is not numeric; less than
  * nothing is no amount either. Whoever typed it is asked first: nutrientsNotNumeric.
  */
 function parseNutrientValue(value: unknown): number | null {
@@ -60,7 +60,7 @@ const nutrition = z
 
 const manufacturerText = z.string().overwrite(trimWhiteSpace).max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer)).default('')
 
-/** §5, product form: what adding and editing a product accept. Prices in pounds, stock in pieces. */
+/** Product form: what adding and editing a product accept. Prices in pounds, stock in pieces. */
 export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
   category_id: z.uuid({ error: messages.chooseCategory }),
@@ -91,7 +91,7 @@ export const productForm = z.object({
 }) satisfies z.ZodType<Omit<NewProduct, 'image_url'>>
 export type ProductForm = z.output<typeof productForm>
 
-/** §5, category form. */
+/** Category form. */
 export const categoryForm = z.object({
   name: required('Name', MAX_LENGTHS.category_name, messages.enterCategoryName),
   description: optional('Description', MAX_LENGTHS.category_description),

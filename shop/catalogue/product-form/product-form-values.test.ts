@@ -9,7 +9,7 @@ const maker = demonstrationIdentity.defaultManufacturer
 const category_id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 
 describe('What stands in the form of a product', () => {
-  test('§3 D33 a new one starts with no nutrition given, the default manufacturer, and on sale', () => {
+  test('CATALOGUE-4 a new one starts with no nutrition given, the default manufacturer, and on sale', () => {
     const values = newProductValues(maker)
     for (const name of ['energy', 'protein', 'carbohydrates', 'fat']) expect(values[`nutrition_info.${name}.value`]).toBe('')
     expect([values['nutrition_info.energy.unit'], values['manufacturer.name'], values['manufacturer.country'], values['is_active']]).toEqual([
@@ -33,7 +33,7 @@ describe('What stands in the form of a product', () => {
     expect([read.is_active, Object.keys(read.nutrition_info)]).toEqual([false, ['energy', 'protein', 'carbohydrates', 'fat']])
   })
 
-  test('§6 names that are no fields change nothing else', () => {
+  test('CATALOGUE-23 names that are no fields change nothing else', () => {
     const nested = toNestedEntries({ '__proto__.admin': '1', 'constructor.prototype.x': '1', 'a b': '1', name: 'x' })
     expect(Object.keys(nested)).toEqual(['constructor', 'name'])
     expect(({} as Record<string, unknown>)['x']).toBeUndefined()

@@ -34,7 +34,7 @@ export function productFormValues(product: ProductFormSource): FormValues {
   }
 }
 
-/** §3: what the form of a new product starts with. */
+/** What the form of a new product starts with. */
 export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): FormValues => ({
   ...productFormValues({
     name: '', category_id: categoryId, description: null, price: 0, stock: 0, is_active: true, is_featured: false, is_best_seller: false, badge: null,

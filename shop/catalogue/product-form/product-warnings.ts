@@ -13,7 +13,7 @@ type CheckedProduct = Pick<
 const CONTROL_BODY_CODE = /\bGB-ORG-(\d{2}|XX)\b/
 const ORGANIC_CLAIM = /\borganic/i
 
-/** Food that is sold without saying what is in it (A1): allowed, but never by oversight. */
+/** Food that is sold without saying what is in it: allowed, but never by oversight. */
 export const isFoodInformationMissing = ({ ingredients, allergy_advice }: Pick<CheckedProduct, 'ingredients' | 'allergy_advice'>): boolean =>
   isBlank(ingredients ?? '') || isBlank(allergy_advice ?? '')
 

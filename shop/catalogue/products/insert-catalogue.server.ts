@@ -14,7 +14,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const hasErrorCode = (error: unknown, code: string) => (error as Partial<DatabaseError> | null)?.code === code
 
 /**
- * §5, D13: adds a category under the slug of its name, which it keeps for good.
+ * Adds a category under the slug of its name, which it keeps for good.
  * Refused: 'name-taken' when a category has this slug already, 'name-without-letters' when the name gives no slug.
  */
 export async function addCategory(shop: ShopDependencies, admin: Actor, { name, description, image_url, position = null }: NewCategory): Promise<Outcome<AddedItem, CategoryRefusal>> {
@@ -33,8 +33,8 @@ export async function addCategory(shop: ShopDependencies, admin: Actor, { name, 
 }
 
 /**
- * §5, D13: adds a product under the slug of its name, which it keeps for good. An empty brand becomes the shop's own and a
- * manufacturer that is left out the shop's default (§3). The database writes the first stock into the ledger (D27).
+ * Adds a product under the slug of its name, which it keeps for good. An empty brand becomes the shop's own and a
+ * manufacturer that is left out the shop's default. The database writes the first stock into the ledger.
  * Refused: 'name-taken' when a product has this slug already, 'name-without-letters', 'category-not-found'.
  */
 export async function addProduct(shop: ShopDependencies, admin: Actor, product: NewProduct): Promise<Outcome<AddedItem, ProductRefusal>> {

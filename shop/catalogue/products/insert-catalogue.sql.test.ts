@@ -29,8 +29,8 @@ const aProduct = (name: string, entries: object = {}) => ({
 })
 const slugs = async () => (await database.query<{ slug: string }>('select slug from products order by slug')).map(({ slug }) => slug)
 
-describe('Adding to the catalogue (§5)', () => {
-  test('§5 a product gets its slug from its name, the shop’s brand and the default manufacturer', async () => {
+describe('CATALOGUE-19 Adding to the catalogue', () => {
+  test('CATALOGUE-4 CATALOGUE-5 CATALOGUE-3 a product gets its slug from its name, the shop’s brand and the default manufacturer', async () => {
     const added = await addProduct(shop, admin, aProduct('Wild Honey!'))
     expect(added).toEqual({ ok: true, value: { id: expect.any(String), slug: 'wild-honey-' } })
     expect(await findProduct(shop, 'wild-honey-')).toMatchObject({
@@ -39,7 +39,7 @@ describe('Adding to the catalogue (§5)', () => {
     })
   })
 
-  test('§5 what the owner filled in stays as it is', async () => {
+  test('CATALOGUE-19 what the owner filled in stays as it is', async () => {
     const manufacturer = { name: 'Churam Growers', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
     const nutrition_info = { energy: { value: '327', unit: 'kcal' }, sugars: { value: 80, unit: 'g' } }
     await addProduct(shop, admin, aProduct('Forest Honey', { brand: 'Churam', manufacturer, nutrition_info, net_weight: '340g', badge: 'New' }))
@@ -49,7 +49,7 @@ describe('Adding to the catalogue (§5)', () => {
     })
   })
 
-  test('D13 two names with one slug: the second is refused, at its field, and changes nothing', async () => {
+  test('CATALOGUE-7 two names with one slug: the second is refused, at its field, and changes nothing', async () => {
     await addProduct(shop, admin, aProduct('Palm Jaggery'))
     const before = await slugs()
     expect(await addProduct(shop, admin, aProduct('palm   jaggery'))).toEqual({
@@ -61,7 +61,7 @@ describe('Adding to the catalogue (§5)', () => {
     expect(await slugs()).toEqual(before)
   })
 
-  test('D13 of twenty at once under one name, one is added', async () => {
+  test('CATALOGUE-7 of twenty at once under one name, one is added', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => addProduct(shop, admin, aProduct('Rush Honey'))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await slugs()).filter((slug) => slug === 'rush-honey')).toHaveLength(1)
@@ -73,13 +73,13 @@ describe('Adding to the catalogue (§5)', () => {
     expect(await addCategory(shop, admin, { name, description: null, image_url: null })).toEqual({ ok: false, refusal })
   })
 
-  test('§5 the chosen category must exist', async () => {
+  test('CATALOGUE-16 the chosen category must exist', async () => {
     expect(await addProduct(shop, admin, aProduct('Lost Honey', { category_id: crypto.randomUUID() }))).toEqual({
       ok: false, refusal: { code: 'category-not-found', fields: { category_id: messages.categoryNotFound } },
     })
   })
 
-  test('D27 the first stock is in the ledger, under the administrator', async () => {
+  test('STOCK-1 the first stock is in the ledger, under the administrator', async () => {
     const added = await addProduct(shop, admin, aProduct('Counted Honey', { stock: '7' }))
     const id = added.ok ? added.value.id : ''
     expect(await database.query('select quantity_change, actor_kind, actor_id from inventory_adjustments where product_id = $1', [id])).toEqual([
@@ -87,7 +87,7 @@ describe('Adding to the catalogue (§5)', () => {
     ])
   })
 
-  test('§6 nobody else may add anything, and the database says so as well', async () => {
+  test('PERMISSION-7 nobody else may add anything, and the database says so as well', async () => {
     const customer = await insertCustomer(database)
     const impostor = { ...customer, kind: 'admin' } as const
     await expect(addProduct(shop, customer, aProduct('Stolen Honey'))).rejects.toThrow('may not')

@@ -26,7 +26,7 @@ afterAll(async () => {
 const eventsOf = (id: string) =>
   database.query('select event, actor_kind, actor_id, before, after from audit_events where subject_id = $1 order by id', [id])
 
-describe('The record of changes', () => {
+describe('CATALOGUE-22 The record of changes', () => {
   test('adding and each change of price, name, category and the rest is kept: who, before, after', async () => {
     const id = await added({ price: '4.00' })
     await change(id, { price: '4.50' }, {}, other)

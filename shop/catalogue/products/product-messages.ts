@@ -2,7 +2,7 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { HOME_CATEGORIES_COUNT } from '#shop/constants.ts'
 import { MAX_BULK_EDIT_PRODUCTS } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 
-/** §5: a new product whose address will differ from another's by no more than a hyphen at an end. */
+/** A new product whose address will differ from another's by no more than a hyphen at an end. */
 export const similarAddressMessage = (slug: string, other: { name: string; slug: string }) =>
   `Its address, /products/${slug}, will be almost the one of ${other.name}: /products/${other.slug}. Another name keeps the two apart.`
 
@@ -14,14 +14,14 @@ type NutrientName = keyof typeof NUTRIENT_LABELS
 type ClaimDetails = { words: string; nutrient: NutrientName; condition: string }
 const nutrientUnit = (nutrient: NutrientName) => (nutrient === 'energy' ? 'kcal' : 'g')
 
-/** D33: words that only a figure allows. */
+/** Words that only a figure allows. */
 export const claimWithoutValueMessage = ({ words, nutrient, condition }: ClaimDetails) =>
   `‘${capitalise(words)}’ is allowed with ${condition}${condition.includes('energy') ? ' from protein' : ` of ${NUTRIENT_LABELS[nutrient]}`}, and that figure is missing. Give it below, or take the words out.`
 export const claimNotMetMessage = ({ words, nutrient, condition, value }: ClaimDetails & { value: number }) =>
   `‘${capitalise(words)}’ is allowed with ${condition}${condition.includes('energy') ? ' from protein' : ` of ${NUTRIENT_LABELS[nutrient]}`}; this product has ${value} ${nutrientUnit(nutrient)}.`
 const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** D33: what the form says of the values that stand in it. */
+/** What the form says of the values that stand in it. */
 export const nutrientsMissingMessage = (missing: readonly NutrientName[]) =>
   `Still missing: ${joinWithAnd(missing.map((key) => NUTRIENT_LABELS[key]))}. The law asks for all seven on most food; herbs, spices, tea, coffee and food of one raw ingredient need none.`
 export const partAboveWholeMessage = (part: NutrientName, whole: NutrientName) =>

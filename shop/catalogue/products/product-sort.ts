@@ -1,6 +1,6 @@
 import { DEFAULT_PRODUCT_SORT, PRODUCT_SORTS, type ProductSort } from '#shop/constants.ts'
 
-/** The labels of the sort dropdown (§2), in its order. */
+/** The labels of the sort dropdown, in its order. */
 export const PRODUCT_SORT_LABELS = {
   featured: 'Featured',
   'price-low-to-high': 'Price: Low to High',

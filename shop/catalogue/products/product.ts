@@ -39,7 +39,7 @@ export type UnitPriced<Product> = Product & { /** Such as '£47.50 per kg'; null
 
 /** A value that was never given is null. */
 export type Nutrient = { value: number | null; unit: string; per: string }
-/** §3, D33: energy, protein, carbohydrates and fat are always there; the others stand beside them by their names. */
+/** Energy, protein, carbohydrates and fat are always there; the others stand beside them by their names. */
 export type NutritionInfo = { energy: Nutrient; protein: Nutrient; carbohydrates: Nutrient; fat: Nutrient } & {
   [name: string]: Nutrient
 }
@@ -59,7 +59,7 @@ export type NewProduct = {
   badge: string | null
   image_url: string | null
   net_weight: string | null
-  /** Left empty it becomes the shop's own (§5). */
+  /** Left empty it becomes the shop's own. */
   brand: string | null
   ingredients: string | null
   allergy_advice: string | null
@@ -67,11 +67,11 @@ export type NewProduct = {
   dietary_info: string | null
   storage_instructions: string | null
   nutrition_info: NutritionInfo
-  /** Left out it becomes the shop's default (§3). */
+  /** Left out it becomes the shop's default. */
   manufacturer: Manufacturer | null
 }
 
-/** Every field of §3. Times are ISO text. */
+/** Every field. Times are ISO text. */
 export type ProductDetail = Omit<NewProduct, 'brand' | 'manufacturer'> & {
   id: string
   slug: string

@@ -43,7 +43,7 @@ export type AddRefusal = SaveRefusal
 export type ChangeRefusal = SaveRefusal | Refusal<'not-found' | 'below-zero' | 'too-many'> | EditConflict<AdminProduct>
 
 /**
- * §2, §5: adds a product with its picture, which is required here. Refused as {@link addProduct} refuses, for a picture that
+ * Adds a product with its picture, which is required here. Refused as {@link addProduct} refuses, for a picture that
  * cannot be taken, and with 'confirm' while there are warnings that nobody has confirmed.
  */
 export async function addProductWithPicture(shop: ShopDependencies, admin: Actor, { product, nonNumericNutrients, upload, isConfirmed }: ProductEntries): Promise<Outcome<AddedItem, AddRefusal>> {
@@ -65,8 +65,8 @@ export async function addProductWithPicture(shop: ShopDependencies, admin: Actor
 }
 
 /**
- * §2, §5, §7: saves a product over the version that the form was opened with; without a new picture it keeps the one it has, and
- * an old one is removed once the save has happened. A changed stock goes into the ledger as the difference (D27).
+ * Saves a product over the version that the form was opened with; without a new picture it keeps the one it has, and
+ * an old one is removed once the save has happened. A changed stock goes into the ledger as the difference.
  * Refused: 'changed-meanwhile' with what is there now and who changed what; 'not-found', 'confirm', 'category-not-found',
  * 'below-zero', 'too-many', and a picture that cannot be taken.
  */
@@ -145,7 +145,7 @@ async function editConflict(shop: ShopDependencies, admin: Actor, id: string, ve
   })
 }
 
-/** A slug is made once and stays (D13), so the time to see that two can be mistaken for one another is now. */
+/** A slug is made once and stays, so the time to see that two can be mistaken for one another is now. */
 async function addressWarning({ db }: ShopDependencies, admin: Actor, slug: string): Promise<Record<string, string>> {
   const similar = await db.once(admin, (one) =>
     one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', similarSlugs(slug)).orderBy('slug').executeTakeFirst(),

@@ -44,8 +44,8 @@ afterAll(async () => {
 
 const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
-describe('Adding a product with its picture (§5, §7)', () => {
-  test('§5 an image is required when adding, and nothing is added without one', async () => {
+describe('Adding a product with its picture', () => {
+  test('CATALOGUE-15 an image is required when adding, and nothing is added without one', async () => {
     const product = form({ name: 'Unseen Honey' })
     expect(await addProductWithPicture(shop, admin, { product, upload: null, isConfirmed: false })).toEqual({
       ok: false, refusal: { code: 'picture-missing', fields: { image: 'Choose an image' } },
@@ -53,7 +53,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
     expect(await database.query(`select from products where name = 'Unseen Honey'`)).toEqual([])
   })
 
-  test('§7 the picture lies at products/{category slug}/{slug}-{timestamp}, in every width', async () => {
+  test('PICTURE-1 the picture lies at products/{category slug}/{slug}-{timestamp}, in every width', async () => {
     const id = await added({ name: 'Cliff Honey' })
     const { image_url, picture, category } = await stands(id)
     expect(pictureKeyFromUrl(image_url!)).toMatch(new RegExp(`^products/${category.slug}/cliff-honey-\\d{13}\\.webp$`))
@@ -61,7 +61,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
     expect(picture?.widths).toEqual([160, 200])
   })
 
-  test('§5 the chosen category must exist, and no picture is kept for one that does not', async () => {
+  test('CATALOGUE-16 the chosen category must exist, and no picture is kept for one that does not', async () => {
     const product = form({ category_id: crypto.randomUUID() })
     const before = readdirSync(bucket.folder, { recursive: true }).length
     expect(await addProductWithPicture(shop, admin, { product, upload: photo, isConfirmed: false })).toMatchObject({
@@ -70,7 +70,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
     expect(readdirSync(bucket.folder, { recursive: true })).toHaveLength(before)
   })
 
-  test('D13 of five at once under one name one is added, and the pictures of the others are gone', async () => {
+  test('CATALOGUE-7 of five at once under one name one is added, and the pictures of the others are gone', async () => {
     const entries = { product: form({ name: 'Rush Honey' }), upload: photo, isConfirmed: false }
     let instant = Date.now()
     const racing = { ...shop, clock: () => new Date(instant++) }
@@ -92,7 +92,7 @@ describe('Adding a product with its picture (§5, §7)', () => {
     expect(await add(true)).toMatchObject({ ok: true })
   })
 
-  test('§5 D13 a name whose address differs from another only by a hyphen at its end is saved once somebody has confirmed it', async () => {
+  test('CATALOGUE-7 a name whose address differs from another only by a hyphen at its end is saved once somebody has confirmed it', async () => {
     await added({ name: 'Banana Wafers' })
     const add = (name: string, isConfirmed: boolean) => addProductWithPicture(shop, admin, { product: form({ name }), upload: photo, isConfirmed })
     expect(await add('Banana Wafers!', false)).toEqual({
@@ -110,8 +110,8 @@ describe('Adding a product with its picture (§5, §7)', () => {
   })
 })
 
-describe('Changing a product (§5, §7)', () => {
-  test('§7 every field is saved but the slug, and the time of the change with it', async () => {
+describe('CATALOGUE-19 Changing a product', () => {
+  test('CATALOGUE-19 every field is saved but the slug, and the time of the change with it', async () => {
     const id = await added()
     const before = await stands(id)
     const manufacturer = { name: 'Churam', address: 'Ghat Road', city: 'Vythiri', country: 'India' }
@@ -130,13 +130,13 @@ describe('Changing a product (§5, §7)', () => {
     expect(after.updated_at > before.updated_at).toBe(true)
   })
 
-  test('§5 a brand and a manufacturer that are emptied become the shop’s own', async () => {
+  test('CATALOGUE-3 a brand and a manufacturer that are emptied become the shop’s own', async () => {
     const id = await added({ brand: 'Churam' })
     await change(id, { brand: ' ', manufacturer: { name: '', address: '', city: '', country: ' ' } })
     expect(await stands(id)).toMatchObject({ brand: shop.identity.brand, manufacturer: shop.identity.defaultManufacturer })
   })
 
-  test('§5 §7 without a new picture the old one stays; a new one replaces it and the old files go', async () => {
+  test('PICTURE-3 without a new picture the old one stays; a new one replaces it and the old files go', async () => {
     const id = await added()
     const { image_url: first } = await stands(id)
     await change(id, {})
@@ -147,7 +147,7 @@ describe('Changing a product (§5, §7)', () => {
     expect(await database.query('select from pictures where image_url = $1', [first])).toEqual([])
   })
 
-  test('§8 an old picture that cannot be removed is only warned of, and the save continues', async () => {
+  test('MESSAGE-11 PICTURE-3 an old picture that cannot be removed is only warned of, and the save continues', async () => {
     const id = await added()
     const { image_url: first } = await stands(id)
     const broken = { ...shop, pictures: { ...bucket.store, remove: () => Promise.reject(new Error('disk full')) } }
@@ -159,7 +159,7 @@ describe('Changing a product (§5, §7)', () => {
     expect(warnings.join()).toContain('an old picture could not be removed')
   })
 
-  test('D27 a stock changed in the form is in the ledger as the difference, and what was sold meanwhile is kept', async () => {
+  test('STOCK-1 a stock changed in the form is in the ledger as the difference, and what was sold meanwhile is kept', async () => {
     const id = await added({ stock: '10' })
     const { version } = await stands(id)
     await database.query('update products set stock = stock - 3 where id = $1', [id])
@@ -169,7 +169,7 @@ describe('Changing a product (§5, §7)', () => {
     expect((await listStockMovements(shop, admin, id))[0]).toMatchObject({ quantity_change: 5, stock_after: 12, actor_kind: 'admin', reason: messages.stockEditedInForm })
   })
 
-  test('D27 a stock that would go below zero is refused, and nothing else of the form is saved', async () => {
+  test('STOCK-2 a stock that would go below zero is refused, and nothing else of the form is saved', async () => {
     const id = await added({ stock: '10' })
     const { version, name } = await stands(id)
     await database.query('update products set stock = 1 where id = $1', [id])
@@ -183,7 +183,7 @@ describe('Changing a product (§5, §7)', () => {
     for (const id of ['x', crypto.randomUUID()]) expect(await changeProduct(shop, admin, { id, ...entries })).toEqual({ ok: false, refusal: { code: 'not-found' } })
   })
 
-  test('§6 nobody else adds or changes a product, and the database says so as well', async () => {
+  test('PERMISSION-7 nobody else adds or changes a product, and the database says so as well', async () => {
     const id = await added()
     const entries = { version: 1, expectedStock: 40, product: form(), upload: photo, isConfirmed: true }
     const customer = await insertCustomer(database)
@@ -196,7 +196,7 @@ describe('Changing a product (§5, §7)', () => {
   })
 })
 
-describe('Two editors of one product', () => {
+describe('CATALOGUE-21 Two editors of one product', () => {
   test('the second save is refused with who changed what, from what to what, and nothing is overwritten', async () => {
     const id = await added({ price: '4.00', badge: 'New' })
     const { version, name } = await stands(id)

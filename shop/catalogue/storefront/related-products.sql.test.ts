@@ -28,7 +28,7 @@ async function aShelf(products: Record<string, Put>) {
 }
 
 describe('More from the category of a product', () => {
-  test('D12 four others of its category in the order of the listing, never itself', async () => {
+  test('CATALOGUE-10 four others of its category in the order of the listing, never itself', async () => {
     const { beside } = await aShelf({ Fenugreek: {}, cumin: {}, Ajwain: {}, Saffron: { is_featured: true }, Basil: {}, Dill: {} })
     expect(await beside('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
     expect(await beside('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
@@ -50,7 +50,7 @@ describe('More from the category of a product', () => {
     expect(await findRelatedProducts(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
   })
 
-  test('D11 a hidden product is never in the row, and has none of its own', async () => {
+  test('CATALOGUE-8 a hidden product is never in the row, and has none of its own', async () => {
     const { beside } = await aShelf({ Aniseed: { is_active: false }, Bay: {}, Clove: {} })
     expect(await beside('Bay')).toEqual(['Clove'])
     expect(await beside('Aniseed')).toEqual([])

@@ -26,7 +26,7 @@ export async function countProductAddresses({ db }: AddressDependencies): Promis
 }
 
 /**
- * Some of the products that shoppers may see (D11), oldest first: a new one comes last and moves no other into the next file.
+ * Some of the products that shoppers may see, oldest first: a new one comes last and moves no other into the next file.
  * In: how many to leave out, and how many to give at most.
  */
 export const listProductAddresses = ({ db }: AddressDependencies, { offset, limit }: { offset: number; limit: number }): Promise<ProductAddress[]> =>

@@ -13,7 +13,7 @@ const productName = sql`lower(products.name) collate "C"`
 /** The owner's order first; those without a place come last, by name. */
 export const CATEGORY_ORDER = sql`categories.position, lower(categories.name) collate "C", categories.id`
 
-/** §2's sorts, D12; every one ends in the id, so that no product is shown twice or never. */
+/** The sorts; every one ends in the id, so that no product is shown twice or never. */
 const PRODUCT_ORDERS = {
   featured: sql`products.is_featured desc, ${productName}, products.id`,
   'price-low-to-high': sql`products.price, products.id`,
@@ -57,7 +57,7 @@ const productCardsQuery = (db: ReadConnection, { ids, order }: { ids: RawBuilder
 
 type ProductIdQuery = { condition: RawBuilder<boolean>; order: RawBuilder<unknown>; limit: number | RawBuilder<number>; offset: number | RawBuilder<number> }
 
-/** The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve (D11). */
+/** The visitor's policy hides inactive products as well; written out, it lets the partial indexes serve. */
 const productIdsQuery = ({ condition, order, limit, offset }: ProductIdQuery) => sql`
   (select products.id from products where products.is_active and ${condition} order by ${order} limit ${limit} offset ${offset})`
 
@@ -78,13 +78,13 @@ export function selectRelatedProducts(db: ReadConnection, slug: string, limit: n
   return productCardsQuery(db, { ids, order: sql`products.stock > 0 desc, ${PRODUCT_ORDERS.featured}` }).execute()
 }
 
-/** Every category that holds something, and the one that was asked for by name, with its picture and how many active products it holds (§7). */
+/** Every category that holds something, and the one that was asked for by name, with its picture and how many active products it holds. */
 export const selectCategories = (db: ReadConnection, alwaysInclude: string | null = null): Promise<CategoryTile[]> => categoryTilesQuery(db, { alwaysInclude }).execute()
 
 export const selectFirstCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
   categoryTilesQuery(db).limit(limit).execute()
 
-/** §2, §7: the home page's best sellers, by name. Inactive products are nowhere to be seen (D11). */
+/** The home page's best sellers, by name. Inactive products are nowhere to be seen. */
 export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`
   return productCardsQuery(db, { ids: productIdsQuery({ condition: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
@@ -158,7 +158,7 @@ export const selectProductSlugs = async (db: ReadConnection, maxCount: number): 
 export const selectCategorySlugs = async (db: ReadConnection): Promise<string[]> =>
   (await db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug)
 
-/** §7: a single product by slug with its category. */
+/** A single product by slug with its category. */
 export const selectProduct = (db: ReadConnection, slug: string): Promise<ProductDetail | undefined> =>
   db
     .selectFrom('products')
@@ -184,7 +184,7 @@ export const selectProduct = (db: ReadConnection, slug: string): Promise<Product
 
 export type CatalogueCounts = { products: number; lowStock: number; categories: number }
 
-/** §7: all products, those whose stock is low (§9's threshold is a column of the table), and the categories. */
+/** All products, those whose stock is low (the threshold is a column of the table), and the categories. */
 export const selectCounts = (db: ReadConnection): Promise<CatalogueCounts> =>
   db
     .selectNoFrom([

@@ -30,7 +30,7 @@ export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
 }
 export type CategoryPage = Omit<Page<CategoryTile>, 'rows'> & { categories: CategoryTile[] }
 
-/** §2 `/`: up to 6 categories in the owner's order and up to 8 best sellers by name. */
+/** `/`: up to 6 categories in the owner's order and up to 8 best sellers by name. */
 export async function readHomePage(shop: ShopDependencies): Promise<{ categories: CategoryTile[]; bestSellers: UnitPriced<ProductCard>[] }> {
   const [categories, bestSellers] = await Promise.all([
     selectFirstCategories(shop.db.visitor, HOME_CATEGORIES_COUNT),
@@ -39,7 +39,7 @@ export async function readHomePage(shop: ShopDependencies): Promise<{ categories
   return { categories, bestSellers: bestSellers.map(withDisplayedStock(shop)) }
 }
 
-/** §2 `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
+/** `/products`: one page of 16, filtered and sorted; a page that the list does not have is answered with the first. */
 export async function listProducts(shop: ShopDependencies, { category: slug, bestSellersOnly, sort, page }: ProductQuery): Promise<ProductPage> {
   const pageRequest = { sort, page, pageSize: PAGE_SIZE.products }
   const [categories, { rows, ...found }] = await Promise.all([
@@ -52,7 +52,7 @@ export async function listProducts(shop: ShopDependencies, { category: slug, bes
   return { ...found, products: rows.map((card: ProductCard) => withDisplayedStock(shop)(card)), categories, category }
 }
 
-/** §2 `/products/{slug}`: null when there is no such product or shoppers may not see it (D11). */
+/** `/products/{slug}`: null when there is no such product or shoppers may not see it. */
 export async function findProduct(shop: ShopDependencies, slug: string): Promise<UnitPriced<ProductDetail> | null> {
   const product = isValidSlug(slug) ? await selectProduct(shop.db.visitor, slug) : undefined
   return product ? withDisplayedStock(shop)(product) : null
@@ -88,13 +88,13 @@ const withDisplayedStock = ({ limits }: ShopDependencies) => <Product extends { 
   unit_price: unitPrice(product.price, product.net_weight),
 })
 
-/** §2 `/categories`: those that hold something, 9 a page, in the owner's order, then by name. */
+/** `/categories`: those that hold something, 9 a page, in the owner's order, then by name. */
 export async function listCategories(shop: ShopDependencies, page: number): Promise<CategoryPage> {
   const { rows: categories, ...found } = await selectCategoryPage(shop.db.visitor, page, PAGE_SIZE.categories)
   return { ...found, categories }
 }
 
-/** §2, §9 dashboard: all products, those with stock below 10, and the categories. */
+/** Dashboard: all products, those with stock below 10, and the categories. */
 export function catalogueCounts(shop: ShopDependencies, admin: Actor): Promise<CatalogueCounts> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.once(admin, selectCounts)

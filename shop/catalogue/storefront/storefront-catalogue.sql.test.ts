@@ -57,7 +57,7 @@ async function slugsOf(query: { category: string | null; bestSellersOnly: boolea
 
 const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-/** §2, D12, told a second time: what the database answers is compared with this. */
+/** The sorts, written a second time: what the database answers is compared with this. */
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   featured: (a, b) => Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
   'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),
@@ -65,11 +65,11 @@ const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   newest: (a, b) => up(b.created_at, a.created_at) || up(a.id, b.id),
 }
 
-describe('The listing (§2)', () => {
+describe('CATALOGUE-11 The listing', () => {
   const choices = PRODUCT_SORTS.flatMap((sort) =>
     [null, 'spices', 'teas'].flatMap((category) => [false, true].map((bestSellersOnly) => ({ sort, category, bestSellersOnly }))),
   )
-  test.each(choices)('D12 $sort of $category, best sellers only: $bestSellersOnly', async (choice) => {
+  test.each(choices)('CATALOGUE-11 CATALOGUE-10 $sort of $category, best sellers only: $bestSellersOnly', async (choice) => {
     const wanted = (await everything())
       .filter((row) => row.is_active && (!choice.category || row.category === choice.category) && (!choice.bestSellersOnly || row.is_best_seller))
       .sort(SORTED[choice.sort])
@@ -78,7 +78,7 @@ describe('The listing (§2)', () => {
     expect(await listProducts(shop, { ...choice, page: 1 })).toMatchObject({ total: wanted.length })
   })
 
-  test('§9 16 a page, with the total and the number of pages', async () => {
+  test('CATALOGUE-11 LIMIT-2 16 a page, with the total and the number of pages', async () => {
     const list = await listProducts(shop, { ...all, page: 2 })
     expect(list).toMatchObject({ page: 2, pageCount: 3, total: 46 })
     expect(list.products).toHaveLength(PAGE_SIZE.products)
@@ -101,7 +101,7 @@ describe('The listing (§2)', () => {
     expect(products.find(({ slug }) => slug !== 'spice-7')?.picture).toBeNull()
   })
 
-  test('§2 the dropdown has every category that holds something; the one that was asked for stands apart', async () => {
+  test('CATALOGUE-12 the dropdown has every category that holds something; the one that was asked for stands apart', async () => {
     const { categories, category } = await listProducts(shop, { ...all, category: 'teas' })
     expect(categories).toHaveLength(11)
     expect(category).toMatchObject({ slug: 'teas', name: 'teas', productCount: 1 })
@@ -112,7 +112,7 @@ describe('The listing (§2)', () => {
     expect(await listProducts(shop, { ...all, category })).toMatchObject({ products: [], total: 0, page: 1, pageCount: 1, category: null })
   })
 
-  test('an empty category is an empty list, and still a category', async () => {
+  test('CATALOGUE-12 STOREFRONT-13 an empty category is an empty list, and still a category', async () => {
     const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
     expect(list).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
     // The dropdown stands at it.
@@ -120,8 +120,8 @@ describe('The listing (§2)', () => {
   })
 })
 
-describe('Home and categories (§2)', () => {
-  test('§9 home: six categories and eight best sellers, by name, and none that is empty', async () => {
+describe('Home and categories', () => {
+  test('STOREFRONT-6 LIMIT-3 home: six categories and eight best sellers, by name, and none that is empty', async () => {
     const { categories, bestSellers } = await readHomePage(shop)
     expect(categories.map(({ name }) => name)).toEqual(['Shelf B', 'Shelf C', 'Shelf D', 'Shelf E', 'Shelf F', 'Shelf G'])
     expect(categories).toHaveLength(HOME_CATEGORIES_COUNT)
@@ -129,7 +129,7 @@ describe('Home and categories (§2)', () => {
     expect(bestSellers.map(({ slug }) => slug)).toEqual(wanted.slice(0, HOME_BEST_SELLERS_COUNT).map(({ slug }) => slug))
   })
 
-  test('§9 nine categories a page, by name whatever its case, each with the products that shoppers can see', async () => {
+  test('CATALOGUE-13 STOREFRONT-13 nine categories a page, by name whatever its case, each with the products that shoppers can see', async () => {
     const first = await listCategories(shop, 1)
     expect(first).toMatchObject({ page: 1, pageCount: 2, total: 11 })
     expect(first.categories).toHaveLength(PAGE_SIZE.categories)
@@ -144,7 +144,7 @@ describe('Home and categories (§2)', () => {
     expect(await listCategories(shop, 3)).toEqual(first)
   })
 
-  test('the owner’s order goes before the names: on the home page, in the lists and in the dropdown', async () => {
+  test('CATALOGUE-13 the owner’s order goes before the names: on the home page, in the lists and in the dropdown', async () => {
     await database.query(`update categories set position = case slug when 'teas' then 1 when 'shelf-1' then 2 else 3 end where slug in ('teas', 'shelf-1', 'spices')`)
     const wanted = ['teas', 'Spices', 'Shelf B', 'Shelf C', 'Shelf D', 'Shelf E']
     const names = (categories: { name: string }[]) => categories.slice(0, 6).map(({ name }) => name)
@@ -155,8 +155,8 @@ describe('Home and categories (§2)', () => {
   })
 })
 
-describe('One product (§2)', () => {
-  test('§3 every field, with its category and picture', async () => {
+describe('One product', () => {
+  test('CATALOGUE-2 every field, with its category and picture', async () => {
     const product = await findProduct(shop, 'spice-7')
     expect(Object.keys(product!).sort()).toEqual([
       'allergy_advice', 'badge', 'brand', 'category', 'category_id', 'created_at', 'description', 'dietary_info', 'id', 'image_url',
@@ -175,7 +175,7 @@ describe('One product (§2)', () => {
     }
   })
 
-  test('D11 an inactive product is nowhere to be seen', async () => {
+  test('CATALOGUE-8 an inactive product is nowhere to be seen', async () => {
     expect(await findProduct(shop, 'spice-10')).toBeNull()
     expect(await slugsOf({ category: null, bestSellersOnly: false, sort: 'newest' })).not.toContain('spice-10')
     expect(await slugsOf({ category: 'spices', bestSellersOnly: true, sort: 'featured' })).not.toContain('spice-30')
@@ -186,15 +186,15 @@ describe('One product (§2)', () => {
   })
 })
 
-describe('The dashboard’s counters (§2)', () => {
-  test('§9 all products, those with stock below 10, and the categories', async () => {
+describe('ADMIN-2 The dashboard’s counters', () => {
+  test('ADMIN-2 all products, those with stock below 10, and the categories', async () => {
     const admin = await insertAdmin(database)
     const low = (await database.query<{ n: number }>('select count(*) as n from products where stock < 10'))[0]!.n
     expect(await catalogueCounts(shop, admin)).toEqual({ products: 53, lowStock: low, categories: 12 })
     expect(low).toBeGreaterThan(5)
   })
 
-  test('§6 a customer may not read them', async () => {
+  test('PERMISSION-2 a customer may not read them', async () => {
     const customer = await insertCustomer(database)
     expect(() => catalogueCounts(shop, customer)).toThrow('may not')
   })

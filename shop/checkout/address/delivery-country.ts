@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 
-/** D32: the one country that is delivered to, as orders hold it. */
+/** The one country that is delivered to, as orders hold it. */
 export const DELIVERY_COUNTRY = DEFAULT_COUNTRY
 
 const OTHER_NAMES = new Set([
@@ -9,7 +9,7 @@ const OTHER_NAMES = new Set([
   'northern ireland', 'united kingdom of great britain and northern ireland',
 ])
 
-/** The country that a profile names (§2 lets any be typed there) if it is another than the one delivered to, or null. */
+/** The country that a profile names (any can be typed there) if it is another than the one delivered to, or null. */
 export function otherCountry(profileCountry: string | null | undefined): string | null {
   const country = collapseWhiteSpace(profileCountry ?? '')
   return country === '' || OTHER_NAMES.has(country.toLowerCase()) ? null : country

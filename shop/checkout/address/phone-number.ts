@@ -5,7 +5,7 @@ const EXTENSION = /(?:[eE][xX][tT]|[xX]|#)[a-zA-Z]*[^0-9a-zA-Z]{0,3}[0-9]{1,6}[^
 const INTERNATIONAL_PREFIX = /^(?:\+|00)440?/
 
 /**
- * D32: whether a text holds a phone number that somebody can be called at: at least ten digits, as they are dialled within the
+ * Whether a text holds a phone number that somebody can be called at: at least ten digits, as they are dialled within the
  * United Kingdom. How they are grouped does not matter. db/procedures/checkout/is_phone_number.sql says the same.
  */
 export function isPhoneNumber(entered: string): boolean {

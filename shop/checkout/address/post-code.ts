@@ -24,7 +24,7 @@ const lettersAndDigits = (entered: string) => upperCase(collapseWhiteSpace(enter
 export type PostCodeRefusal = Refusal<'not-uk'> | Refusal<'outside-uk'>
 
 /**
- * D32: a post code of the United Kingdom, however it was typed, upper-case and with its space: 'sw1a1aa' is 'SW1A 1AA'.
+ * A post code of the United Kingdom, however it was typed, upper-case and with its space: 'sw1a1aa' is 'SW1A 1AA'.
  * Refused: 'outside-uk' for Jersey, Guernsey and the Isle of Man, 'not-uk' for what cannot be one.
  * db/procedures/checkout/deliverable_post_code.sql says the same.
  */
@@ -35,7 +35,7 @@ export function parseDeliverablePostCode(entered: string): Outcome<string, PostC
   return ISLANDS_OUTSIDE.test(code) ? refused('outside-uk') : refused('not-uk')
 }
 
-/** A post code as a profile keeps it, where anything may stand (D32): tidied if it is one of the United Kingdom. */
+/** A post code as a profile keeps it, where anything may stand: tidied if it is one of the United Kingdom. */
 export function normalisePostCode(entered: string): string {
   const checked = parseDeliverablePostCode(entered)
   return checked.ok ? checked.value : upperCase(collapseWhiteSpace(entered))

@@ -15,15 +15,15 @@ function onTheServer(entries: ShippingForm) {
   return { ok: false, errors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])) }
 }
 
-describe('§5 The shipping address', () => {
-  test('§5 all six fields are required, each with its own sentence, after trimming', () => {
+describe('The shipping address', () => {
+  test('CHECKOUT-5 all six fields are required, each with its own sentence, after trimming', () => {
     expect(SHIPPING_FIELDS).toEqual(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
     const blank = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' \t\n\u0085\u200b'])) as ShippingForm
     expect(validateShippingForm(blank)).toEqual({ ok: false, errors: SHIPPING_MISSING_MESSAGES })
     expect(validateShippingForm({ ...address, city: '' })).toEqual({ ok: false, errors: { city: messages.enterCity } })
   })
 
-  test('D32 a post code is shown upper-case with its space, and what cannot be one of the United Kingdom is refused', () => {
+  test('DELIVERY-2 DELIVERY-3 a post code is shown upper-case with its space, and what cannot be one of the United Kingdom is refused', () => {
     expect(validateShippingForm({ ...address, post_code: ' sw1a1aa ' })).toEqual({ ok: true, value: address })
     const refusedAs = (post_code: string) => {
       const checked = validateShippingForm({ ...address, post_code })
@@ -35,11 +35,11 @@ describe('§5 The shipping address', () => {
     expect(refusedAs('ß'.repeat(21))).toEqual({ post_code: tooLongMessage('Post Code', 20) })
   })
 
-  test.each(['France', 'Jersey', 'united kingdom', 'UK', 'United Kingdom of Great Britain'])('D32 the country is United Kingdom and not %s', (country) => {
+  test.each(['France', 'Jersey', 'united kingdom', 'UK', 'United Kingdom of Great Britain'])('DELIVERY-1 the country is United Kingdom and not %s', (country) => {
     expect(validateShippingForm({ ...address, country })).toEqual({ ok: false, errors: { country: messages.countryNotUk } })
   })
 
-  test('D32 a phone number has at least ten digits', () => {
+  test('DELIVERY-4 a phone number has at least ten digits', () => {
     expect(validateShippingForm({ ...address, phone: '12' })).toEqual({ ok: false, errors: { phone: messages.phoneTooShort } })
     expect(validateShippingForm({ ...address, phone: ' +44 (0)20  7946 0018 ' })).toMatchObject({ ok: true, value: { phone: '+44 (0)20 7946 0018' } })
   })

@@ -5,7 +5,7 @@ import { DELIVERY_COUNTRY } from './delivery-country.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import { parseDeliverablePostCode, type PostCodeRefusal } from './post-code.ts'
 
-/** §5 checkout shipping: the six fields, all required, with the longest entries; db/procedures/checkout/place_orders.sql holds the same. */
+/** Checkout shipping: the six fields, all required, with the longest entries; db/procedures/checkout/place_orders.sql holds the same. */
 export const MAX_SHIPPING_LENGTHS = {
   full_name: 120,
   phone: 40,
@@ -17,7 +17,7 @@ export const MAX_SHIPPING_LENGTHS = {
 export type ShippingField = keyof typeof MAX_SHIPPING_LENGTHS
 export const SHIPPING_FIELDS = Object.keys(MAX_SHIPPING_LENGTHS) as ShippingField[]
 
-/** §5: what is said where a field of the address is empty. */
+/** What is said where a field of the address is empty. */
 export const SHIPPING_MISSING_MESSAGES = {
   full_name: messages.enterFullName,
   phone: messages.enterPhone,
@@ -40,7 +40,7 @@ export type ShippingForm = Record<ShippingField, string>
 
 type CheckedField = { ok: true; value: string } | { ok: false; sentence: string }
 
-/** D32: why a post code is refused, at its field. */
+/** Why a post code is refused, at its field. */
 export const POST_CODE_MESSAGES = {
   'not-uk': messages.postCodeNotUk,
   'outside-uk': messages.postCodeOutsideUk,
@@ -51,7 +51,7 @@ const invalid = (sentence: string): CheckedField => ({ ok: false, sentence })
 
 /**
  * The browser checks a field by this and the server parses it by this, so that both say the same of the same entry; the procedure that
- * places orders refuses the same (D32). In: what stands in the field. Out: the entry as it is kept, or what is wrong with it.
+ * places orders refuses the same. In: what stands in the field. Out: the entry as it is kept, or what is wrong with it.
  */
 export function validateShippingField(field: ShippingField, entry: string): CheckedField {
   const value = normaliseField(field, entry)

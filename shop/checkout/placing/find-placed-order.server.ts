@@ -4,7 +4,7 @@ import type { PlacedOrder } from './placed-order.ts'
 import { selectPlacedOrder } from './placed-order-queries.server.ts'
 
 /**
- * §2 checkout, D17: the order that a submit has made already, for a shopper whose answer was lost on its way.
+ * Checkout: the order that a submit has made already, for a shopper whose answer was lost on its way.
  * In: the customer who sent it and the submit's idempotency key. Out: the order's id and status with
  * its products and pieces, also of a cancelled order; null where no order of this customer was made by this key.
  * Another customer's key looks like one that was never used.

@@ -7,7 +7,7 @@ import { callPlaceOrder, callPlaceOrders, type PlaceOrderAnswer, type CheckoutAt
 
 /** Where the orders of one process are placed: those that come while others are being placed go together. */
 export type OrderBatcher = {
-  /** D17: what becomes of this submit does not depend on the others; throws where the database cannot say. */
+  /** What becomes of this submit does not depend on the others; throws where the database cannot say. */
   place(customer: Customer, attempt: CheckoutAttempt): Promise<PlaceOrderAnswer>
 }
 

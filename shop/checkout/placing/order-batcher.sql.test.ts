@@ -28,7 +28,7 @@ function aProcess() {
 const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
   Object.entries(Object.groupBy(outcomes, (outcome) => (outcome.ok ? 'done' : outcome.refusal.code))).map(([code, all]) => [code, all.length])
 
-describe('D17 many shoppers at the till of one process', () => {
+describe('CHECKOUT-17 many shoppers at the till of one process', () => {
   test('60 at once for a stock of 20: 20 are sold, 40 are told, and all but two of them go together', async () => {
     const { shop, askedAs } = aProcess()
     const honey = await insertProduct(database, { stock: 20 })

@@ -79,7 +79,7 @@ async function busy() {
 }
 const who = () => database.asked.map((asked) => asked.who.join(' '))
 
-describe('D17 who is placed with whom', () => {
+describe('CHECKOUT-17 who is placed with whom', () => {
   test('somebody who comes while nobody is being placed is placed at once, alone and as who they are', async () => {
     const placing = comes('asha')
     await now()
@@ -152,7 +152,7 @@ describe('D17 who is placed with whom', () => {
   })
 })
 
-describe('D17 nobody fails or waits for the sake of another', () => {
+describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
   const problem = (code: string) => Object.assign(new Error('No.'), { code })
 
   test('where it fails together each is placed alone, as who they are, and only who is at fault fails', async () => {

@@ -49,7 +49,7 @@ export type PlaceOrderAnswer = { ok: true; value: PlaceOrderResult } | { ok: fal
 
 const toOrderedLines = (lines: readonly OrderLine[]) => lines.map(({ id, quantity, price }) => ({ product_id: id, quantity, price }))
 
-/** D17: one call, all or nothing (db/procedures/checkout/place_order.sql). */
+/** One call, all or nothing (db/procedures/checkout/place_order.sql). */
 export async function callPlaceOrder(db: Kysely<DB>, { idempotencyKey, lines, shippingAddress, paymentMethod, caller }: CheckoutAttempt) {
   const orderedLines = JSON.stringify(toOrderedLines(lines))
   const { rows } = await sql<{ answer: PlaceOrderAnswer }>`

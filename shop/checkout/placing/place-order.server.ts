@@ -21,7 +21,7 @@ export type PlaceOrderRefusal =
   | LimitRefusal
 
 /**
- * §2 checkout, D16, D17: places an order at the shop's own prices, all of it or nothing, and once for each key.
+ * Checkout: places an order at the shop's own prices, all of it or nothing, and once for each key.
  * `lines` carry the price in pounds that the shopper saw: where it is no longer the shop's, nothing is placed and
  * 'cart-changed' names the lines with what they are now. `repeated` tells that this submit had been placed before,
  * 'key-reused' that its key had placed another cart; both with the status of that order, which may be cancelled by now.
@@ -50,5 +50,5 @@ function fieldMessage(field: ShippingField, entry: string): string {
   return checked.ok ? SHIPPING_MISSING_MESSAGES[field] : checked.sentence
 }
 
-/** D11: a name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */
+/** A name that was never on sale, or has changed since, is nobody's to read; a cart knows its lines by the names it has. */
 const withoutHiddenName = (line: ChangedLine): ChangedLine => (line.problem === 'withdrawn' ? { ...line, name: null } : line)

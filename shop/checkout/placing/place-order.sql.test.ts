@@ -31,8 +31,8 @@ const place = (
     ...changes,
   })
 
-describe('Placing an order (§2, D16, D17)', () => {
-  test('D17 places it, once for each key, and wakes the mail', async () => {
+describe('Placing an order', () => {
+  test('CHECKOUT-13 places it, once for each key, and wakes the mail', async () => {
     const first = await place({ idempotencyKey: 'mine' })
     expect(first).toEqual({
       ok: true,
@@ -46,7 +46,7 @@ describe('Placing an order (§2, D16, D17)', () => {
     expect(await readStock(database, honey)).toBe(9)
   })
 
-  test('D16 a changed cart is told line by line, and no mail is woken', async () => {
+  test('CHECKOUT-12 a changed cart is told line by line, and no mail is woken', async () => {
     wake.mockClear()
     expect(await place({ lines: [{ id: honey.id, quantity: 1, price: 6.5 }] })).toEqual({
       ok: false,
@@ -65,7 +65,7 @@ describe('Placing an order (§2, D16, D17)', () => {
     })
   })
 
-  test('D32 an address that the form let through comes back with why it is refused, at its fields', async () => {
+  test('DELIVERY-3 an address that the form let through comes back with why it is refused, at its fields', async () => {
     const elsewhere = { ...testAddress, post_code: 'JE2 3AB', country: 'France', phone: '12' }
     expect(await place({ shippingAddress: elsewhere })).toEqual({
       ok: false,
@@ -76,7 +76,7 @@ describe('Placing an order (§2, D16, D17)', () => {
     })
   })
 
-  test('§6 a visitor and an administrator place nothing', async () => {
+  test('PERMISSION-16 a visitor and an administrator place nothing', async () => {
     await expect(place({}, visitor)).rejects.toThrow(PermissionDenied)
     await expect(place({}, await insertAdmin(database))).rejects.toThrow(PermissionDenied)
   })
@@ -128,17 +128,17 @@ describe('What the last step of checkout sends', () => {
     }
   })
 
-  test('§9 cash on delivery unless something else is said; what nobody knows is no payment method', () => {
+  test('CHECKOUT-8 ORDER-38 LIMIT-4 cash on delivery unless something else is said; what nobody knows is no payment method', () => {
     expect(placeOrderForm.parse(sent).payment_method).toBe('cod')
     expect(placeOrderForm.safeParse({ ...sent, payment_method: 'bitcoin' }).success).toBe(false)
   })
 
-  test('D32 the post code is upper-case with its space, and one that cannot be of the United Kingdom is refused', () => {
+  test('DELIVERY-3 the post code is upper-case with its space, and one that cannot be of the United Kingdom is refused', () => {
     expect(shippingForm.parse({ ...testAddress, post_code: ' sw1a1aa ' }).post_code).toBe('SW1A 1AA')
     expect(shippingForm.safeParse({ ...testAddress, post_code: '75001' }).error?.issues.map(({ message }) => message)).toEqual([messages.postCodeNotUk])
   })
 
-  test('§5 every field of the address has its own sentence', () => {
+  test('CHECKOUT-5 every field of the address has its own sentence', () => {
     const result = shippingForm.safeParse(Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, ' '])))
     expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toHaveLength(6)
     expect(new Set(result.error?.issues.map(({ message }) => message)).size).toBe(6)

@@ -5,7 +5,7 @@ import type { CartLines } from '#shop/cart/cart.ts'
 export type PlacedOrder = { order_id: string; status: OrderStatus; items: { product_id: string; quantity: number }[] }
 
 /**
- * The cart after an order, also one whose answer never reached it (D17): what was ordered is taken out, and what the
+ * The cart after an order, also one whose answer never reached it: what was ordered is taken out, and what the
  * shopper has put in since stays. In: the cart's lines and the order. Out: lines with the quantities still wanted, none below 1.
  */
 export function removeOrderedQuantities(lines: CartLines, { items }: Pick<PlacedOrder, 'items'>): CartLines {

@@ -7,7 +7,7 @@ import type { FailedMails } from './failed-emails.ts'
 /** When the mail server is down they all say the same. */
 const MAX_ROWS = 5
 
-/** The mails that did not go out at their last try, those given up first, and how many there are in all (D28). */
+/** The mails that did not go out at their last try, those given up first, and how many there are in all. */
 export async function failedMails(shop: ShopDependencies, admin: Actor): Promise<FailedMails> {
   requirePermission(admin, 'mail.send-again')
   const { rows } = await shop.db.once(admin, (db) =>
@@ -22,7 +22,7 @@ export async function failedMails(shop: ShopDependencies, admin: Actor): Promise
 type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
 
 /**
- * Has a failed mail tried at once. Asked for again, it stays one mail, under the Message-ID it already had (D28).
+ * Has a failed mail tried at once. Asked for again, it stays one mail, under the Message-ID it already had.
  * Refused: not-found (also for one that never failed), sent-already, under-way.
  */
 export async function resendMail(shop: ShopDependencies, admin: Actor, mailId: number): Promise<Outcome<object, SendAgainRefusal>> {

@@ -39,7 +39,7 @@ async function failedOnce(retryInSeconds: number | null = 600, kind?: string) {
   return id
 }
 
-describe('D28 Mails that failed', () => {
+describe('MAIL-12 Mails that failed', () => {
   test('are listed with kind, order, reason and tries, those given up first; what waits for its first try and what went out is not', async () => {
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
@@ -77,7 +77,7 @@ describe('D28 Mails that failed', () => {
     }
   })
 
-  test('§6 who had a mail sent again is on record, with what it was about; what changed nothing is not', async () => {
+  test('AUDIT-10 who had a mail sent again is on record, with what it was about; what changed nothing is not', async () => {
     const priya = await insertCustomer(database)
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
@@ -121,7 +121,7 @@ describe('D28 Mails that failed', () => {
     for (const wanted of [id, id + 999]) expect(await again(wanted)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
   })
 
-  test('§6 nobody but an administrator reads or sends them, whatever code asks', async () => {
+  test('PERMISSION-2 nobody but an administrator reads or sends them, whatever code asks', async () => {
     const id = await failedOnce()
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {

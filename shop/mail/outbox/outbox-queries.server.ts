@@ -46,7 +46,7 @@ export async function markMailFailed(
      where id = ${id} and attempts = ${attempts} and sent_at is null`.execute(db)
 }
 
-/** Queues the confirmation of an order unless it is queued already; an unknown order queues nothing (D28). */
+/** Queues the confirmation of an order unless it is queued already; an unknown order queues nothing. */
 export async function queueOrderConfirmation(db: Kysely<DB>, orderId: string): Promise<void> {
   await sql`
     insert into outbox (kind, dedupe_key, recipient, payload)

@@ -11,7 +11,7 @@ export function traderLines(identity: ShopIdentity): string[] {
   ]
 }
 
-/** D30: while the identity is invented, no letter may be taken for a real trader's. */
+/** While the identity is invented, no letter may be taken for a real trader's. */
 export const demonstrationNotice = (identity: ShopIdentity) =>
   hasInventedCompany(identity)
     ? 'This is a demonstration shop: the company, its address and its numbers are invented, and nothing is sold.'

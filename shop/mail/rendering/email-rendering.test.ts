@@ -54,8 +54,8 @@ async function posted(content: EmailContent, messageId = `<test.${crypto.randomU
 const readable = (html: string) =>
   html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, ' ').replaceAll('&times;', 'x').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
 
-describe('§7 The confirmation of an order', () => {
-  test('T10 text and HTML both tell items, prices, total, address, payment, delivery, trader and how to cancel', async () => {
+describe('MAIL-7 The confirmation of an order', () => {
+  test('MAIL-7 text and HTML both tell items, prices, total, address, payment, delivery, trader and how to cancel', async () => {
     const mail = await posted(orderConfirmationEmail(order, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC')
     expect(mail.header('to')).toBe('Priya Nair <priya@shopper.example>')
@@ -95,7 +95,7 @@ describe('§7 The confirmation of an order', () => {
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  test('T50 what people typed is shown and never becomes markup, a header or another recipient', async () => {
+  test('MAIL-8 what people typed is shown and never becomes markup, a header or another recipient', async () => {
     const evil = `<img src=x onerror=alert(1)>"'&`
     const mail = await posted(
       orderConfirmationEmail(
@@ -147,7 +147,7 @@ describe('§7 The confirmation of an order', () => {
   })
 
   test.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Eve <a@b.example>', 'group: a@b.example;', 'nobody'])(
-    'T50 %j is not one address and gets no mail',
+    'MAIL-8 %j is not one address and gets no mail',
     async (address) => {
       const before = await readdir(folder)
       await expect(posted(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')
@@ -204,7 +204,7 @@ describe('The letters of accounts', () => {
     expect(VERIFICATION_SECONDS).toBe(24 * 60 * 60)
   })
 
-  test('D8 the owner of a taken address is told, and that nothing has changed', async () => {
+  test('ACCOUNT-10 the owner of a taken address is told, and that nothing has changed', async () => {
     const mail = await posted(alreadyRegisteredEmail({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
     expect(mail.header('to')).toBe('priya@shopper.example')
@@ -218,7 +218,7 @@ describe('The letters of accounts', () => {
     [secondFactorOnEmail, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
     [secondFactorOffEmail, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
     [recoveryCodeUsedEmail, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
-  ])('D9 %s says when the way in changed, and what to do if it was somebody else', async (write, subject, happened, advice) => {
+  ])('ACCOUNT-23 %s says when the way in changed, and what to do if it was somebody else', async (write, subject, happened, advice) => {
     const mail = await posted(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
     expect(mail.header('subject')).toBe(subject)
     const told = mail.text.replaceAll('\n', ' ')
@@ -226,7 +226,7 @@ describe('The letters of accounts', () => {
     expect(mail.text).toContain(`\n${account.url}\n`)
   })
 
-  test('D9 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {
+  test('ACCOUNT-19 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {
     const url = 'https://shop.example/reset-password?token=AbCdEf123456'
     const mail = await posted(resetPasswordEmail({ ...account, url }, from))
     expect(mail.header('subject')).toBe('Choose a new password for Ninth Bend')
@@ -236,7 +236,7 @@ describe('The letters of accounts', () => {
     expect(RESET_SECONDS).toBe(60 * 60)
   })
 
-  test('D9 the notice of a changed password tells when, and what to do if it was somebody else', async () => {
+  test('ACCOUNT-23 the notice of a changed password tells when, and what to do if it was somebody else', async () => {
     const changed = { ...account, url: 'https://shop.example/forgot-password', changed_at: '2026-06-21T13:05:00Z' }
     const mail = await posted(passwordChangedEmail(changed, from))
     expect(mail.header('subject')).toBe('Your password for Ninth Bend was changed')
@@ -248,7 +248,7 @@ describe('The letters of accounts', () => {
   })
 })
 
-describe('D4 The folder of mails', () => {
+describe('MAIL-3 The folder of mails', () => {
   test('a mail that is sent again under its Message-ID writes its own file again, never a second', async () => {
     const before = (await readdir(folder)).length
     const first = await posted(verifyAddressEmail(account, from), '<same@shop.example>')

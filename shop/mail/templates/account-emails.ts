@@ -30,7 +30,7 @@ export function verifyAddressEmail({ full_name, email, url }: Account, { identit
   }
 }
 
-/** D8: tells the owner of an address, and nobody else, that somebody tried to register it again. */
+/** Tells the owner of an address, and nobody else, that somebody tried to register it again. */
 export function alreadyRegisteredEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -56,7 +56,7 @@ export function alreadyRegisteredEmail({ full_name, email, url }: Account, { ide
   }
 }
 
-/** D9: the link to a new password, for whoever reads the mail of the account. */
+/** The link to a new password, for whoever reads the mail of the account. */
 export function resetPasswordEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -80,7 +80,7 @@ export function resetPasswordEmail({ full_name, email, url }: Account, { identit
   }
 }
 
-/** D9: tells the owner of an account that its password is another one now, and what to do if it was not them. */
+/** Tells the owner of an account that its password is another one now, and what to do if it was not them. */
 export function passwordChangedEmail(
   { full_name, email, url, changed_at }: Account & { changed_at: Instant },
   { identity }: EmailSender,

@@ -93,7 +93,7 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
       price: formatPounds(price),
       subtotal: formatPounds(subtotal),
     })),
-    // D18: nothing is added to the sum of the lines.
+    // Nothing is added to the sum of the lines.
     sums: [
       { label: 'Delivery', value: 'no extra charge' },
       { label: messages.vatWhereDue, value: messages.included },
@@ -102,7 +102,7 @@ export function itemsBlock({ items, total_amount }: OrderEmailData): Block {
   }
 }
 
-/** What a consumer must be told of changing their mind, with the model form of the law (A3). */
+/** What a consumer must be told of changing their mind, with the model form of the law. */
 function cancellationBlocks(order: OrderEmailData, identity: ShopIdentity, number: string): Block[] {
   return [
     { kind: 'heading', text: 'Changing your mind' },

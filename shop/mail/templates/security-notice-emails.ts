@@ -25,7 +25,7 @@ function securityNotice({ full_name, email, url }: Account, { subject, title, ha
 
 const contactText = ({ identity }: EmailSender) => `and tell us: ${identity.phone} or ${identity.email}.`
 
-/** The password was changed by somebody who was signed in and knew the old one (D9). */
+/** The password was changed by somebody who was signed in and knew the old one. */
 export const ownPasswordChangedEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Your password for ${from.identity.name} was changed`,

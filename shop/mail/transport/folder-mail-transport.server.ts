@@ -12,7 +12,7 @@ type FolderMailTransportOptions = { folder: string; identity: ShopIdentity; log:
 /** A mail holds an address and links. */
 const OWNER_ONLY_FILE_MODE = 0o600
 
-/** Writes each mail as an `.eml` file, which any mail program opens, and logs a line (D4). */
+/** Writes each mail as an `.eml` file, which any mail program opens, and logs a line. */
 export function folderMailTransport({ folder, identity, log }: FolderMailTransportOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

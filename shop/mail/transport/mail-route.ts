@@ -1,4 +1,4 @@
-/** Where mails go from here: to a server that sends them, or to files that reach nobody (D4). */
+/** Where mails go from here: to a server that sends them, or to files that reach nobody. */
 export type MailRoute = { kind: 'smtp'; server: string } | { kind: 'files'; folder: string }
 
 /** For the terminal and the dashboard alike. */

@@ -21,7 +21,7 @@ export type MailTransport = {
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-/** One plain address: no list, no comment, no second header (T50). */
+/** One plain address: no list, no comment, no second header. */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u
 
 /** The message as nodemailer takes it. Throws when the address is not exactly one plain address. */

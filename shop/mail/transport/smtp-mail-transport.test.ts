@@ -58,8 +58,8 @@ const mail = {
 const send = (smtpUrl: string, signal = AbortSignal.timeout(5000)) =>
   smtpMailTransport({ smtpUrl, identity: demonstrationIdentity }).send(mail, signal)
 
-describe('D4 Sending by SMTP_URL', () => {
-  test('the mail goes from the shop to its one recipient, under its own Message-ID', async () => {
+describe('MAIL-3 Sending by SMTP_URL', () => {
+  test('MAIL-3 the mail goes from the shop to its one recipient, under its own Message-ID', async () => {
     const { received, url } = await aMailServer()
     await send(url)
     expect(received.commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([

@@ -22,7 +22,7 @@ form.set('intent', 'test-email')
 const press = (shop: ReturnType<typeof shopWith>, admin: Admin) => handleEmailAction(shop, admin, form)
 
 describe('Where emails go', () => {
-  test('is told with the server’s name and nothing that opens it, or with the folder that nobody reads', () => {
+  test('MAIL-5 is told with the server’s name and nothing that opens it, or with the folder that nobody reads', () => {
     expect(mailRouteMessage(smtp)).toBe('Emails are sent through mail.example:465.')
     expect(mailRouteMessage(describeMailRoute({ smtpUrl: undefined, dataDir: '/data' }))).toBe('Emails are written to files in /data/mail and reach nobody. Set SMTP_URL to send them.')
   })
@@ -70,7 +70,7 @@ describe('Send me a test email', () => {
     expect((await press(shop, other)).actionResult.kind).toBe('done')
   })
 
-  test('§6 nobody but an administrator, whatever code asks', async () => {
+  test('PERMISSION-2 nobody but an administrator, whatever code asks', async () => {
     const customer = await insertCustomer(database)
     let sent = 0
     const shop = shopWith(async () => void sent++)

@@ -24,7 +24,7 @@ export async function findOpenOrders(shop: ShopDependencies, admin: Actor, order
 }
 
 /**
- * Cancels those orders of a customer that an owner saw, for a reason that stays in their history (D23). One that has moved on
+ * Cancels those orders of a customer that an owner saw, for a reason that stays in their history. One that has moved on
  * meanwhile stays and is told, and so does one that was placed since. `customerNote` is what the customer reads of it.
  * Refused: reason-missing, not-found.
  */

@@ -31,7 +31,7 @@ async function aHoarder() {
 const cancel = (userId: string, orderIds: string[], reason = 'Ordered everything, unpaid', by: Customer | Admin | typeof visitor = admin) =>
   cancelOpenOrders(shop, by, { userId, orderIds, reason })
 
-describe('All that one customer ordered is cancelled in one go', () => {
+describe('ORDER-37 All that one customer ordered is cancelled in one go', () => {
   test('each with its reason in its history, and all goods are back', async () => {
     const { customer, honey, tea, placed } = await aHoarder()
     const other = await insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })

@@ -11,7 +11,7 @@ type CancellableOrder = {
 
 const traderAddress = ({ company, address }: ShopIdentity) => `${company}, ${address.join(', ')}`
 
-/** What a consumer must be told of changing their mind, on paper as on the screen (A3): how, by when, and what follows. */
+/** What a consumer must be told of changing their mind, on paper as on the screen: how, by when, and what follows. */
 export const rightToCancel = (identity: ShopIdentity): string =>
   `You may cancel this order without giving a reason until ${CANCELLATION_DAYS} days after the day on which you, ` +
   `or somebody you name, receive the last of the goods. Tell us by any clear statement: write to ${identity.email} ` +
@@ -50,6 +50,6 @@ export function cancellationForm(order: CancellableOrder, identity: ShopIdentity
   ]
 }
 
-/** §4: a shipped order is cancelled by phone alone. */
+/** A shipped order is cancelled by phone alone. */
 export const phoneToCancel = (phone: string) =>
   `This order has already been shipped. To cancel it, please phone us on ${phone}.`

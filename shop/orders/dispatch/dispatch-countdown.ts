@@ -8,7 +8,7 @@ export type DispatchCountdown =
 const MINUTE = 60_000
 
 /**
- * §9, D25: how long is left to send an order: until 21:30 London time on the day after it was placed.
+ * How long is left to send an order: until 21:30 London time on the day after it was placed.
  * Takes the instant of placing (ISO) and the present; gives whole hours and minutes left, 'urgent' below three hours,
  * and overdue once the deadline has passed.
  */

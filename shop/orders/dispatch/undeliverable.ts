@@ -7,7 +7,7 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 type OrderDestination = { status: OrderStatus; country: string; post_code: string; phone: string }
 
 /**
- * D32: why an order that is not there yet cannot be delivered; empty where it can, or need not be any more. Orders that
+ * Why an order that is not there yet cannot be delivered; empty where it can, or need not be any more. Orders that
  * were placed before checkout refused such addresses are found by it.
  */
 export function undeliverableReasons({ status, country, post_code, phone }: OrderDestination): string[] {

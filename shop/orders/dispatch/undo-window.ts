@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#shop/orders/order.ts'
 
-/** D38: for so long a step can be undone, and its mail waits; the database knows the same (order_undo_window). */
+/** For so long a step can be undone, and its mail waits; the database knows the same (order_undo_window). */
 export const UNDO_SECONDS = 10
 
 /** How many seconds of that are left of the last step; 0 where there is no step to undo. Both times are the server's. */

@@ -37,7 +37,7 @@ describe('What the back-office’s open pages are told of', () => {
     expect(await newsOf(() => cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' }))).toEqual(['cancelled'])
   })
 
-  test('§5 so are a stock that was corrected by hand and a product that was changed or added', async () => {
+  test('ADMIN-11 so are a stock that was corrected by hand and a product that was changed or added', async () => {
     expect(await newsOf(() => adjustStock(shop, admin, { productId: honey.id, change: -3, reason: 'Broke' }))).toEqual(['stock'])
     expect(await newsOf(() => setProductActive(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
     expect((await newsOf(() => insertProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
@@ -52,7 +52,7 @@ describe('What the back-office’s open pages are told of', () => {
     expect(changes.filter(({ about }) => about === 'order')).toHaveLength(2)
   })
 
-  test('§6 nobody but an administrator is told', async () => {
+  test('PERMISSION-2 nobody but an administrator is told', async () => {
     for (const actor of [visitor, await insertCustomer(database)]) await expect(readLatestChanges(shop, actor)).rejects.toThrow(PermissionDenied)
   })
 })

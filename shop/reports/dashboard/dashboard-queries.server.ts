@@ -36,7 +36,7 @@ export async function selectOrdersToSend(
 }
 
 /**
- * §9 The products with stock below 10, at most `limit`: those on sale first, the fewest pieces before the others,
+ * The products with stock below 10, at most `limit`: those on sale first, the fewest pieces before the others,
  * then by name. Stock is in pieces. Refuses nothing: whoever may not see a product gets no row of it.
  */
 export async function selectLowStock(db: Kysely<DB>, limit: number): Promise<LowStock[]> {

@@ -10,7 +10,7 @@ const MAX_ROWS = 10
 /** As many packing slips as stand on one page of the list are printed at once. */
 const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
-/** §2 /admin/dashboard, §9: the pending and processing orders that have to be sent first, and how many are overdue or due next. */
+/** /admin/dashboard: the pending and processing orders that have to be sent first, and how many are overdue or due next. */
 export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promise<OrdersToSend> {
   requirePermission(admin, 'dashboard.read')
   const { deadline, placedOn } = nextDeadline(shop.clock())
@@ -18,7 +18,7 @@ export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promis
   return { ...found, deadline: deadline.toISOString() }
 }
 
-/** §2 /admin/dashboard, §9: the products with stock below 10, those that shoppers see and can no longer buy first. */
+/** /admin/dashboard: the products with stock below 10, those that shoppers see and can no longer buy first. */
 export async function lowStock(shop: ShopDependencies, admin: Actor): Promise<LowStock[]> {
   requirePermission(admin, 'dashboard.read')
   return shop.db.once(admin, (db) => selectLowStock(db, MAX_ROWS))

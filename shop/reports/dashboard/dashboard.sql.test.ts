@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const at = (now: string) => createTestShop(database, { clock: () => new Date(now) })
 
-describe('§9 Orders to send', () => {
+describe('ADMIN-14 Orders to send', () => {
   test('the first ten by deadline, of those pending or processing alone, with counts of all', async () => {
     const honey = await insertProduct(database, { stock: 500 })
     const placed: string[] = []
@@ -53,7 +53,7 @@ describe('§9 Orders to send', () => {
   )
 })
 
-test('§9 low stock: what is below 10, ten at most, those that shoppers see first, the emptiest before the others', async () => {
+test('STOCK-6 low stock: what is below 10, ten at most, those that shoppers see first, the emptiest before the others', async () => {
   await database.query('update products set stock = 500')
   for (const stock of [3, 0, LOW_STOCK_THRESHOLD, 9, 3]) await insertProduct(database, { name: `Stock ${stock}`, stock })
   await insertProduct(database, { name: 'Hidden', stock: 0, is_active: false })
@@ -65,7 +65,7 @@ test('§9 low stock: what is below 10, ten at most, those that shoppers see firs
   expect(await lowStock(at('2026-06-10T12:00Z'), admin)).toHaveLength(10)
 })
 
-test('§6 nobody but an administrator reads either, whatever code asks', async () => {
+test('PERMISSION-2 nobody but an administrator reads either, whatever code asks', async () => {
   const customer = await insertCustomer(database)
   for (const actor of [visitor, customer]) {
     await expect(ordersToSend(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)

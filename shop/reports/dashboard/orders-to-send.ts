@@ -23,12 +23,12 @@ export type OrdersToSend = {
   overdue: number
   /** To be sent by the next deadline, those overdue left out. */
   due: number
-  /** The next deadline (§9). */
+  /** The next deadline. */
   deadline: string
 }
 
 /**
- * §9, D25: the next deadline as a moment, and the London day whose orders it is for. Orders of earlier days are overdue.
+ * The next deadline as a moment, and the London day whose orders it is for. Orders of earlier days are overdue.
  */
 export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   const { daysAfterOrder, hour, minute } = DISPATCH_DEADLINE
@@ -38,7 +38,7 @@ export function nextDeadline(now: Date): { deadline: Date; placedOn: Day } {
   return { deadline: londonTimeToInstant(day, hour, minute), placedOn: addDays(day, -daysAfterOrder) }
 }
 
-/** §9: what is left until the next deadline where each of the orders has that one, so that it can be said once; otherwise null. */
+/** What is left until the next deadline where each of the orders has that one, so that it can be said once; otherwise null. */
 export function commonCountdown({ orders, deadline }: Pick<OrdersToSend, 'orders' | 'deadline'>, now: Date): DispatchCountdown | null {
   const countdowns = orders.map(({ created_at }) => dispatchCountdown(created_at, now))
   const isShared = countdowns.every((each) => !each.isOverdue && each.deadline === deadline)

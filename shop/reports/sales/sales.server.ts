@@ -10,7 +10,7 @@ const MAX_BEST_SELLERS = 10
 const MAX_STORE_ROUNDS = 6
 
 /**
- * §2 /admin/dashboard: what was sold on each London day of the period that ends today, its sums beside those of the
+ * /admin/dashboard: what was sold on each London day of the period that ends today, its sums beside those of the
  * period before, and its best sellers. Orders count on the day they were placed, in pounds as they stand now; cancelled
  * ones do not count.
  */

@@ -36,7 +36,7 @@ async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): P
   return id
 }
 
-describe('Sales by day', () => {
+describe('ADMIN-15 Sales by day', () => {
   test('every day of the period is there, oldest first, those without an order with zeros, beside the sums of the period before', async () => {
     await orderAt('2025-06-10T12:00Z', [{ product: honey, quantity: 2 }, { product: tea, quantity: 1 }])
     await orderAt('2025-06-10T13:00Z')
@@ -86,7 +86,7 @@ describe('Sales by day', () => {
     expect((await keptDays()).at(-1)!.day < first.days.at(-1)!.day).toBe(true)
   })
 
-  test('§4 a cancelled order does not count, also when its day was kept before', async () => {
+  test('ADMIN-15 a cancelled order does not count, also when its day was kept before', async () => {
     const now = '2025-06-10T20:00Z'
     const [gone, stays] = [await orderAt('2025-06-07T12:00Z'), await orderAt('2025-06-07T13:00Z')]
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 2, pounds: 9 }])
@@ -99,7 +99,7 @@ describe('Sales by day', () => {
     expect((await reportAt(now)).bestSellers).toEqual([])
   })
 
-  test('§5 an edited order counts as it stands now, also where other goods come to the same total', async () => {
+  test('ADMIN-15 an edited order counts as it stands now, also where other goods come to the same total', async () => {
     const now = '2025-06-10T20:00Z'
     const free = await insertProduct(database, { name: 'Sample', price: 0, stock: 50 })
     const id = await orderAt('2025-06-07T12:00Z', [{ product: honey, quantity: 3 }, { product: free, quantity: 1 }])
@@ -281,7 +281,7 @@ describe('The best sellers of the days that are kept', () => {
   const idOf = (name: string) => (name === 'Black Tea' ? tea.id : honey.id)
 })
 
-describe('§6 Who may read the sales', () => {
+describe('PERMISSION-2 Who may read the sales', () => {
   test('nobody but an administrator, whatever code asks', async () => {
     await orderAt('2025-06-07T12:00Z')
     await reportAt('2025-06-10T20:00Z')

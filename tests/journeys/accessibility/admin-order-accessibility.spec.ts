@@ -20,7 +20,7 @@ async function checkAccessibility(page: Page, what: string) {
   }
 }
 
-test('§2 no barrier in what an order’s page and the list open: the edit form with what is wrong, the keys, the slips', async ({ page, shop, database }) => {
+test('ACCESS-2 no barrier in what an order’s page and the list open: the edit form with what is wrong, the keys, the slips', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const customer = await signInNewCustomer(shop.url)
   const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])
@@ -56,7 +56,7 @@ test('§2 no barrier in what an order’s page and the list open: the edit form 
 test.describe('before scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('§5 an order is edited, and packing slips are chosen, as ordinary forms', async ({ page, shop, database }) => {
+  test('ADMIN-7 ADMIN-17 an order is edited, and packing slips are chosen, as ordinary forms', async ({ page, shop, database }) => {
     const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
     const customer = await signInNewCustomer(shop.url)
     const { id, shortId } = await placeOrderFor(customer, [{ product, quantity: 2 }])

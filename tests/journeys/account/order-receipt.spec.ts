@@ -3,7 +3,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 const A4_POINTS = { width: 595, height: 842 }
 
-test('A3 an order is opened from the list, printed on A4 without what can only be pressed, and left again', async ({ page, shop, database }) => {
+test('ORDER-35 an order is opened from the list, printed on A4 without what can only be pressed, and left again', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 2 }])
@@ -35,7 +35,7 @@ test('A3 an order is opened from the list, printed on A4 without what can only b
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible()
 })
 
-test('§4 on its own page an order is cancelled by the same question, and about what is shipped one phones', async ({ page, shop, database }) => {
+test('ORDER-43 on its own page an order is cancelled by the same question, and about what is shipped one phones', async ({ page, shop, database }) => {
   const customer = await signInNewCustomerInBrowser(page, shop)
   const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
   const [waiting, shipped] = [await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }]), await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])]
@@ -55,7 +55,7 @@ test('§4 on its own page an order is cancelled by the same question, and about 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('A3 an order opens and prints all the same; only the button for it is missing', async ({ page, shop, database }) => {
+  test('ORDER-35 an order opens and prints all the same; only the button for it is missing', async ({ page, shop, database }) => {
     const customer = await signInNewCustomerInBrowser(page, shop)
     const cinnamon = await findProductBySlug(database, 'hand-rolled-cinnamon-quills')
     const order = await placeOrderFor(customer, [{ product: cinnamon, quantity: 1 }])

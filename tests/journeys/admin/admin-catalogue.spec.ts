@@ -4,7 +4,7 @@ import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
 test.use({ expectedStatuses: [404, 409, 422] })
 
-test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price, switches it off and on and adjusts its stock; a shopper sees it', async ({ page, newShopper, database }) => {
+test('ADMIN-3 CATALOGUE-20 STOCK-4 the owner adds a product with a picture, changes its price, switches it off and on and adjusts its stock; a shopper sees it', async ({ page, newShopper, database }) => {
   const name = 'Journey Pepper'
   const shopper = await newShopper()
   await signInOwnerInBrowser(page)
@@ -98,7 +98,7 @@ test('§2 §4 §5 §7 the owner adds a product with a picture, changes its price
   expect((await findProductBySlug(database, slug)).stock).toBe(5)
 })
 
-test('§5 a form that nobody filled in closes without a question, also once it was refused', async ({ page }) => {
+test('ADMIN-18 a form that nobody filled in closes without a question, also once it was refused', async ({ page }) => {
   await signInOwnerInBrowser(page)
   for (const [path, name] of [['/admin/products?add=product', 'Add product'], ['/admin/categories?add=category', 'Add category']] as const) {
     await openPage(page, path)
@@ -187,7 +187,7 @@ test('the whole of a list is chosen from its first page, asked about once more, 
   await expect(page.getByText('23 chosen'), 'one that is taken out leaves those in view').toBeVisible()
 })
 
-test('B27 the arrows go from row to row, Enter opens, and letters do the rest', async ({ page }) => {
+test('ADMIN-13 the arrows go from row to row, Enter opens, and letters do the rest', async ({ page }) => {
   await signInOwnerInBrowser(page)
   await openPage(page, '/admin/products')
   const links = page.locator('.row-link')
@@ -211,7 +211,7 @@ test('B27 the arrows go from row to row, Enter opens, and letters do the rest', 
 
 test.describe('before scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('§5 the forms of a product and of its stock work as forms', async ({ page, database }) => {
+  test('ADMIN-17 the forms of a product and of its stock work as forms', async ({ page, database }) => {
     const { id } = await findProductBySlug(database, 'nendran-banana-chips')
     await page.goto('/admin')
     await page.getByLabel('Email').fill('owner@ninthbend.example')

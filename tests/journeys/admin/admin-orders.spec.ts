@@ -11,7 +11,7 @@ const SAVE = 'Save changes'
 const editOf = (page: Page) => page.getByRole('dialog', { name: /^Edit order/ })
 const statusIn = (page: Page) => page.locator('.screen-head .status')
 
-test('§2 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
+test('ACCESS-5 a name and a city of any length break where they stand: nothing goes sideways, on the order’s page and in the list', async ({ page, shop, database }) => {
   const product = await findProductBySlug(database, 'organic-cane-jaggery-powder')
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
   const id = await placeOrderOverHttp(await signInNewCustomer(shop.url), [{ product, quantity: 1 }], { city, full_name: 'W'.repeat(60) })
@@ -25,7 +25,7 @@ test('§2 a name and a city of any length break where they stand: nothing goes s
   }
 })
 
-test('§2 §5 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
+test('ADMIN-7 ORDER-20 the owner edits an order: quantities never below 1, a removal, the day, and a total that follows', async ({ page, shop, database }) => {
   const [tea, honey] = [await findProductBySlug(database, 'wayanad-orthodox-black-tea'), await findProductBySlug(database, 'wayanad-forest-honey')]
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }, { product: honey, quantity: 1 }])
   const before = await readStock(database, tea)
@@ -39,9 +39,9 @@ test('§2 §5 the owner edits an order: quantities never below 1, a removal, the
   await expect(quantity).toHaveValue('3')
   await expect(dialog.getByRole('status').filter({ hasText: '£' })).toHaveText(`£${(3 * tea.price + honey.price).toFixed(2)}`)
   for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowDown')
-  await expect(quantity, '§5 never below 1').toHaveValue('1')
+  await expect(quantity, 'never below 1').toHaveValue('1')
   await dialog.getByRole('checkbox', { name: `Remove ${honey.name}` }).check()
-  await expect(dialog.getByRole('checkbox', { name: `Remove ${tea.name}` }), 'D24 one item stays').toBeDisabled()
+  await expect(dialog.getByRole('checkbox', { name: `Remove ${tea.name}` }), 'one item stays').toBeDisabled()
 
   await quantity.fill('9000')
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('§2 §5 the owner edits an order: quantities never below 1, a removal, the
   expect(await readStock(database, tea)).toBe(before - 1)
 })
 
-test('B29 two administrators at one order: one edits, the other ships, and neither overwrites the other unseen', async ({ page, newShopper, shop, database }) => {
+test('ORDER-23 two administrators at one order: one edits, the other ships, and neither overwrites the other unseen', async ({ page, newShopper, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const { id } = await placeOrderFor(await signInNewCustomer(shop.url), [{ product: tea, quantity: 2 }])
   await advanceOrder(shop, id, ['pending'])
@@ -98,7 +98,7 @@ test('B29 two administrators at one order: one edits, the other ships, and neith
   await expect(other.getByRole('button', { name: 'Show' })).toHaveCount(0)
 })
 
-test('§2 new orders and steps taken by others appear by themselves on the list and on the dashboard', async ({ page, newShopper, shop, database }) => {
+test('ADMIN-11 new orders and steps taken by others appear by themselves on the list and on the dashboard', async ({ page, newShopper, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   await signInOwnerInBrowser(page)
@@ -152,7 +152,7 @@ test('§2 new orders and steps taken by others appear by themselves on the list 
   await expect(page.getByRole('row').nth(1), 'and comes in by itself once nobody points there').toContainText(third.shortId)
 })
 
-test('B27 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {
+test('ADMIN-13 a day’s twenty orders are processed and shipped without a mouse', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   await database.query('update products set stock = 500 where id = $1', [tea.id])
   const customer = await signInNewCustomer(shop.url)
@@ -193,7 +193,7 @@ test('B27 a day’s twenty orders are processed and shipped without a mouse', as
   expect(counts, 'a key that is not the order’s step did nothing').toEqual([{ status: 'shipped', count: 20 }])
 })
 
-test('B27 keys: a filtered list is worked through, an order is opened, left and followed to the next; ? tells them, and they can be switched off', async ({ page, shop, database }) => {
+test('ADMIN-13 keys: a filtered list is worked through, an order is opened, left and followed to the next; ? tells them, and they can be switched off', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const customer = await signInNewCustomer(shop.url)
   const orders = []
@@ -235,7 +235,7 @@ test('B27 keys: a filtered list is worked through, an order is opened, left and 
   await expect(page.getByRole('searchbox')).not.toBeFocused()
 })
 
-test('§2 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
+test('STOREFRONT-17 a choice in a list’s filters shows it at once, and Back shows the choice before', async ({ page }) => {
   await signInOwnerInBrowser(page)
   for (const [path, label, value, address] of [
     ['/admin/orders', 'Status', 'shipped', 'status=shipped'],
@@ -251,7 +251,7 @@ test('§2 a choice in a list’s filters shows it at once, and Back shows the ch
   }
 })
 
-test('packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
+test('ORDER-47 packing slips for the rows that are chosen: one sheet of A4 an order, with the allergens', async ({ page, shop, database }) => {
   const [cookies, tea] = [await findProductBySlug(database, 'achappam-rose-cookies'), await findProductBySlug(database, 'wayanad-orthodox-black-tea')]
   const customer = await signInNewCustomer(shop.url)
   const made = [await placeOrderFor(customer, [{ product: cookies, quantity: 2 }, { product: tea, quantity: 1 }]), await placeOrderFor(customer, [{ product: tea, quantity: 3 }])]

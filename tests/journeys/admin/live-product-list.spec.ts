@@ -32,7 +32,7 @@ async function insertProductsNamed(database: DatabaseClient, word: string, stock
   return products
 }
 
-test('§2 what is sold, given back, corrected and edited by others appears by itself in the product list; ticks, focus and scroll stay', async ({ page, shop, database }) => {
+test('ADMIN-11 what is sold, given back, corrected and edited by others appears by itself in the product list; ticks, focus and scroll stay', async ({ page, shop, database }) => {
   const tea = await findProductBySlug(database, 'wayanad-orthodox-black-tea')
   const [customer, other] = [await signInNewCustomer(shop.url), await signInAsAdmin(shop.url)]
   await signInOwnerInBrowser(page)
@@ -108,7 +108,7 @@ test('an edit form that is open goes on from what it was opened with: what other
   await expect(dialog.getByText(/Changed by owner@ninthbend\.example at/)).toBeVisible()
 })
 
-test('§2 the dashboard’s count and card of low stock follow a correction by somebody else', async ({ page, shop, database }) => {
+test('ADMIN-2 the dashboard’s count and card of low stock follow a correction by somebody else', async ({ page, shop, database }) => {
   const [good] = (await insertProductsNamed(database, 'Lowcard', [40])) as [TestProduct]
   const other = await signInAsAdmin(shop.url)
   await signInOwnerInBrowser(page)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { updateProductRow, openCart, findProductBySlug, addProductToCart } from '#tests/fixtures/browser/shop-actions.ts'
 import { expect, openPage, test } from '#tests/fixtures/browser/shop-fixture.ts'
 
-test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and its lines and total stand under cart-storage', async ({ page, context, database }) => {
+test('CART-1 CART-2 CART-18 the tabs of a browser keep one cart, a reload keeps it too, and its lines and total stand under cart-storage', async ({ page, context, database }) => {
   const rice = await findProductBySlug(database, 'palakkadan-matta-rice')
   const other = await context.newPage()
   await openPage(other, '/products')
@@ -14,7 +14,7 @@ test('§1 §3 the tabs of a browser keep one cart, a reload keeps it too, and it
   await expect(drawer.getByRole('spinbutton')).toHaveValue('3')
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await expect(drawer.getByRole('spinbutton'), '§4 adding what is there already adds to its line').toHaveValue('4')
+  await expect(drawer.getByRole('spinbutton'), 'adding what is there already adds to its line').toHaveValue('4')
 
   await openPage(page, '/about')
   await expect(page.getByRole('button', { name: 'Cart, 4 items' })).toBeVisible()
@@ -32,7 +32,7 @@ async function clickDespiteDisabled(button: Locator) {
   await button.click({ force: true })
 }
 
-test('§5 a cart holds no more than the stock: the picker, the button and the drawer say so', async ({ page, database }) => {
+test('CART-10 CART-11 a cart holds no more than the stock: the picker, the button and the drawer say so', async ({ page, database }) => {
   const oil = await findProductBySlug(database, 'cold-pressed-gingelly-oil')
   await updateProductRow(database, oil.slug, { stock: 3 })
   await openPage(page, `/products/${oil.slug}`)
@@ -60,7 +60,7 @@ test('§5 a cart holds no more than the stock: the picker, the button and the dr
   await expect(page.getByRole('spinbutton')).toHaveCount(0)
 })
 
-test('§2 §4 minus reaches 0 and removes the line, which can be taken back', async ({ page }) => {
+test('CART-8 CART-4 minus reaches 0 and removes the line, which can be taken back', async ({ page }) => {
   await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await drawer.getByRole('button', { name: 'Decrease quantity of Malabar Cloves to 0, which removes it' }).click()
@@ -76,7 +76,7 @@ test('§2 §4 minus reaches 0 and removes the line, which can be taken back', as
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('D15 what changed while it lay in the cart is brought up to date and told when the cart is opened', async ({ page, database }) => {
+test('CART-12 what changed while it lay in the cart is brought up to date and told when the cart is opened', async ({ page, database }) => {
   await addProductToCart(page, 'wayanad-robusta-coffee-beans', 3)
   await addProductToCart(page, 'tender-mango-pickle')
   await addProductToCart(page, 'kerala-mixture')
@@ -98,7 +98,7 @@ test('D15 what changed while it lay in the cart is brought up to date and told w
   await expect(page.getByRole('button', { name: 'Cart, 2 items', includeHidden: true })).toBeAttached()
 })
 
-test('§5 what is typed beside Add to Cart is what a press on it adds; nonsense adds nothing and says what to enter', async ({ page }) => {
+test('STOREFRONT-10 CART-9 what is typed beside Add to Cart is what a press on it adds; nonsense adds nothing and says what to enter', async ({ page }) => {
   await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
@@ -124,7 +124,7 @@ test('§5 what is typed beside Add to Cart is what a press on it adds; nonsense 
   await expect(cart(9)).toBeVisible()
 })
 
-test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, nonsense is told and changes nothing', async ({ page, database }) => {
+test('CART-15 CART-4 what is typed in the cart counts once it is left: 0 removes, nonsense is told and changes nothing', async ({ page, database }) => {
   const cloves = await findProductBySlug(database, 'malabar-cloves')
   await addProductToCart(page, cloves.slug, 3)
   const drawer = await openCart(page)
@@ -154,7 +154,7 @@ test('§2 §4 §5 what is typed in the cart counts once it is left: 0 removes, n
   expect(await kept()).toEqual([])
 })
 
-test('§4 §5 a card adds one at once and its button becomes a stepper in the same place; minus to 0 brings it back', async ({ page }) => {
+test('CART-16 CART-9 a card adds one at once and its button becomes a stepper in the same place; minus to 0 brings it back', async ({ page }) => {
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   const add = card.getByRole('button', { name: 'Add to Cart: Malabar Cloves' })
@@ -196,7 +196,7 @@ test('§4 §5 a card adds one at once and its button becomes a stepper in the sa
   expect(await box()).toEqual(before)
 })
 
-test('§5 a double click on a card is one press: it adds one, and a removal is not taken back', async ({ page }) => {
+test('CART-16 a double click on a card is one press: it adds one, and a removal is not taken back', async ({ page }) => {
   await openPage(page, '/products?category=whole-spices')
   const card = page.getByRole('listitem').filter({ hasText: 'Malabar Cloves' })
   await card.getByRole('button', { name: /^Add to Cart/ }).dblclick()
@@ -207,7 +207,7 @@ test('§5 a double click on a card is one press: it adds one, and a removal is n
   await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('§5 Enter beside Add to Cart adds what the button would', async ({ page }) => {
+test('CART-9 Enter beside Add to Cart adds what the button would', async ({ page }) => {
   await openPage(page, '/products/malabar-cloves')
   const picker = page.getByRole('spinbutton', { name: 'Quantity of Malabar Cloves' })
   await picker.fill('2.5')
@@ -220,7 +220,7 @@ test('§5 Enter beside Add to Cart adds what the button would', async ({ page })
   await expect(picker).toHaveValue('1')
 })
 
-test('§5 a press that comes before the page’s scripts says that it waits, and counts once they are there', async ({ page }) => {
+test('CART-17 a press that comes before the page’s scripts says that it waits, and counts once they are there', async ({ page }) => {
   const waiting: (() => void)[] = []
   let isHeld = true
   await page.route('**/assets/*.js', async (route) => {
@@ -238,7 +238,7 @@ test('§5 a press that comes before the page’s scripts says that it waits, and
   await expect(page.getByRole('button', { name: 'Increase quantity of Malabar Cloves' })).toBeVisible()
 })
 
-test('D15 a line that another tab adds to an open cart gets its size and its page as well', async ({ page, context }) => {
+test('CART-12 a line that another tab adds to an open cart gets its size and its page as well', async ({ page, context }) => {
   await addProductToCart(page, 'malabar-cloves')
   const drawer = await openCart(page)
   await expect(drawer.getByRole('link', { name: 'Malabar Cloves' })).toBeVisible()
@@ -249,7 +249,7 @@ test('D15 a line that another tab adds to an open cart gets its size and its pag
   await expect(line.getByText(/each\s·\s£\d+\.\d\d\sper/)).toBeVisible()
 })
 
-test('§5 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
+test('CART-9 LIMIT-11 where an order holds no more of one product although stock remains, that is what is said', async ({ page, database }) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 2000 })
   await openPage(page, '/products/malabar-cloves')
   await page.getByRole('spinbutton').fill('21')
@@ -263,7 +263,7 @@ test('§5 where an order holds no more of one product although stock remains, th
   await expect(page.getByText('No more stock available')).toHaveCount(0)
 })
 
-test('§5 where a page says only that there are plenty, no more than the stock is added all the same', async ({ page, database }) => {
+test('CART-9 where a page says only that there are plenty, no more than the stock is added all the same', async ({ page, database }) => {
   await updateProductRow(database, 'malabar-cloves', { stock: 15 })
   await openPage(page, '/products/malabar-cloves?utm_source=letter')
   await page.getByRole('spinbutton').fill('12')

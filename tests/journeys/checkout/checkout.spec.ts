@@ -33,7 +33,7 @@ async function cancelPlacedOrder(page: Page) {
   await expect(page.getByText('Your order is cancelled.').first()).toBeVisible()
 }
 
-test('§2 §4 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
+test('CHECKOUT-1 both steps keep what is typed: through Back, a reload and the address bar', async ({ page, shop, database }) => {
   await signInNewCustomerInBrowser(page, shop)
   const { price } = await findProductBySlug(database, 'malabar-cloves')
   await addProductToCart(page, 'malabar-cloves')
@@ -46,18 +46,18 @@ test('§2 §4 both steps keep what is typed: through Back, a reload and the addr
   await page.getByLabel('City').fill('York')
   await page.getByLabel('Post Code').fill('12345')
   await page.getByLabel('Post Code').blur()
-  await expect(page.getByText('This cannot be a UK post code').first(), 'D32 a hint once the field is left').toBeVisible()
+  await expect(page.getByText('This cannot be a UK post code').first(), 'a hint once the field is left').toBeVisible()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('link', { name: /^This cannot be a UK post code/ }), 'D32 and a refusal').toBeVisible()
-  await expect(page.getByLabel('Country'), 'D32 the only one').toHaveValue('United Kingdom')
+  await expect(page.getByRole('link', { name: /^This cannot be a UK post code/ }), 'and a refusal').toBeVisible()
+  await expect(page.getByLabel('Country'), 'the only one').toHaveValue('United Kingdom')
   await expect(page.getByLabel('Country')).not.toBeEditable()
   await page.reload()
   await expect(page.getByLabel('City')).toHaveValue('York')
   await page.getByLabel('Post Code').fill('yo17hh')
   await page.getByLabel('Post Code').blur()
-  await expect(page.getByLabel('Post Code'), 'D32 upper-case with its space').toHaveValue('YO1 7HH')
+  await expect(page.getByLabel('Post Code'), 'upper-case with its space').toHaveValue('YO1 7HH')
   const keep = page.getByRole('checkbox', { name: 'Keep this address for next time' })
-  await expect(keep, 'D20 nobody’s address is kept unasked').not.toBeChecked()
+  await expect(keep, 'nobody’s address is kept unasked').not.toBeChecked()
   await keep.check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByText('York YO1 7HH')).toBeVisible()
@@ -69,11 +69,11 @@ test('§2 §4 both steps keep what is typed: through Back, a reload and the addr
   await expect(keep).toBeChecked()
   await page.getByLabel('City').fill('London')
   await page.getByLabel('Post Code').fill('SW1A 1AA')
-  await expect(keep, 'D20 nothing is offered that the profile says already').toHaveCount(0)
+  await expect(keep, 'nothing is offered that the profile says already').toHaveCount(0)
 })
 
 for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 }]) {
-  test(`§2 the footer stays where it is when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
+  test(`ACCESS-6 the footer stays where it is when checkout finds the cart empty at ${viewport.width} px`, async ({ page, shop }) => {
     await page.setViewportSize(viewport)
     await signInNewCustomerInBrowser(page, shop)
     await openPage(page, '/checkout')
@@ -82,7 +82,7 @@ for (const viewport of [{ width: 375, height: 667 }, { width: 768, height: 1024 
   })
 }
 
-test('§2 Back from a placed order begins at the top of the page, where it says that the cart is empty', async ({ shop, newShopper }) => {
+test('CHECKOUT-2 Back from a placed order begins at the top of the page, where it says that the cart is empty', async ({ shop, newShopper }) => {
   const page = await newShopper({ viewport: { width: 375, height: 740 }, hasTouch: true })
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
@@ -96,7 +96,7 @@ test('§2 Back from a placed order begins at the top of the page, where it says 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('§2 a placed order leads to the orders, and nothing more is asked for the checkout that it leaves', async ({ page, shop }) => {
+test('CHECKOUT-4 a placed order leads to the orders, and nothing more is asked for the checkout that it leaves', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -113,7 +113,7 @@ test('§2 a placed order leads to the orders, and nothing more is asked for the 
   expect(asked).toEqual(['POST /checkout', 'GET /profile/orders?notice=order-placed'])
 })
 
-test('§5 cash or card on delivery is the only choice, the other is marked Coming soon', async ({ page, shop }) => {
+test('CHECKOUT-7 cash or card on delivery is the only choice, the other is marked Coming soon', async ({ page, shop }) => {
   await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -123,7 +123,7 @@ test('§5 cash or card on delivery is the only choice, the other is marked Comin
   await expect(page.getByRole('radio', { name: 'Credit / Debit Card' })).toHaveAccessibleDescription('Coming soon')
 })
 
-test('D16 a price that changes at the last moment: nothing is ordered, it is named, and the next press orders at the price in view', async ({ page, shop, database }) => {
+test('CHECKOUT-2 CHECKOUT-12 MESSAGE-2 a price that changes at the last moment: nothing is ordered, it is named, and the next press orders at the price in view', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'rice-murukku', 2)
   await goToPaymentStep(page)
@@ -150,7 +150,7 @@ test('D16 a price that changes at the last moment: nothing is ordered, it is nam
   await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
 })
 
-test('D11 a cart whose only product was withdrawn says so instead of ordering', async ({ page, shop, database }) => {
+test('CATALOGUE-8 a cart whose only product was withdrawn says so instead of ordering', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'nendran-banana-chips')
   await goToPaymentStep(page)
@@ -161,7 +161,7 @@ test('D11 a cart whose only product was withdrawn says so instead of ordering', 
   expect(await readOrderTotals(database, email)).toEqual([])
 })
 
-test('D17 an answer that is lost on its way costs neither the entries nor a second order', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 an answer that is lost on its way costs neither the entries nor a second order', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -172,7 +172,7 @@ test('D17 an answer that is lost on its way costs neither the entries nor a seco
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('D17 an answer that is lost before a reload: the shopper is led to the one order, although the stock it took has changed the cart', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 an answer that is lost before a reload: the shopper is led to the one order, although the stock it took has changed the cart', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'rice-murukku', 2)
   await goToPaymentStep(page)
@@ -196,7 +196,7 @@ test('D17 an answer that is lost before a reload: the shopper is led to the one 
   expect(asked, 'a visit without a lost answer asks nothing').toHaveLength(1)
 })
 
-test('D17 an answer that is lost before the cart is changed: the next press leads to the one order, and what was added stays in the cart', async ({ page, shop, database }) => {
+test('CHECKOUT-18 CHECKOUT-15 an answer that is lost before the cart is changed: the next press leads to the one order, and what was added stays in the cart', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'sambar-powder', 2)
   await goToPaymentStep(page)
@@ -212,7 +212,7 @@ test('D17 an answer that is lost before the cart is changed: the next press lead
   expect(await readOrderTotals(database, email)).toHaveLength(1)
 })
 
-test('D17 D23 an order that was lost from sight and cancelled is told as cancelled: the cart stays, and the next press orders anew', async ({ page, shop, database }) => {
+test('CHECKOUT-19 CHECKOUT-15 an order that was lost from sight and cancelled is told as cancelled: the cart stays, and the next press orders anew', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)
@@ -241,7 +241,7 @@ test('D17 D23 an order that was lost from sight and cancelled is told as cancell
   expect(await readOrderTotals(database, email)).toHaveLength(4)
 })
 
-test('D17 a submit that is lost on its way there: checkout asks, finds nothing, and the next press orders once', async ({ page, shop, database }) => {
+test('CHECKOUT-18 a submit that is lost on its way there: checkout asks, finds nothing, and the next press orders once', async ({ page, shop, database }) => {
   const { email } = await signInNewCustomerInBrowser(page, shop)
   await addProductToCart(page, 'malabar-cloves')
   await goToPaymentStep(page)

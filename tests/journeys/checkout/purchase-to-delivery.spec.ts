@@ -1,7 +1,7 @@
 import { openPage, expect, waitForHydration, test } from '#tests/fixtures/browser/shop-fixture.ts'
 import { openCart, passwordField, fillRegistrationForm, fillSignInForm, signInAsOwner } from '#tests/fixtures/browser/shop-actions.ts'
 
-test('§1 a shopper browses, buys and follows an order; the owner processes, ships and delivers it', async ({ page, newShopper }) => {
+test('STOREFRONT-1 CHECKOUT-4 ORDER-6 a shopper browses, buys and follows an order; the owner processes, ships and delivers it', async ({ page, newShopper }) => {
   const email = `asha-${Date.now()}@example.com`
 
   await openPage(page, '/')

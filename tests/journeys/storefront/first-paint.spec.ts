@@ -35,7 +35,7 @@ async function delayResponses(page: Page, pattern: string) {
 }
 
 for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/login']) {
-  test(`A6 ${path} is painted before its letters are asked for, and no line moves when they come`, async ({ page }) => {
+  test(`PERFORMANCE-4 ${path} is painted before its letters are asked for, and no line moves when they come`, async ({ page }) => {
     const letters: string[] = []
     // Letters come within three seconds or not at all, of which holding the scripts back takes none here.
     await page.addInitScript(() => {
@@ -57,7 +57,7 @@ for (const path of ['/', '/products', '/products/malabar-cloves', '/about', '/lo
   })
 }
 
-test('A6 a screen waits for the sheet of its part, however quickly it is asked for', async ({ page }) => {
+test('PERFORMANCE-4 a screen waits for the sheet of its part, however quickly it is asked for', async ({ page }) => {
   const looks = () => getComputedStyle(document.querySelector('main .product')!).display
   await page.goto('/products/malabar-cloves')
   const opened = await page.evaluate(looks)

@@ -33,7 +33,7 @@ test('title and canonical address are those of the page in view, however it was 
   expect(await page.evaluate(() => 'isSamePage' in window), 'no whole page was loaded on the way').toBe(true)
 })
 
-test('T50 structured data of a hostile name stays data in a real browser', async ({ page, database }) => {
+test('SECURITY-6 structured data of a hostile name stays data in a real browser', async ({ page, database }) => {
   const name = `</script><script>document.title='taken'</script><!--`
   const { id } = await insertProduct(database, { name })
   await openPage(page, `/products/product-${id}`)

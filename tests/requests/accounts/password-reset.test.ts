@@ -5,7 +5,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, readPageTitle, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** D9 as a browser without scripts does it, from the sign-in page to the new password. */
+/** The reset as a browser without scripts does it, from the sign-in page to the new password. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -24,19 +24,19 @@ const read = async (answer: Response) => {
   return { status: answer.status, to: answer.headers.get('location'), text: pageText(html), html }
 }
 
-describe('D9 /forgot-password', () => {
-  test('§2 the link of the sign-in page leads to it', async () => {
+describe('ACCOUNT-19 /forgot-password', () => {
+  test('ACCOUNT-19 the link of the sign-in page leads to it', async () => {
     expect(findLink(await new HttpClient(url).html('/login'), 'Forgot your password?')).toBe('/forgot-password')
   })
 
-  test('B10 an entry that is no address is refused with its sentence, and kept', async () => {
+  test('ACCOUNT-29 an entry that is no address is refused with its sentence, and kept', async () => {
     const answer = await read(await new HttpClient(url).post('/forgot-password', { email: 'anu@' }))
     expect(answer.status).toBe(422)
     expect(answer.text.split('Enter an email address in the correct format').length - 1).toBe(2)
     expect(findFieldValue(answer.html, 'email')).toBe('anu@')
   })
 
-  test('T46 for a known and an unknown address the answer is the same, and one mail is written', async () => {
+  test('SECURITY-4 for a known and an unknown address the answer is the same, and one mail is written', async () => {
     const [known, unknown] = [email, `nobody-${randomUUID()}@example.com`]
     const answers = await Promise.all([known, unknown].map(async (address) => new HttpClient(url).post('/forgot-password', { email: address })))
     const [one, other] = await Promise.all(answers.map(read))
@@ -51,13 +51,13 @@ describe('D9 /forgot-password', () => {
     expect(mails.to('reset-password', unknown)).toEqual([])
   })
 
-  test('D8 the mail about a taken address leads here too', async () => {
+  test('ACCOUNT-33 the mail about a taken address leads here too', async () => {
     await registerCustomer(new HttpClient(url), email)
     expect((await mails.next('already-registered', email)).text).toContain(`${url}/forgot-password\n`)
   })
 })
 
-describe('D9 /reset-password', () => {
+describe('ACCOUNT-19 /reset-password', () => {
   test.each(['/reset-password', '/reset-password?token=AAAAAAAAAAAAAAAAAAAAAAAA'])('%s opens nothing and leads to a new link', async (dead) => {
     const page = await read(await new HttpClient(url).fetch(dead))
     expect(page.text).toContain('This link was used already, is more than an hour old, or is not complete.')
@@ -70,7 +70,7 @@ describe('D9 /reset-password', () => {
     }
   })
 
-  test('D9 the page is kept by nobody, found by no search engine, and its address is told to no other site', async () => {
+  test('ACCOUNT-21 SECURITY-10 the page is kept by nobody, found by no search engine, and its address is told to no other site', async () => {
     const visitor = new HttpClient(url)
     const page = await visitor.fetch(path)
     expect(page.headers.get('cache-control')).toBe('no-store')
@@ -89,7 +89,7 @@ describe('D9 /reset-password', () => {
     [both('short'), 'Password must be at least 8 characters long'],
     [both(NEW_PASSWORD, 'ten hairpins down agein'), 'Passwords do not match'],
     [both('password1'), 'Choose a password that is harder to guess'],
-  ])('§5 %j is refused with its sentence, and never sent back', async (entries, sentence) => {
+  ])('ACCOUNT-22 %j is refused with its sentence, and never sent back', async (entries, sentence) => {
     const answer = await read(await new HttpClient(url).post(path, entries))
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('There is a problem')
@@ -97,7 +97,7 @@ describe('D9 /reset-password', () => {
     expect(answer.html).not.toContain(entries.password)
   })
 
-  test('D9 a new one leads to /login with its notice, once; the old one and every session are over', async () => {
+  test('ACCOUNT-20 a new one leads to /login with its notice, once; the old one and every session are over', async () => {
     const elsewhere = new HttpClient(url)
     await signInCustomer(elsewhere, email)
     expect((await elsewhere.fetch('/profile')).status).toBe(200)
@@ -116,7 +116,7 @@ describe('D9 /reset-password', () => {
     await signInCustomer(new HttpClient(url), email, NEW_PASSWORD)
   })
 
-  test('D9 the owner is told, and the link has left the database', async () => {
+  test('ACCOUNT-23 the owner is told, and the link has left the database', async () => {
     expect((await mails.next('password-changed', email)).text).toContain('was changed on')
     const rows = await database.query<{ payload: object }>(
       `select payload from outbox where recipient = $1 and kind = 'reset-password' and sent_at is not null`, [email],
@@ -125,8 +125,8 @@ describe('D9 /reset-password', () => {
   })
 })
 
-describe('D9 an administrator who has forgotten the password', () => {
-  test('§2 the link of the back-office’s sign-in leads to the reset, which leads back there at every step', async () => {
+describe('ACCOUNT-30 an administrator who has forgotten the password', () => {
+  test('SESSION-3 ACCOUNT-30 the link of the back-office’s sign-in leads to the reset, which leads back there at every step', async () => {
     const visitor = new HttpClient(url)
     const asking = findLink(await visitor.html('/admin'), 'Forgot your password?')!
     expect(asking).toBe('/forgot-password?from=admin')
@@ -151,7 +151,7 @@ describe('D9 an administrator who has forgotten the password', () => {
   })
 })
 
-test('§4 without scripts /profile has a form that signs out', async () => {
+test('ACCOUNT-32 without scripts /profile has a form that signs out', async () => {
   const customer = await signInNewCustomer(url)
   const html = await customer.html('/profile')
   const [form] = /<form[^>]*action="\/logout"[^>]*>.*?<\/form>/.exec(html)!

@@ -66,8 +66,8 @@ const editForm = ({ id, version, stock, name }: Row, more: FormFields = {}) =>
   productFormFields({ intent: 'edit', id, version: String(version), stock_seen: String(stock), stock: String(stock), name, ...more })
 const isKept = (image_url: string) => existsSync(join(dataDir, 'storage/product-images', pictureKeyFromUrl(image_url)!))
 
-describe('§2 /admin/products', () => {
-  test('§2 a table with category filter, search, order and pages in the address; low stock in red and in words', async () => {
+describe('ADMIN-3 /admin/products', () => {
+  test('ADMIN-3 STOCK-8 a table with category filter, search, order and pages in the address; low stock in red and in words', async () => {
     const mine = await insertCategory(database, 'Filtered')
     const low = await insertProduct(database, { name: 'Lowest Clove', stock: 9, category_id: mine, price: 9 })
     await insertProduct(database, { name: 'Highest Clove', stock: 10, category_id: mine, price: 3 })
@@ -87,7 +87,7 @@ describe('§2 /admin/products', () => {
     expect(findLink(all, 'Next')).toBe('/admin/products?page=2')
   })
 
-  test('§2 the menu and the counters lead to it', async () => {
+  test('ADMIN-1 the menu and the counters lead to it', async () => {
     const html = await owner.html('/admin/dashboard')
     expect([findLink(html, 'Products'), findLink(html, 'Total products'), findLink(html, 'Products with stock below 10')]).toEqual([
       '/admin/products', '/admin/products', '/admin/products?show=low',
@@ -95,7 +95,7 @@ describe('§2 /admin/products', () => {
     expect(html.match(/href="\/admin\/categories"/g)).toHaveLength(2)
   })
 
-  test('§3 the form of a new product has every field, with its defaults', async () => {
+  test('CATALOGUE-19 the form of a new product has every field, with its defaults', async () => {
     const html = await owner.html(ADD)
     expect(readPageTitle(html)).toMatch(/^Add product/)
     const defaults: FormFields = {
@@ -108,7 +108,7 @@ describe('§2 /admin/products', () => {
     for (const field of ['is_active', 'is_featured', 'is_best_seller', 'image', 'manufacturer.address']) expect(html, field).toContain(`name="${field}"`)
   })
 
-  test('D33 the whole declaration is taken; shoppers see what was given, a 0 too, and nothing else', async () => {
+  test('FOOD-2 the whole declaration is taken; shoppers see what was given, a 0 too, and nothing else', async () => {
     const values = { energy_kj: '1391', energy: '327', fat: '0', carbohydrates: '81.5', sugars: '80.3', protein: '', salt: '0.01' }
     const units = { energy_kj: 'kJ', energy: 'kcal' } as Record<string, string>
     const product = await added(Object.fromEntries(Object.entries(values).flatMap(([key, value]) => [
@@ -123,7 +123,7 @@ describe('§2 /admin/products', () => {
     expect(pageText(form)).toContain('Still missing: saturates and protein.')
   })
 
-  test('D33 a claim without its figure is saved once the owner has said so', async () => {
+  test('FOOD-5 a claim without its figure is saved once the owner has said so', async () => {
     const form = productFormFields({ dietary_info: 'High fibre' })
     const asked = await send(ADD, form, { bytes: photo })
     expect([asked.status, asked.text.includes('‘High fibre’ is allowed with at least 6 g per 100 g')]).toEqual([422, true])
@@ -132,7 +132,7 @@ describe('§2 /admin/products', () => {
     expect((await send(ADD, proved, { bytes: photo })).status).toBe(302)
   })
 
-  test('§5 §7 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0 once that was confirmed', async () => {
+  test('FOOD-4 CATALOGUE-19 a product is added with its picture; shoppers see it, and a nutrition value that is not numeric is 0 once that was confirmed', async () => {
     const typed = { net_weight: '250g', 'nutrition_info.energy.value': 'x', 'nutrition_info.energy.unit': 'kcal', badge: '', 'manufacturer.name': ' ' }
     const asked = await send(ADD, productFormFields(typed), { bytes: photo })
     expect([asked.status, asked.text.includes('Energy (kcal): this is not a number')]).toEqual([422, true])
@@ -155,7 +155,7 @@ describe('§2 /admin/products', () => {
     [{ stock: '1.5' }, messages.enterStock], [{ net_weight: 'a handful' }, messages.netWeightUnreadable], [{ badge: 'x'.repeat(41) }, 'Badge must be'],
     [{ description: 'x'.repeat(5001) }, 'Description must be'], [{ brand: 'x'.repeat(121) }, 'Brand must be'], [{ ingredients: 'x'.repeat(5001) }, 'Ingredients must be'],
     [{ 'manufacturer.city': 'x'.repeat(301) }, 'Manufacturer must be'],
-  ])('§5 B10 %j is refused at its field, and what was typed stays', async (wrong, sentence) => {
+  ])('MESSAGE-5 CATALOGUE-14 %j is refused at its field, and what was typed stays', async (wrong, sentence) => {
     const before = (await database.query<{ count: number }>('select count(*)::int as count from products where category_id = $1', [shelf]))[0]!.count
     const { status, text, html } = await send(ADD, productFormFields({ brand: 'Typed by hand', ...wrong }), { bytes: photo })
     expect(status).toBe(422)
@@ -169,14 +169,14 @@ describe('§2 /admin/products', () => {
     expect(after).toBe(before)
   })
 
-  test('§5 an image is required when adding and not when editing', async () => {
+  test('CATALOGUE-15 an image is required when adding and not when editing', async () => {
     expect((await send(ADD, productFormFields())).text).toContain(messages.chooseImage)
     const product = await added()
     expect(await send(editPath(product.id), editForm(product, { price: '5.25', name: 'Renamed' }))).toMatchObject({ status: 302, to: '/admin/products?notice=product-saved' })
     expect(await withId(product.id)).toMatchObject({ price: 5.25, name: 'Renamed', slug: product.slug, image_url: product.image_url })
   })
 
-  test('§7 a new picture replaces the old one, which is gone from the store', async () => {
+  test('PICTURE-3 a new picture replaces the old one, which is gone from the store', async () => {
     const product = await added()
     expect((await send(editPath(product.id), editForm(product), { bytes: await createPhoto('#a33') })).status).toBe(302)
     const { image_url } = await withId(product.id)
@@ -184,7 +184,7 @@ describe('§2 /admin/products', () => {
     expect((await new HttpClient(url).fetch(product.image_url)).status).toBe(404)
   })
 
-  test('A1 a product on sale that says not what is in it is saved once the owner has ticked that they mean it', async () => {
+  test('FOOD-8 a product on sale that says not what is in it is saved once the owner has ticked that they mean it', async () => {
     const form = productFormFields({ allergy_advice: '' })
     const first = await send(ADD, form, { bytes: photo })
     expect([first.status, first.text.includes(messages.foodInformationMissing), first.text.includes(messages.saveAnyway)]).toEqual([422, true, true])
@@ -204,7 +204,7 @@ describe('§2 /admin/products', () => {
     expect([product.id === id, product.slug === 'forged', product.image_url === '/x.webp']).toEqual([false, false, false])
   })
 
-  test('§8 a product that is not there is told, with the list behind it', async () => {
+  test('ADMIN-16 a product that is not there is told, with the list behind it', async () => {
     for (const kind of ['edit', 'stock']) {
       const page = await owner.fetch(`/admin/products?${kind}=${randomUUID()}`)
       expect(page.status).toBe(404)
@@ -216,7 +216,7 @@ describe('§2 /admin/products', () => {
   })
 })
 
-describe('Two editors', () => {
+describe('CATALOGUE-21 Two editors', () => {
   test('the second save is refused with both values; what was typed stays, what only the other changed is taken over', async () => {
     const product = await added()
     await send(editPath(product.id), editForm(product, { price: '5.00', badge: 'New' }))
@@ -243,7 +243,7 @@ describe('Two editors', () => {
 })
 
 describe('The active switch, and the rows chosen', () => {
-  test('§4 D11 off and on again: gone for shoppers, and back', async () => {
+  test('CATALOGUE-8 CATALOGUE-20 off and on again: gone for shoppers, and back', async () => {
     const product = await added()
     const press = (is_active: string, more = {}) => owner.post('/admin/products', { intent: 'switch', product_id: product.id, is_active, ...more })
     expect(pageText(await (await press('off')).text())).toContain(`${product.name} is inactive.`)
@@ -305,7 +305,7 @@ describe('The active switch, and the rows chosen', () => {
 describe('The stock dialog', () => {
   const adjust = (id: string, change: string, reason: string) => owner.post(`/admin/products?stock=${id}`, { intent: 'stock', product_id: id, change, reason })
 
-  test('§5 D27 the stock changes with its reason, and the history tells who, when, why, from and to', async () => {
+  test('STOCK-1 PERMISSION-8 the stock changes with its reason, and the history tells who, when, why, from and to', async () => {
     const product = await added()
     const answer = await adjust(product.id, '-2', ' Two jars broke ')
     expect(answer.headers.get('location')).toBe(`/admin/products?stock=${product.id}&notice=stock-changed`)
@@ -315,14 +315,14 @@ describe('The stock dialog', () => {
     expect((await withId(product.id)).stock).toBe(10)
   })
 
-  test.each([['0', 'x'], ['', 'x'], ['1', ' '], ['1.5', 'x'], ['x', 'x']])('§5 a change of %j because of %j asks to fill in all fields', async (change, reason) => {
+  test.each([['0', 'x'], ['', 'x'], ['1', ' '], ['1.5', 'x'], ['x', 'x']])('STOCK-3 a change of %j because of %j asks to fill in all fields', async (change, reason) => {
     const product = await added()
     const answer = await adjust(product.id, change, reason)
     expect([answer.status, pageText(await answer.text()).includes('Please fill in all fields')]).toEqual([422, true])
     expect((await withId(product.id)).stock).toBe(12)
   })
 
-  test('D27 below zero is refused with the sentence of the decision, and what was typed stays', async () => {
+  test('STOCK-2 below zero is refused with its sentence, and what was typed stays', async () => {
     const product = await added()
     const answer = await adjust(product.id, '-13', 'Counted')
     const html = await answer.text()
@@ -332,9 +332,9 @@ describe('The stock dialog', () => {
   })
 })
 
-describe('§2 /admin/categories', () => {
+describe('ADMIN-4 /admin/categories', () => {
   const path = '/admin/categories?add=category'
-  test('§2 §5 §7 a card for each; one is added with its picture, changed, and guarded against two editors', async () => {
+  test('ADMIN-4 CATALOGUE-21 a card for each; one is added with its picture, changed, and guarded against two editors', async () => {
     const name = `Sweets ${randomUUID()}`
     expect((await send(path, { intent: 'add', name })).text).toContain(messages.chooseImage)
     expect((await send(path, { intent: 'add', name: ' ' }, { bytes: photo })).text).toContain(messages.enterCategoryName)
@@ -359,7 +359,7 @@ describe('§2 /admin/categories', () => {
   })
 })
 
-describe('T52 Uploads that mean harm', () => {
+describe('PICTURE-9 Uploads that mean harm', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const noise = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
   test.each<[string, () => Promise<Upload>, string]>([
@@ -386,7 +386,7 @@ describe('T52 Uploads that mean harm', () => {
     expect((await sendAsScript(ADD, productFormFields(), upload)).answer).toEqual({ message: messages.requestTooLarge })
   })
 
-  test('§6 whoever may not come in cannot make the shop read a large body', async () => {
+  test('SECURITY-11 whoever may not come in cannot make the shop read a large body', async () => {
     for (const who of [new HttpClient(url), await signInNewCustomer(url)]) {
       const { status, to } = await send(ADD, productFormFields(), { bytes: Buffer.alloc(50 * 1024 * 1024, 1) }, who)
       expect([status, to]).toEqual([302, expect.stringMatching(/^\/admin(\?|$)/)])
@@ -395,7 +395,7 @@ describe('T52 Uploads that mean harm', () => {
     expect(elsewhere.status).toBe(413)
   })
 
-  test('T53 of a photo that says where it was taken nothing of that is served; of an animation the first picture', async () => {
+  test('PICTURE-10 of a photo that says where it was taken nothing of that is served; of an animation the first picture', async () => {
     const photographed = await sharp(photo).withExif({ IFD0: { Artist: 'Planted Marker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }).jpeg().toBuffer()
     const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => createPhoto(colour, 170)))
     const animation = await sharp(frames, { join: { animated: true } }).webp().toBuffer()

@@ -39,7 +39,7 @@ async function listen(who: HttpClient): Promise<Stream> {
 /** Within 2 seconds on a machine of its own; a busy one must not turn this red. */
 const EVENT_TIMEOUT = { timeout: 10_000, interval: 20 }
 
-describe('§6 /admin/events', () => {
+describe('PERMISSION-2 /admin/events', () => {
   test('tells nothing to a visitor or a customer, and takes nothing but GET', async () => {
     const answers = await Promise.all([new HttpClient(url), await signInNewCustomer(url)].map((who) => who.fetch('/admin/events')))
     for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([401, ''])
@@ -58,7 +58,7 @@ describe('§6 /admin/events', () => {
     await stream.leave()
   })
 
-  test('§2 a new order and each change of it are told while they happen, also what another node did', async () => {
+  test('ADMIN-11 a new order and each change of it are told while they happen, also what another node did', async () => {
     const stream = await listen(await signInAsAdmin(url))
     await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')
     const order = await placeOrderOverHttp(await signInNewCustomer(url), [{ product: good, quantity: 1 }])
@@ -120,7 +120,7 @@ describe('§6 /admin/events', () => {
   })
 })
 
-test('§2 a shop that closes ends its streams at once instead of waiting for them', async () => {
+test('ADMIN-12 a shop that closes ends its streams at once instead of waiting for them', async () => {
   const shop = await startShop({ env: { DEMO: 'off' } })
   const stream = await listen(await signInAsAdmin(shop.url))
   await expect.poll(() => stream.said, EVENT_TIMEOUT).toMatch('event: refresh\n')

@@ -39,8 +39,8 @@ async function sitemap(): Promise<string[]> {
 /** Other tests add and take away products of their own meanwhile; those of the demo stay. */
 const staysThere = (address: string) => !/(product|category)-[0-9a-f]{8}-/.test(address)
 
-describe('What search engines are told', () => {
-  test('D11 the sitemap is well-formed XML with every page, category and product on sale, and no other product', async () => {
+describe('SEO-1 What search engines are told', () => {
+  test('CATALOGUE-9 the sitemap is well-formed XML with every page, category and product on sale, and no other product', async () => {
     const addresses = await sitemap()
     expect(new Set(addresses).size).toBe(addresses.length)
     const active = await database.query<{ slug: string }>(`select slug from products where is_active and slug not like 'product-%'`)
@@ -120,7 +120,7 @@ describe('What search engines are told', () => {
   })
 })
 
-describe('Structured data', () => {
+describe('SEO-2 Structured data', () => {
   type Item = { '@type': string; image?: string; itemListElement?: Record<string, unknown>[] }
   const ofType = (data: Item[], type: string) => data.find((item) => item['@type'] === type)!
 
@@ -152,7 +152,7 @@ describe('Structured data', () => {
     expect(oil).not.toHaveProperty('weight')
   })
 
-  test('D30 the home page says who sells here and what the site is called', async () => {
+  test('IDENTITY-1 the home page says who sells here and what the site is called', async () => {
     const { structuredData } = await headAt('/')
     expect(ofType(structuredData, 'Organization')).toMatchObject({
       name: 'Ninth Bend', legalName: 'Ninth Bend Foods Ltd', url: `${url}/`, telephone: '020 7946 0123',
@@ -162,7 +162,7 @@ describe('Structured data', () => {
   })
 })
 
-test('T50 a product’s name breaks out of neither title, tags, structured data nor sitemap', async () => {
+test('SECURITY-6 a product’s name breaks out of neither title, tags, structured data nor sitemap', async () => {
   const html = await visitor.html(hostile)
   expect(html).not.toContain('<script>alert')
   expect(html).not.toContain('</title><b>')
@@ -174,7 +174,7 @@ test('T50 a product’s name breaks out of neither title, tags, structured data 
   expect(await sitemap()).toContain(url + hostile)
 })
 
-describe('Icons and pictures to share', () => {
+describe('SEO-3 Icons and pictures to share', () => {
   test('the web manifest names the shop, and each icon has the size it promises', async () => {
     const { status, type, bytes } = await answerOf('/manifest.webmanifest')
     expect([status, type]).toEqual([200, 'application/manifest+json'])

@@ -20,14 +20,14 @@ afterAll(() => database.close())
 const wanted = (price = tea.price) => createCheckoutForm([{ product: tea, quantity: 1, price }])
 const answered = ({ actionData }: PageData) => actionData!['checkout'] as CheckoutResponse
 
-describe('D17 The answer to an order', () => {
+describe('CHECKOUT-18 The answer to an order', () => {
   test('a placed one leads to the order, and comes without the data of the page that is left', async () => {
     const data = await customer.submit('/checkout', wanted())
     expect(answered(data).placed).toBeDefined()
     expect(data.loaderData).toBeUndefined()
   })
 
-  test('D16 a refused one comes with all that the page shows', async () => {
+  test('CHECKOUT-12 a refused one comes with all that the page shows', async () => {
     const data = await customer.submit('/checkout', wanted(3.99))
     expect(answered(data).placed).toBeUndefined()
     expect(data.loaderData).toHaveProperty('checkout')

@@ -21,8 +21,8 @@ const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0]
 const orders = async (query = '') => mainOf(await customer.html(`/profile/orders${query}`))
 const NEXT = 'What happens next'
 
-describe('§2 After an order', () => {
-  test('the page tells what was ordered, when it comes, how to pay, where the mail went and how to cancel, also after a reload', async () => {
+describe('ORDER-34 After an order', () => {
+  test('ORDER-34 the page tells what was ordered, when it comes, how to pay, where the mail went and how to cancel, also after a reload', async () => {
     const id = await placeOrderOverHttp(customer, [{ product: rice, quantity: 3 }])
     for (const query of ['?notice=order-placed', '']) {
       const html = await orders(query)
@@ -55,7 +55,7 @@ describe('§2 After an order', () => {
     expect(pageText(await orders())).not.toContain(NEXT)
   })
 
-  test('a page that the list does not have says so and leads to the last', async () => {
+  test('STOREFRONT-15 a page that the list does not have says so and leads to the last', async () => {
     const response = await customer.fetch('/profile/orders?page=9')
     const html = mainOf(await response.text())
     expect(response.status).toBe(404)

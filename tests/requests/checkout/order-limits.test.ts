@@ -34,7 +34,7 @@ describe('The shop as it is shipped', () => {
     expect(await readStock(db, product)).toBe(460)
   })
 
-  test('checkout tells beforehand what is open and may be', async () => {
+  test('LIMIT-12 checkout tells beforehand what is open and may be', async () => {
     const product = await insertProduct(db, { name: 'Dear Saffron', price: 70, stock: 5 })
     const customer = await signInNewCustomer(shop.url)
     await sendCheckout(customer, createCheckoutForm([{ product, quantity: 2 }]))
@@ -43,7 +43,7 @@ describe('The shop as it is shipped', () => {
     expect(email).toBe(customer.email)
   })
 
-  test('sixty cheap orders at once are ten, and the others are told to wait', async () => {
+  test('LIMIT-13 sixty cheap orders at once are ten, and the others are told to wait', async () => {
     const product = await insertProduct(db, { name: 'Loose Pepper', price: 0.5, stock: 500 })
     const customer = await signInNewCustomer(shop.url)
     const answers = await Promise.all(Array.from({ length: 60 }, () => sendCheckout(customer.copy(), createCheckoutForm([{ product, quantity: 1 }]))))
@@ -56,7 +56,7 @@ describe('The shop as it is shipped', () => {
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
-  test('one address orders so often, however many accounts it has; another address is not held up', async () => {
+  test('LIMIT-13 one address orders so often, however many accounts it has; another address is not held up', async () => {
     const product = await insertProduct(db, { name: 'Loose Cumin', price: 0.5, stock: 500 })
     const from = (address: string, customer: HttpClient) => async () => {
       const response = await customer.fetch(`/_data?u=${encodeURIComponent('/checkout')}`, {
@@ -72,7 +72,7 @@ describe('The shop as it is shipped', () => {
     expect((await from('203.0.113.8', people.at(-1)!)()).placed).toBeDefined()
   })
 
-  test('more products or items than an order holds are refused with what to do', async () => {
+  test('LIMIT-11 more products or items than an order holds are refused with what to do', async () => {
     const many = await Promise.all(Array.from({ length: 31 }, (_, number) => insertProduct(db, { name: `Spice ${number}`, price: 1, stock: 100 })))
     const customer = await signInNewCustomer(shop.url)
     expect((await sendCheckout(customer, createCheckoutForm(many.map((product) => ({ product, quantity: 1 }))))).advice).toContain('An order holds at most 30 different products.')

@@ -4,7 +4,7 @@ import { ADDRESS, signInNewCustomer, PASSWORD, registerCustomer, HttpClient } fr
 import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { findLink, pageText, findFieldValue } from '#tests/fixtures/http/page-text.ts'
 
-/** D20: from the cart by way of a new account to checkout, as a browser without scripts goes. */
+/** From the cart by way of a new account to checkout, as a browser without scripts goes. */
 const url = inject('shopUrl')
 const mails = new MailFolder(inject('shopDataDirectory'))
 const anEmail = () => `way-${randomUUID()}@example.com`
@@ -20,7 +20,7 @@ async function registerFromCheckout(email: string) {
   return { shopper, answer, login: answer.headers.get('location')! }
 }
 
-describe('D20 The way from a registration to checkout', () => {
+describe('ACCOUNT-27 The way from a registration to checkout', () => {
   test('the address that was typed stands in the sign-in, which leads to checkout', async () => {
     const email = anEmail()
     const { shopper, answer, login } = await registerFromCheckout(email)
@@ -77,8 +77,8 @@ describe('D20 The way from a registration to checkout', () => {
   })
 })
 
-describe('D32 What checkout would refuse', () => {
-  test('is said at registration and blocks nothing there', async () => {
+describe('DELIVERY-5 What checkout would refuse', () => {
+  test('DELIVERY-5 is said at registration and blocks nothing there', async () => {
     const page = pageText(await new HttpClient(url).html('/register'))
     expect(page).toContain('We deliver within the United Kingdom only')
     expect(page).toContain('At least 10 digits')
@@ -86,7 +86,7 @@ describe('D32 What checkout would refuse', () => {
     expect(answer.status).toBe(302)
   })
 
-  test('is said at the fields of a profile that holds it, without scripts, and the profile is saved all the same', async () => {
+  test('DELIVERY-5 is said at the fields of a profile that holds it, without scripts, and the profile is saved all the same', async () => {
     const customer = await signInNewCustomer(url)
     expect((await customer.post('/profile', { ...ADDRESS, country: 'France', post_code: '75001', phone: '12' })).status).toBe(200)
     const page = pageText(await customer.html('/profile'))
@@ -101,7 +101,7 @@ describe('D32 What checkout would refuse', () => {
     [{ post_code: 'ß'.repeat(12) }, 'This cannot be a UK post code, and we deliver nowhere else. One looks like SW1A 1AA.'],
     [{ country: 'France' }, 'We deliver within the United Kingdom only'],
     [{ phone: '12' }, 'Enter a phone number with at least 10 digits, like 07700 900 123'],
-  ])('is refused by the server at its field: %j', async (changes, sentence) => {
+  ])('DELIVERY-1 is refused by the server at its field: %j', async (changes, sentence) => {
     const customer = await signInNewCustomer(url)
     const { actionData } = await customer.submit('/checkout', { ...ADDRESS, ...changes, payment_method: 'cod', idempotency_key: randomUUID(), lines: '[]' })
     const [field] = Object.keys(changes)

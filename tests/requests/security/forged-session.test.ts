@@ -4,7 +4,7 @@ import { signInNewCustomer, PASSWORD, HttpClient, type SignedInClient } from '#t
 import { pageText } from '#tests/fixtures/http/page-text.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** D6, D7: who somebody is comes from the shop's own signed cookies alone. */
+/** Who somebody is comes from the shop's own signed cookies alone. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient
@@ -19,7 +19,7 @@ afterAll(() => database.close())
 const userIdOf = async (email: string) =>
   (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 
-describe('D7 A forged session', () => {
+describe('SESSION-18 A forged session', () => {
   const cookieOf = (who: HttpClient, name: string) => new RegExp(`ninth-bend-${name}=([^;]+)`).exec(who.cookie)![1]!
   const asks = async (cookie: string) => {
     const forger = new HttpClient(url)
@@ -53,7 +53,7 @@ describe('D7 A forged session', () => {
     expect([office.status, office.headers.get('location')]).toEqual([302, '/admin?notice=admin-session-ended&return=%2Fadmin%2Fdashboard'])
   })
 
-  test('the routes of the accounts library itself are not there', async () => {
+  test('SESSION-22 the routes of the accounts library itself are not there', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session', '/api/auth/update-user', '/api/auth/admin/set-role', '/auth/v1/token', '/rest/v1/orders', '/rpc/is_admin']) {
       expect((await mallory.fetch(path)).status, path).toBe(404)
       expect((await mallory.post(path, { email: victim.email, password: PASSWORD, role: 'admin' })).status, path).toBe(405)
@@ -61,7 +61,7 @@ describe('D7 A forged session', () => {
     }
   })
 
-  test('§6 a claim in a header is no claim', async () => {
+  test('SECURITY-7 PERMISSION-9 a claim in a header is no claim', async () => {
     const headers = { authorization: 'Bearer admin', 'x-user-id': await userIdOf(victim.email), 'x-role': 'admin', 'x-forwarded-user': 'owner@ninthbend.example', 'x-original-url': '/', 'x-rewrite-url': '/', 'x-http-method-override': 'GET' }
     for (const path of ['/admin/dashboard', '/admin/orders', '/_data?u=%2Fadmin%2Forders', '/profile']) {
       const answer = await new HttpClient(url).fetch(path, { headers })

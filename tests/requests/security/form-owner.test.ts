@@ -34,7 +34,7 @@ const pathOf = (path: string) => path.replace(':id', order).replace(/\*$/, 'nowh
 const whoOpens = (access: string) => (access === 'admin' ? owner : asha!)
 const POSTED_FORM = /<form\b[^>]*\bmethod="post"[^>]*>.*?<\/form>/gs
 
-describe('Every form of somebody who is signed in', () => {
+describe('SECURITY-9 Every form of somebody who is signed in', () => {
   test.each(PRIVATE.map(({ path, access }) => ({ path, access })))('$path says in its forms whom they are made for', async ({ path, access }) => {
     const who = whoOpens(access)
     const id = await idOfSession(who)
@@ -66,7 +66,7 @@ describe('Every form of somebody who is signed in', () => {
   })
 })
 
-describe('A page made for one customer', () => {
+describe('SECURITY-9 A page made for one customer', () => {
   test('orders nothing for the next one who signs in, whose account gets none of what was typed', async () => {
     const { loaderData } = await asha!.page('/checkout')
     const { made_for } = loaderData!['checkout'] as { made_for: string }

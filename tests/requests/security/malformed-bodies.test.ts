@@ -57,7 +57,7 @@ const UNSTORABLE_STRINGS: Record<string, string> = {
   'control characters': '\u0001\u0008\u001b[31m\u007f\u0085', 'SQL': "'; drop table orders; --", 'combining marks': 'Z' + '\u0301'.repeat(500),
 }
 
-describe('§5 Bodies that are no form of this shop', () => {
+describe('SECURITY-3 Bodies that are no form of this shop', () => {
   const forms = allRoutes.filter((route) => route.action)
   const pathOf = (path: string) => path.replace(':id', randomUUID())
   const actorOf = (access: string) => (access === 'admin' ? admin : access === 'customer' ? customer : visitor)
@@ -83,7 +83,7 @@ describe('§5 Bodies that are no form of this shop', () => {
     expect(responseFaults).toEqual([])
   })
 
-  test('§2 words that the database cannot hold, in one field of a form that is sound otherwise', async () => {
+  test('SECURITY-3 words that the database cannot hold, in one field of a form that is sound otherwise', async () => {
     const sound = { full_name: 'Asha', phone: '1', address: 'A', post_code: 'B', city: 'C', country: 'D', payment_method: 'cod' }
     for (const [what, word] of Object.entries(UNSTORABLE_STRINGS)) {
       for (const field of Object.keys(sound)) {
@@ -101,7 +101,7 @@ describe('§5 Bodies that are no form of this shop', () => {
   })
 })
 
-describe('§5 Bodies that are too large', () => {
+describe('SECURITY-3 Bodies that are too large', () => {
   const big = 'a'.repeat(200 * 1024)
   test.each(['/login', '/register', '/checkout', '/admin', '/nowhere', '/_data?u=%2Flogin', '/functions/v1/send-order-email'])(
     '%s is refused with 413, whether it says its length or not', async (path) => {
@@ -114,7 +114,7 @@ describe('§5 Bodies that are too large', () => {
     },
   )
 
-  test('§4 a sign-out happens whatever comes with it', async () => {
+  test('SESSION-7 a sign-out happens whatever comes with it', async () => {
     for (const { type, body } of [{ type: FORM_CONTENT_TYPE, body: big }, ...Object.values(BODIES)]) {
       const headers = { origin: url, ...(type && { 'content-type': type }) }
       expect((await rawRequest(url, { method: 'POST', path: '/logout', headers, body })).status).toBe(303)
@@ -134,7 +134,7 @@ describe('§5 Bodies that are too large', () => {
   })
 })
 
-test('§1 after all of this the shop is well', async () => {
+test('SECURITY-3 after all of this the shop is well', async () => {
   expect((await visitor.fetch('/healthz')).status).toBe(200)
   expect((await visitor.fetch('/')).status).toBe(200)
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
   responseFaults = []
 })
 
-describe('§7 Headers that make no sense', () => {
+describe('SECURITY-3 Headers that make no sense', () => {
   test.each([
     [{ cookie: 'ninth-bend-access=a.b.c; ninth-bend-refresh=%00; signed-in=1' }],
     [{ cookie: ';;;=;=a;signed-in=1;ninth-bend-access' }],
@@ -55,7 +55,7 @@ describe('§7 Headers that make no sense', () => {
   })
 })
 
-describe('T49 Security headers', () => {
+describe('SECURITY-2 Security headers', () => {
   const form = { method: 'POST', headers: { origin: url, 'content-type': FORM_CONTENT_TYPE }, body: 'a=b' }
   test.each<[string, () => Promise<RawResponse>, number]>([
     ['a page', () => fetchAsRaw(visitor, '/'), 200],

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-test('§5 no form and no address that anybody sends is answered with a fault of the shop, or troubles PostgreSQL', async () => {
+test('SECURITY-3 no form and no address that anybody sends is answered with a fault of the shop, or troubles PostgreSQL', async () => {
   const { names, responseFaults } = await sendMalformedRequests(shop, db, PARAMETERS, isWanted)
   expect(responseFaults).toEqual([])
   expect(KNOWN_REGRESSIONS.filter((name) => !names.includes(name)), 'what was found once is tried again').toEqual([])

@@ -5,7 +5,7 @@ import { ADDRESS, signInNewCustomer, signInAsAdmin, PASSWORD, HttpClient, type F
 import { createCheckoutForm, toCartLines, placeOrderOverHttp, sendCheckout } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** D6, D16, D18: what a hand writes into a request by itself changes nothing that it may not. */
+/** What a hand writes into a request by itself changes nothing that it may not. */
 const url = inject('shopUrl')
 const database = connectToShopDatabase(inject('shopDataDirectory'))
 let mallory: SignedInClient
@@ -31,14 +31,14 @@ const userIdOf = async (email: string) =>
   (await database.query<{ id: string }>('select id from accounts."user" where email = $1', [email]))[0]!.id
 const json = (line: Record<string, unknown>) => ({ lines: JSON.stringify([{ id: saffron.id, quantity: 1, price: 12.5, ...line }]) })
 
-describe('D16 §5 A forged order', () => {
+describe('SECURITY-8 CHECKOUT-11 A forged order', () => {
   let before: { orders: number; stock: number }
   beforeEach(async () => {
     before = { orders: (await ordersOf(mallory)).length, stock: await readStock(database, saffron) }
   })
   const nothingHappened = async () => ({ orders: (await ordersOf(mallory)).length, stock: await readStock(database, saffron) })
 
-  test.each([0, 0.01, 12.49, 12.51, 1e9])('a price of %d is refused, and the shop’s price is named', async (price) => {
+  test.each([0, 0.01, 12.49, 12.51, 1e9])('CHECKOUT-12 a price of %d is refused, and the shop’s price is named', async (price) => {
     const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1, price }]))
     expect(answer).toMatchObject({
       message: 'Error placing order. Please try again.',
@@ -86,7 +86,7 @@ describe('D16 §5 A forged order', () => {
   test.each([
     ['not on sale', () => hidden],
     ['unknown', () => ({ ...hidden, id: randomUUID() })],
-  ])('D11 a product that is %s places nothing, and tells neither its name nor its price nor its stock', async (_what, product) => {
+  ])('CATALOGUE-8 a product that is %s places nothing, and tells neither its name nor its price nor its stock', async (_what, product) => {
     const wanted = product()
     const answer = await sendCheckout(mallory, createCheckoutForm([{ product: saffron, quantity: 1 }, { product: wanted, quantity: 1 }]))
     expect(answer.lines).toEqual([{ product_id: wanted.id, problem: 'withdrawn', name: null, price: null, stock: null }])
@@ -107,7 +107,7 @@ describe('D16 §5 A forged order', () => {
     expect(await readStock(database, saffron)).toBe(before.stock - 5)
   })
 
-  test('fields that are the shop’s own to fill are not read: total, owner, status, ids, dates, e-mail', async () => {
+  test('CHECKOUT-11 fields that are the shop’s own to fill are not read: total, owner, status, ids, dates, e-mail', async () => {
     const forged = {
       id: randomUUID(), order_id: randomUUID(), user_id: await userIdOf(victim.email), customer_id: await userIdOf(victim.email),
       total: '0.01', total_amount: '0.01', subtotal: '0.01', price: '0.01', discount: '100', status: 'delivered', actual_delivery: '2026-01-01',
@@ -147,12 +147,12 @@ describe('D16 §5 A forged order', () => {
   })
 })
 
-describe('D22 D23 A forged step of an order', () => {
+describe('ORDER-15 A forged step of an order', () => {
   test.each([
     [{ intent: 'move', expected_status: 'delivered' }, 409], [{ intent: 'move', expected_status: 'cancelled' }, 409], [{ intent: 'move', expected_status: 'shipped' }, 409],
     [{ intent: 'move', expected_status: 'nonsense' }, 400], [{ intent: 'move', to_status: 'delivered' }, 400], [{ intent: 'deliver', status: 'delivered' }, 400],
     [{ intent: 'set', total_amount: '0' }, 400], [{ status: 'delivered' }, 400], [{ intent: 'cancel', reason: 'x'.repeat(2001) }, 400],
-  ])('even the owner cannot jump: %j', async (fields, status) => {
+  ])('ORDER-15 even the owner cannot jump: %j', async (fields, status) => {
     const owner = await signInAsAdmin(url)
     const id = await placeOrderOverHttp(mallory, [{ product: saffron, quantity: 1 }])
     expect((await owner.post('/admin/orders', { order_id: id, ...(fields as FormFields) })).status).toBe(status)
@@ -176,7 +176,7 @@ describe('D22 D23 A forged step of an order', () => {
   })
 })
 
-describe('§6 §7 Fields that a form does not have', () => {
+describe('SECURITY-8 Fields that a form does not have', () => {
   const profileOf = async (email: string) => (await database.query('select * from user_profiles where email = $1', [email]))[0]
 
   test('at registration make nobody an administrator, verified, or somebody else', async () => {
@@ -213,6 +213,6 @@ describe('§6 §7 Fields that a form does not have', () => {
   })
 })
 
-test('D14 D27 after all of this every total is the sum of its items, and every stock the sum of its ledger', async () => {
+test('MONEY-1 STOCK-10 after all of this every total is the sum of its items, and every stock the sum of its ledger', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { insertProduct } from '#tests/fixtures/databases/test-records.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
 /**
- * Every route of the table meets every kind of actor, by HTML, by data and by a submit (§6).
+ * Every route of the table meets every kind of actor, by HTML, by data and by a submit.
  * The routes come from the table itself: a new one is walked without anybody remembering to.
  */
 const url = inject('shopUrl')
@@ -40,7 +40,7 @@ const statusOf = async (id: string) => {
   return order!.status
 }
 
-describe.each(allRoutes)('§6 $path', (entry) => {
+describe.each(allRoutes)('PERMISSION-1 PERMISSION-9 PERMISSION-14 $path', (entry) => {
   test.each(['visitor', 'customer', 'admin'] as const)('as %s', async (actor) => {
     const who = actors[actor]
     const path = pathOf(entry)
@@ -75,7 +75,7 @@ describe.each(allRoutes)('§6 $path', (entry) => {
   })
 })
 
-test('§6 the server half of every route agrees with the route table', async () => {
+test('PERMISSION-14 the server half of every route agrees with the route table', async () => {
   const { handlers } = await import('#web/route-handlers.server.ts')
   for (const entry of allRoutes) {
     const half = handlers[entry.id as keyof typeof handlers]
@@ -84,7 +84,7 @@ test('§6 the server half of every route agrees with the route table', async () 
   }
 })
 
-test('§6 a write from another site’s page is refused', async () => {
+test('SECURITY-1 a write from another site’s page is refused', async () => {
   const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/profile', '/_data?u=%2Fprofile']) {
     const answer = await actors.customer.fetch(path, {
@@ -100,13 +100,13 @@ test('§6 a write from another site’s page is refused', async () => {
   expect((await actors.customer.fetch('/profile')).status).toBe(200)
 })
 
-describe('§6 An order of somebody else', () => {
-  test('is not among a customer’s own, neither as a page nor as data', async () => {
+describe('PERMISSION-3 An order of somebody else', () => {
+  test('PERMISSION-3 is not among a customer’s own, neither as a page nor as data', async () => {
     expect(await actors.customer.html('/profile/orders')).not.toContain(orderId.slice(0, 8).toUpperCase())
     expect(JSON.stringify(await actors.customer.page('/profile/orders'))).not.toContain(orderId)
   })
 
-  test('cannot be cancelled by a customer who knows its id', async () => {
+  test('PERMISSION-4 cannot be cancelled by a customer who knows its id', async () => {
     const answer = await actors.customer.post('/profile/orders', { order_id: orderId, intent: 'cancel', reason: 'Mine' })
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('Order not found')
@@ -114,7 +114,7 @@ describe('§6 An order of somebody else', () => {
   })
 })
 
-describe('§6 Somebody who was an administrator', () => {
+describe('PERMISSION-15 Somebody who was an administrator', () => {
   test('is refused at the very next request: page, data and submit', async () => {
     const helper = await signInNewCustomer(url)
     const [{ user_id }] = (await database.query<{ user_id: string }>(
@@ -136,13 +136,13 @@ describe('§6 Somebody who was an administrator', () => {
     expect(again.headers.getSetCookie().join()).not.toContain('access=')
   })
 
-  test('a customer with the browser’s marker alone is refused', async () => {
+  test('PERMISSION-9 a customer with the browser’s marker alone is refused', async () => {
     const pretender = actors.customer.copy()
     pretender.cookie += '; admin-signed-in=1; admin-session=1; admin=true; role=admin'
     expect((await pretender.fetch('/admin/dashboard')).headers.get('location')).toBe('/admin?return=%2Fadmin%2Fdashboard')
   })
 
-  test('an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
+  test('SESSION-3 PERMISSION-13 an administrator’s session from the shop’s own sign-in does not open the back-office', async () => {
     const owner = new HttpClient(url)
     await signInCustomer(owner, 'owner@ninthbend.example', 'pepper-vines-at-dawn')
     expect((await owner.fetch('/profile')).status).toBe(200)
@@ -150,7 +150,7 @@ describe('§6 Somebody who was an administrator', () => {
   })
 })
 
-describe('§2 A session in the back-office that is over', () => {
+describe('SESSION-24 A session in the back-office that is over', () => {
   const path = '/admin/orders?status=pending'
   const ended = '/admin?notice=admin-session-ended&return=%2Fadmin%2Forders%3Fstatus%3Dpending'
   const enter = (who: HttpClient, to: string) => who.post(to, ADMIN).then((answer) => answer.headers.get('location'))
@@ -194,11 +194,11 @@ describe('§2 A session in the back-office that is over', () => {
   )
 })
 
-describe('§4 D7 A session', () => {
+describe('SESSION-6 A session', () => {
   test.each([
     ['the session keeper', (person: HttpClient) => person.fetch('/api/session', { method: 'DELETE', headers: { origin: url } })],
     ['the form of a page without scripts', (person: HttpClient) => person.post('/logout', {})],
-  ])('stolen before a sign-out by %s is worthless afterwards', async (_way, signOut) => {
+  ])('SESSION-6 SESSION-18 stolen before a sign-out by %s is worthless afterwards', async (_way, signOut) => {
     const person = await signInNewCustomer(url)
     const thief = person.copy()
     expect((await thief.fetch('/profile')).status).toBe(200)

@@ -35,7 +35,7 @@ async function createOversizedPicture(side: number, bytes: number) {
   return flood
 }
 
-test.runIf(process.platform === 'linux')('T52 however many large pictures come at once, the shop stays small, and each sender reads why', async () => {
+test.runIf(process.platform === 'linux')('PICTURE-9 however many large pictures come at once, the shop stays small, and each sender reads why', async () => {
   for (const { status, text } of await atOnce(16, await createOversizedPicture(14_000, 10 * 1024 * 1024))) {
     expect([status, text.includes(pictureErrorMessages['picture-too-many-pixels'])]).toEqual([422, true])
   }

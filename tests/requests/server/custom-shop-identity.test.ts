@@ -15,7 +15,7 @@ import { findLink, pageText } from '#tests/fixtures/http/page-text.ts'
 import { fetchProduct, placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase, type DatabaseClient } from '#tests/fixtures/databases/shop-database.ts'
 
-/** D36: a shop of another name and company, walked from its empty start to an order; the demonstration is its twin. */
+/** A shop of another name and company, walked from its empty start to an order; the demonstration is its twin. */
 const OWNER = { email: 'priya@saffronlane.example', password: 'saffron-and-patience' }
 const IDENTITY = {
   SHOP_NAME: 'Saffron Lane', SHOP_COMPANY: 'Saffron Lane Trading Ltd', SHOP_ADDRESS: '4 Mill Street, Leeds, LS1 4AB, United Kingdom',
@@ -65,7 +65,7 @@ const expectNothingOf = async (who: HttpClient, path: string) => {
 }
 
 describe('A shop of another name, empty', () => {
-  test('D36 it starts without the demonstration’s products', async () => {
+  test('IDENTITY-4 it starts without the demonstration’s products', async () => {
     expect(await database.query('select count(*)::integer as n from products')).toEqual([{ n: 0 }])
   })
 
@@ -78,13 +78,13 @@ describe('A shop of another name, empty', () => {
     expect(html).not.toContain('<select')
   })
 
-  test('§2 home keeps its hero, and search engines are not led into empty lists', async () => {
+  test('IDENTITY-7 home keeps its hero, and search engines are not led into empty lists', async () => {
     expect(findLink(await visitor.html('/'), 'Shop Now')).toBe('/products')
     expect(pageText(await visitor.html('/'))).toContain('Authentic Indian Flavors')
     for (const path of ['/products', '/categories']) expect(parsePageHead(await visitor.html(path)).robots, path).toBe('noindex')
   })
 
-  test('§2 the dashboard leads the owner through the first steps instead of counting nothing', async () => {
+  test('ADMIN-2 IDENTITY-7 the dashboard leads the owner through the first steps instead of counting nothing', async () => {
     const owner = await signInAsAdmin(shop.url, OWNER)
     const html = await owner.html('/admin/dashboard')
     const text = pageText(html)
@@ -112,7 +112,7 @@ describe('A shop of another name that sells', () => {
     await database.query(`update categories set name = 'Threads'`)
   })
 
-  test('D36 no public page says or shows anything of the demonstration, and each names the company, its number and its VAT number', async () => {
+  test('IDENTITY-4 no public page says or shows anything of the demonstration, and each names the company, its number and its VAT number', async () => {
     const pages = [...PAGES, `/products/${slug}`, '/products?sort=newest', '/products/nothing', '/nowhere', '/forgot-password?from=admin']
     for (const path of pages) {
       const html = await expectNothingOf(visitor, path)
@@ -122,7 +122,7 @@ describe('A shop of another name that sells', () => {
     expect(foundIn(await visitor.html('/admin'))).toEqual([])
   })
 
-  test('§2 its own texts are there', async () => {
+  test('IDENTITY-4 its own texts are there', async () => {
     expect(pageText(await visitor.html('/about'))).toContain('Behind the name stands Saffron Lane Trading Ltd')
     expect(pageText(await visitor.html('/about'))).toMatch(/Our Story/)
     expect(pageText(await visitor.html('/contact'))).toContain(REGISTERED[0])
@@ -132,7 +132,7 @@ describe('A shop of another name that sells', () => {
     expect(organisation).toMatchObject({ name: 'Saffron Lane', legalName: 'Saffron Lane Trading Ltd', vatID: 'GB123456782', sameAs: [] })
   })
 
-  test('D36 every picture that a page names is there', async () => {
+  test('IDENTITY-4 every picture that a page names is there', async () => {
     for (const path of ['/', '/about']) {
       const html = await visitor.html(path)
       const head = parsePageHead(html)
@@ -141,7 +141,7 @@ describe('A shop of another name that sells', () => {
     }
   })
 
-  test('D36 manifest, sitemap, robots and icons have nothing of it either', async () => {
+  test('IDENTITY-4 manifest, sitemap, robots and icons have nothing of it either', async () => {
     for (const path of ['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/favicon.svg']) expect(foundIn(await visitor.html(path)), path).toEqual([])
     const manifest = (await (await visitor.fetch('/manifest.webmanifest')).json()) as { name: string; icons: { src: string }[] }
     expect(manifest.name).toBe('Saffron Lane')
@@ -154,7 +154,7 @@ describe('A shop of another name that sells', () => {
     }
   })
 
-  test('D36 registering, ordering and every mail on the way: nothing of it, and the law’s lines in each', async () => {
+  test('IDENTITY-4 registering, ordering and every mail on the way: nothing of it, and the law’s lines in each', async () => {
     const email = 'asha@example.com'
     const customer = new HttpClient(shop.url)
     const home = { ...ADDRESS, address: '7 Station Road' }
@@ -174,14 +174,14 @@ describe('A shop of another name that sells', () => {
     }
   })
 
-  test('§2 the dashboard leads no more: the counters stand alone', async () => {
+  test('IDENTITY-7 the dashboard leads no more: the counters stand alone', async () => {
     const text = pageText(await (await signInAsAdmin(shop.url, OWNER)).html('/admin/dashboard'))
     expect(text).not.toContain('First steps')
     expect(text).toContain('Total products')
   })
 })
 
-test('D36 its twin, the demonstration, says and shows them', async () => {
+test('IDENTITY-4 its twin, the demonstration, says and shows them', async () => {
   const twin = new HttpClient(inject('shopUrl'))
   const all = (await Promise.all([...PAGES, '/products/wayanad-forest-honey', '/manifest.webmanifest', '/favicon.svg'].map((path) => twin.html(path)))).join('\n')
   const missing = ofDemonstration.filter((words) => !all.toLowerCase().includes(words.toLowerCase()))
@@ -192,7 +192,7 @@ test('D36 its twin, the demonstration, says and shows them', async () => {
   expect((await twin.html('/about'))).toContain('The Thamarassery ghat road')
 })
 
-test('D36 a company that leaves the demonstration with its products and without its numbers is told on the dashboard', { timeout: 90_000 }, async () => {
+test('IDENTITY-5 a company that leaves the demonstration with its products and without its numbers is told on the dashboard', { timeout: 90_000 }, async () => {
   const { SHOP_COMPANY_NUMBER: _number, SHOP_PLACE_OF_REGISTRATION: _place, ...incomplete } = IDENTITY
   const other = await startShop({ env: { ...incomplete, DEMO: 'on' } })
   try {

@@ -212,7 +212,7 @@ describe('What is kept is what would be made', () => {
     },
   )
 
-  test('§6 whoever is signed in gets the same bytes, and no cookie comes with them', async () => {
+  test('SECURITY-12 whoever is signed in gets the same bytes, and no cookie comes with them', async () => {
     const customer = await signInNewCustomer(first)
     const cookie = customer.cookie
     const [mine, theirs] = [await ask(first, '/products', { cookie }), await ask(first, '/products')]
@@ -259,7 +259,7 @@ function isAlive(pid: number) {
   }
 }
 
-test('§2 of several processes each that dies is started again, and meanwhile the others answer', async () => {
+test('OPERATIONS-12 of several processes each that dies is started again, and meanwhile the others answer', async () => {
   expect(second.output().match(/is open at/g)).toHaveLength(1)
   const before = processes()
   expect(before).toHaveLength(2)

@@ -6,7 +6,7 @@ import { startFakeS3Store } from '#tests/fixtures/shops/fake-s3-store.ts'
 import { createPhoto } from '#tests/fixtures/products/picture-uploads.ts'
 import { signInAsAdmin, HttpClient, type FormFields } from '#tests/fixtures/http/http-client.ts'
 
-/** The built shop with its pictures in a store elsewhere (D3). */
+/** The built shop with its pictures in a store elsewhere. */
 const PICTURE = /\/storage\/v1\/object\/public\/product-images\/[^"' ]*/g
 let s3: Awaited<ReturnType<typeof startFakeS3Store>>
 let shop: RunningShop
@@ -28,8 +28,8 @@ async function save(owner: HttpClient, path: string, fields: FormFields, colour:
   return { status: answer.status, html: await answer.text() }
 }
 
-describe('D3 The shop with an S3-compatible store', () => {
-  test('has the demo there at its first start, and shows what the owner uploads', async () => {
+describe('PICTURE-6 The shop with an S3-compatible store', () => {
+  test('PICTURE-6 has the demo there at its first start, and shows what the owner uploads', async () => {
     const home = await picturesOn('/')
     expect(home.length).toBeGreaterThan(8)
     expect((await fetch(shop.url + home[0])).headers.get('content-type')).toMatch(/^image\/(avif|webp)$/)
@@ -50,7 +50,7 @@ describe('D3 The shop with an S3-compatible store', () => {
     expect(readdirSync(shop.dataDir)).not.toContain('storage')
   })
 
-  test('§7 §8 a store that fails is said plainly where a picture is needed, and only warned of where one is removed', async () => {
+  test('MESSAGE-11 a store that fails is said plainly where a picture is needed, and only warned of where one is removed', async () => {
     const owner = await signInAsAdmin(shop.url)
     const card = (await owner.html('/admin/categories')).split('Kept elsewhere')[1]!
     const id = /edit=([0-9a-f-]{36})/.exec(card)![1]!

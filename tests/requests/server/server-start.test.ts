@@ -14,7 +14,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { sendRawRequest } from '#tests/fixtures/http/raw-request.ts'
 import { connectionStringOf, readPostgresProcess } from '#tests/fixtures/databases/shop-database.ts'
 
-/** D5: what stands in the way of a start is told in plain words, one line each, and nothing is harmed by it. */
+/** What stands in the way of a start is told in plain words, one line each, and nothing is harmed by it. */
 const folder = mkdtempSync(join(tmpdir(), 'ninth-bend-start-'))
 const started: ShopProcess[] = []
 afterAll(async () => {
@@ -42,8 +42,8 @@ async function startAndFail(env: Record<string, string | undefined>) {
   return { code, lines: shop.output().trim().split('\n') }
 }
 
-describe('§2 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
-  test('all wrong settings are told together, none with its secret', async () => {
+describe('OPERATIONS-5 A start that cannot be ends with exit code 1 and one clear line', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
+  test('OPERATIONS-5 all wrong settings are told together, none with its secret', async () => {
     const dataDir = join(folder, 'never-made')
     const { code, lines } = await startAndFail({
       DATA_DIR: dataDir, PORT: 'eighty', DEMO: 'perhaps', PUBLIC_URL: 'shop.example', DATABASE_URL: 'mysql://root:hunter2@localhost/shop',
@@ -123,7 +123,7 @@ describe('§2 A start that cannot be ends with exit code 1 and one clear line', 
   })
 })
 
-describe('D5 A first start, its end, and the next one', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
+describe('OPERATIONS-10 A first start, its end, and the next one', { timeout: LIFECYCLE_TIMEOUT_MS }, () => {
   const dataDir = join(folder, 'first')
   let port: number
   let password: string
@@ -147,7 +147,7 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFECYCLE_TIM
     port = await freePort()
   })
 
-  test('says where it is, and the owner’s password once; SIGTERM answers what is under way and ends it', async () => {
+  test('OPERATIONS-8 OPERATIONS-10 says where it is, and the owner’s password once; SIGTERM answers what is under way and ends it', async () => {
     const shop = await open()
     expect(shop.output()).toContain(`\n\nNinth Bend is open at http://127.0.0.1:${port}\n\n`)
     expect(shop.output()).toContain(`\nEmails are written to files in ${join(dataDir, 'mail')} and reach nobody. Set SMTP_URL to send them.\n`)
@@ -194,7 +194,7 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFECYCLE_TIM
     expect(await shop.ended).toBe(130)
   })
 
-  test('ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there', async () => {
+  test('OPERATIONS-8 ADMIN_EMAIL and ADMIN_PASSWORD do not replace an owner who is there', async () => {
     const shop = await open({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     expect((await new HttpClient(url()).post('/admin', ADMIN)).status).toBe(401)
     expect((await new HttpClient(url()).post('/admin', { email: 'owner@ninthbend.example', password })).status).toBe(302)
@@ -203,7 +203,7 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFECYCLE_TIM
     expect(await shop.ended).toBe(0)
   })
 
-  test('D9 an owner who lost the password chooses another one by the mail in DATA_DIR/mail', async () => {
+  test('ACCOUNT-19 an owner who lost the password chooses another one by the mail in DATA_DIR/mail', async () => {
     const shop = await open()
     expect(shop.output()).not.toContain('ADMIN_EMAIL')
     const email = 'owner@ninthbend.example'
@@ -231,7 +231,7 @@ describe('D5 A first start, its end, and the next one', { timeout: LIFECYCLE_TIM
     expect(await shop.ended).toBe(0)
   })
 
-  test('Ctrl-C during the first start is quiet, and whoever did it has read the password already', async () => {
+  test('OPERATIONS-8 Ctrl-C during the first start is quiet, and whoever did it has read the password already', async () => {
     const hasty = join(folder, 'hasty')
     const early = start({ PORT: String(port), DATA_DIR: hasty, DEMO: 'on' })
     while (!early.output().includes('shown only this once') && early.process.exitCode === null) await pause(2)

@@ -9,7 +9,7 @@ import { MailFolder } from '#tests/fixtures/mails/mail-folder.ts'
 import { placeOrderOverHttp } from '#tests/fixtures/orders/checkout-requests.ts'
 import { connectToShopDatabase } from '#tests/fixtures/databases/shop-database.ts'
 
-/** What is asked for besides pages: the session, the cart's facts, the order mail function and the bucket (§6, §7). */
+/** What is asked for besides pages: the session, the cart's facts, the order mail function and the bucket. */
 const url = inject('shopUrl')
 const dataDir = inject('shopDataDirectory')
 const database = connectToShopDatabase(dataDir)
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('§3 D7 /api/session', () => {
+describe('SESSION-14 /api/session', () => {
   const read = async (who: HttpClient) => {
     const answer = await who.fetch('/api/session')
     return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
@@ -35,7 +35,7 @@ describe('§3 D7 /api/session', () => {
     expect(await read(visitor)).toEqual({ status: 200, cache: 'no-store', body: { user: null, expires_at: null } })
   })
 
-  test('tells a customer their own name and when the access part ends, and no token', async () => {
+  test('SESSION-14 SESSION-28 tells a customer their own name and when the access part ends, and no token', async () => {
     const { body, cache } = await read(customer)
     expect(body).toEqual({
       user: { id: expect.any(String), email: customer.email, first_name: 'Asha' },
@@ -45,7 +45,7 @@ describe('§3 D7 /api/session', () => {
     expect(Date.parse(body.expires_at) - Date.now()).toBeGreaterThan(50 * 60_000)
   })
 
-  test('gives its parts to no script: every cookie with a secret is HttpOnly and stays on this site', async () => {
+  test('SESSION-14 gives its parts to no script: every cookie with a secret is HttpOnly and stays on this site', async () => {
     const fresh = new HttpClient(url)
     const answer = await fresh.post('/login', { email: customer.email, password: 'nine-bends-to-wayanad', remember: 'on' })
     const cookies = answer.headers.getSetCookie()
@@ -59,7 +59,7 @@ describe('§3 D7 /api/session', () => {
     expect(cookies.find((cookie) => cookie.startsWith('signed-in='))).toMatch(/^signed-in=1;/)
   })
 
-  test('D7 without remember-me the session’s cookies end with the browser', async () => {
+  test('SESSION-16 without remember-me the session’s cookies end with the browser', async () => {
     const answer = await new HttpClient(url).post('/login', { email: customer.email, password: 'nine-bends-to-wayanad' })
     const parts = answer.headers.getSetCookie().filter((cookie) => /-(access|refresh)=|^signed-in=/.test(cookie))
     expect(parts).toHaveLength(3)
@@ -67,7 +67,7 @@ describe('§3 D7 /api/session', () => {
   })
 })
 
-describe('D15 /api/cart', () => {
+describe('CART-12 /api/cart', () => {
   test('tells everybody price and stock of what is on sale, and nothing of what is not', async () => {
     const answer = await visitor.fetch(`/api/cart?ids=${good.id},${hidden.id},00000000-0000-4000-8000-000000000000`)
     const facts = (await answer.json()) as Record<string, unknown>[]
@@ -83,7 +83,7 @@ describe('D15 /api/cart', () => {
   )
 })
 
-describe('§7 D28 /functions/v1/send-order-email', () => {
+describe('MAIL-11 /functions/v1/send-order-email', () => {
   const ask = (who: HttpClient, orderId: unknown, key: string | null = PUBLIC_CLIENT_KEY) =>
     who.fetch('/functions/v1/send-order-email', {
       method: 'POST',
@@ -91,7 +91,7 @@ describe('§7 D28 /functions/v1/send-order-email', () => {
       body: JSON.stringify({ orderId }),
     })
 
-  test('answers whoever shows the public client key alike for every order, and sends no second mail', async () => {
+  test('MAIL-10 MAIL-11 answers whoever shows the public client key alike for every order, and sends no second mail', async () => {
     const orderId = await placeOrderOverHttp(customer, [{ product: good, quantity: 1 }])
     const mails = new MailFolder(dataDir)
     const first = await mails.next('order-confirmation', customer.email)
@@ -118,14 +118,14 @@ describe('§7 D28 /functions/v1/send-order-email', () => {
   })
 })
 
-describe('§7 The bucket product-images', () => {
+describe('PICTURE-4 The bucket product-images', () => {
   let path: string
   beforeAll(async () => {
     const page = await visitor.page('/products/wayanad-forest-honey')
     path = (page.loaderData!['product'] as { product: ProductDetail }).product.image_url!
   })
 
-  test('gives a picture to everybody, for good', async () => {
+  test('OPERATIONS-1 PICTURE-4 gives a picture to everybody, for good', async () => {
     expect(path).toMatch(/^\/storage\/v1\/object\/public\/product-images\/products\/honey-jaggery\/wayanad-forest-honey-\d+\.webp$/)
     const answer = await visitor.fetch(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -150,7 +150,7 @@ describe('§7 The bucket product-images', () => {
     }
   })
 
-  test('D6 leads to no other file of the shop, however it is asked', async () => {
+  test('PICTURE-8 SECURITY-5 leads to no other file of the shop, however it is asked', async () => {
     const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
     const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '....//', './%2e./']
     const roots = ['/storage/v1/object/public/product-images/', '/storage/v1/object/public/product-images/products/', '/assets/', '/']

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { orderPath } from './order-paths.ts'
 
 /**
- * The three cases of §4: no button for what cannot be cancelled, the shop's number for what is on its way, a question
+ * The three cases: no button for what cannot be cancelled, the shop's number for what is on its way, a question
  * for the rest. Before scripts the button leads to the order's own page, where the question stands in view,
  * and keeps the page of the list for the way back.
  */

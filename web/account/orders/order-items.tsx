@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** What was sold, as it was called and priced that day; the advice on allergens stays with it (§3). */
+/** What was sold, as it was called and priced that day; the advice on allergens stays with it. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

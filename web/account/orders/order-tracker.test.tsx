@@ -19,13 +19,13 @@ const cancellation = { at: '2026-11-05T09:30:00.000Z', reason: 'Cancelled by adm
 const textOf = (changes: Partial<OrderSummary>) =>
   renderToStaticMarkup(<OrderTracker order={{ ...order, ...changes }} />).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('§4 D23 an order cancelled after it had been delivered still says when it came', () => {
+test('ORDER-14 an order cancelled after it had been delivered still says when it came', () => {
   const text = textOf({ status: 'cancelled', cancellation })
   expect(text).toContain('Delivered on 2 November 2026')
   expect(text).toContain('Order Cancelled on 5 November 2026')
 })
 
-test('§4 an order cancelled on its way has no day of delivery, neither expected nor past', () => {
+test('ORDER-13 an order cancelled on its way has no day of delivery, neither expected nor past', () => {
   const text = textOf({ status: 'cancelled', cancellation, actual_delivery: null })
   expect(text).not.toMatch(/Delivered on|Expected delivery/)
 })

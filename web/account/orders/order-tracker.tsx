@@ -5,7 +5,7 @@ import { cancelledByLabel } from './cancelled-by-label.ts'
 import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
-/** When an order comes, and how far it has come (§4): words and shapes say it, colour only repeats it. */
+/** When an order comes, and how far it has come: words and shapes say it, colour only repeats it. */
 export function OrderTracker({ order }: { order: OrderSummary }) {
   const { status, cancellation } = order
   if (status === 'cancelled') {

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** §4: cancels one of the customer's own orders; the page of the list stays. */
+/** Cancels one of the customer's own orders; the page of the list stays. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const orderId = String((await request.formData()).get('order_id') ?? '')
   return cancelOwnOrder(context, request, orderId)

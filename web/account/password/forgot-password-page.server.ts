@@ -4,7 +4,7 @@ import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** Beside a form failure: what was done, in the same words for every address (D9). */
+/** Beside a form failure: what was done, in the same words for every address. */
 export type ResetRequested = { done: string }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -14,7 +14,7 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
 }
 
-/** /forgot-password: asks for the mail with the link to a new password (D9). */
+/** /forgot-password: asks for the mail with the link to a new password. */
 export default function ForgotPasswordPage() {
   const answer = useActionData() as Partial<ResetRequested> | undefined
   const failure = useFormFailure()

@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { email: reset?.email ?? null }
 }
 
-/** D9: on success to the sign-in of the account, with a sentence that says what happened. */
+/** On success to the sign-in of the account, with a sentence that says what happened. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)

@@ -13,7 +13,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Choose a new password – ${shopName}`, noIndex: true }
 }
 
-/** Where the link of the reset mail leads: a new password, twice (D9). */
+/** Where the link of the reset mail leads: a new password, twice. */
 export default function ResetPasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const failure = useFormFailure()

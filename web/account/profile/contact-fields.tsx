@@ -10,7 +10,7 @@ type PersonFieldsProps = {
   warnings: WarnedFields
 }
 
-/** What stands above a field that checkout is particular about (D32): what it would say, otherwise the usual hint. */
+/** What stands above a field that checkout is particular about: what it would say, otherwise the usual hint. */
 function fieldWithWarning({ values, errors, warnings }: PersonFieldsProps, name: WarnedField, defaultHint?: string) {
   const { warning, onBlur } = warnings(name)
   const hint: ReactNode = warning && !errors[name] ? <span className="text-turmeric-deep">{warning}</span> : defaultHint

@@ -18,7 +18,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your profile – ${shopName}`, noIndex: true }
 }
 
-/** /profile: the account's e-mail to read, the six fields of §2 to change. */
+/** /profile: the account's e-mail to read, the six fields to change. */
 export default function ProfilePage() {
   const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()

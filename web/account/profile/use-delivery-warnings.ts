@@ -5,7 +5,7 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 type FieldBlurEvent = FocusEvent<HTMLInputElement>
 
 /**
- * D32: what checkout would refuse is hinted at its field once that is left, and blocks nothing here.
+ * What checkout would refuse is hinted at its field once that is left, and blocks nothing here.
  * In: the remarks about what stood in the fields when the page was made. Out: what each of the fields takes.
  */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {

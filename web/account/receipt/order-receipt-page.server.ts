@@ -4,7 +4,7 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { cancelOwnOrder } from '#web/account/orders/cancel-own-order.server.ts'
 
-/** Somebody else's order is as unknown as one that never was (§6): the designed 404. */
+/** Somebody else's order is as unknown as one that never was: the designed 404. */
 async function ownOrder({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const order = await findOwnOrder(context.get(shopContext), requireCustomer(context, request), params['id'] ?? '')
   if (!order) throw data(null, { status: 404 })
@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { order: await ownOrder(args), emailRecipient, now: args.context.get(shopContext).clock().toISOString() }
 }
 
-/** §4: cancels this very order, by the rules of the list. */
+/** Cancels this very order, by the rules of the list. */
 export async function action(args: ActionFunctionArgs) {
   const { id } = await ownOrder(args)
   return cancelOwnOrder(args.context, args.request, id)

@@ -33,7 +33,7 @@ export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): He
   return { title: `${DOCUMENT_TITLE[order.status]} ${shortId(order.id)} – ${shopName}`, noIndex: true }
 }
 
-/** /profile/orders/:id: one order to print or keep, with all that the law wants on a durable medium (A3, regulation 16). */
+/** /profile/orders/:id: one order to print or keep, with all that the law wants on a durable medium (regulation 16). */
 export default function OrderReceiptPage() {
   const { order, emailRecipient, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()

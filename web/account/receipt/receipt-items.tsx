@@ -10,7 +10,7 @@ import { ItemName } from '#web/account/orders/order-items.tsx'
 
 type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: OrderStatus }
 
-/** What was sold, as it was called, weighed, priced and labelled that day, and all that was to be paid for it (D18). */
+/** What was sold, as it was called, weighed, priced and labelled that day, and all that was to be paid for it. */
 export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
   const isPaymentDue = status !== 'delivered' && status !== 'cancelled'
   return (

@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs): RegisterData {
   return { return_path: returnPathOf(request) }
 }
 
-/** §2: on success to /login, whose sentence is the same whether or not the address was new (D8). */
+/** On success to /login, whose sentence is the same whether or not the address was new. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, registrationForm)
   if (!form.ok) return formFailureResponse(form)

@@ -25,7 +25,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-/** /register: every field of §2 under its own name, three of them and the passwords required (§5). */
+/** /register: every field under its own name, three of them and the passwords required. */
 export default function RegisterPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'

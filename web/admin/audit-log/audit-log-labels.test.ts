@@ -14,8 +14,8 @@ const row = (changes: Partial<AuditLogEntry>): AuditLogEntry => ({
 const changes = (before: AuditLogEntry['before'], after: AuditLogEntry['after']) =>
   listFieldChanges({ before, after }, { [ID]: 'Honey' }).map(({ field, oldValue, newValue }) => `${field}: ${oldValue} → ${newValue}`)
 
-describe('§9 Before and after in words', () => {
-  test('§9 money, ticks, categories and pictures', () => {
+describe('AUDIT-1 Before and after in words', () => {
+  test('MONEY-2 money, ticks, categories and pictures', () => {
     expect(changes(
       { price: 4.5, is_active: true, category_id: ID, image_url: '/a.webp', badge: null, stock: 1200 },
       { price: 1234.5, is_active: false, category_id: 'x', image_url: '/b.webp', badge: 'New', stock: 0 },
@@ -26,7 +26,7 @@ describe('§9 Before and after in words', () => {
     expect(changes({ status: 'pending' }, { status: 'processing' })).toEqual(['Status: Pending → Processing'])
   })
 
-  test('§3 of nutrition and manufacturer the part that changed, as the form names it', () => {
+  test('AUDIT-1 FOOD-2 of nutrition and manufacturer the part that changed, as the form names it', () => {
     const nutrition = (value: number) => ({ energy: { value, unit: 'kcal', per: '100g' }, fat: { value: 1, unit: 'g', per: '100g' } })
     expect(changes(
       { nutrition_info: nutrition(300), manufacturer: { name: 'A', city: 'London' } },
@@ -34,7 +34,7 @@ describe('§9 Before and after in words', () => {
     )).toEqual(['Energy (kcal): 300 → 333', 'City: London → Kalpetta'])
   })
 
-  test('D33 of a nutrient that is given for the first time or taken back, its value alone', () => {
+  test('AUDIT-1 FOOD-3 of a nutrient that is given for the first time or taken back, its value alone', () => {
     const grams = (value: number | null) => ({ value, unit: 'g', per: '100g' })
     expect(changes({ nutrition_info: { fat: grams(null), salt: grams(1) } }, { nutrition_info: { fat: grams(3), sugars: grams(0), salt: grams(null) } })).toEqual([
       'Fat (g): – → 3', 'Sugars (g): – → 0', 'Salt (g): 1 → –',
@@ -42,7 +42,7 @@ describe('§9 Before and after in words', () => {
     expect(changes(null, { nutrition_info: { fat: grams(null), protein: grams(2) } })).toEqual(['Protein (g): – → 2'])
   })
 
-  test('§3 of what is new every field that is filled', () => {
+  test('AUDIT-1 of what is new every field that is filled', () => {
     expect(changes(null, { name: 'Cliff Honey', price: 4.5, badge: null })).toEqual(['Price: – → £4.50', 'Name: – → Cliff Honey'])
   })
 
@@ -81,7 +81,7 @@ describe('What happened, by whom, to what', () => {
     expect(person(null)).toEqual({ label: 'An address without an account', to: '/admin/audit?kind=sign-ins&who=visitor' })
   })
 
-  test('§6 who did it, by name where there is one', () => {
+  test('AUDIT-7 who did it, by name where there is one', () => {
     const who = (actor: Partial<AuditLogEntry['actor']>) => describeAuditActor(row({ actor: { kind: 'customer', id: ID, name: null, email: null, ...actor } }))
     expect(who({ name: 'Asha Menon', email: 'asha@mail.example' })).toEqual({ label: 'Asha Menon', secondary: 'asha@mail.example' })
     expect(who({ kind: 'admin', email: 'owner@ninthbend.example' })).toEqual({ label: 'owner@ninthbend.example', secondary: 'Administrator' })
@@ -90,7 +90,7 @@ describe('What happened, by whom, to what', () => {
     expect(who({}).label).toBe('Customer')
   })
 
-  test('§6 what was refused and why; what an edit changed; why an order was cancelled', () => {
+  test('AUDIT-3 what was refused and why; what an edit changed; why an order was cancelled', () => {
     const details = (event: string, said: AuditLogEntry['details']) => listAuditNotes(row({ event, details: said }))
     expect(details('refused', { method: 'POST', path: '/admin/orders', reason: 'no-administrator', is_last_of_hour: true })).toEqual(
       ['Sent a form to /admin/orders', 'Is no administrator', 'More of the same in this hour is not listed.'])

@@ -6,7 +6,7 @@ const PERSON = '11111111-2222-4333-8444-555555555555'
 const PLAIN: AuditLogView = { kind: null, who: null, about: null, search: '', from: null, to: null, cursor: null }
 
 describe('What the address says about the record', () => {
-  test('D26 a pasted address shows the same rows', () => {
+  test('AUDIT-8 a pasted address shows the same rows', () => {
     const view: AuditLogView = {
       kind: 'prices', who: PERSON, about: PERSON, search: 'cliff honey', from: '2026-11-01', to: '2026-11-21',
       cursor: { at: '2026-11-21T20:33:01.123456Z', source: 2, row: '48', isNewer: false },
@@ -17,7 +17,7 @@ describe('What the address says about the record', () => {
     expect(auditLogPath(PLAIN)).toBe('/admin/audit')
   })
 
-  test('D26 the next page keeps every filter, and another filter begins at the newest', () => {
+  test('AUDIT-8 the next page keeps every filter, and another filter begins at the newest', () => {
     const place = { at: '2026-11-21T20:33:01Z', source: 5, row: PERSON }
     expect(read(adjacentAuditPagePath({ ...PLAIN, kind: 'orders' }, place, false).split('?')[1]!)).toEqual({
       ...PLAIN, kind: 'orders', cursor: { ...place, isNewer: false },

@@ -15,7 +15,7 @@ import { mergeConcurrentEdit, validateEntries, readFormEntries, type FormEntries
 type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData }
 const respond = (actionResult: Omit<CatalogueActionResult, 'about'>, status: number) => data({ about: 'form', ...actionResult } satisfies CatalogueActionResult, { status })
 
-/** Does what a posted form of the categories asks for (§2, §5), and says what came of it (§8). */
+/** Does what a posted form of the categories asks for, and says what came of it. */
 export async function handleCategoryAction(actionRequest: ActionRequest) {
   const intent = actionRequest.form.get('intent')
   const handler = intent === 'add' ? add : intent === 'edit' ? edit : null

@@ -11,7 +11,7 @@ import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
 
-/** The three counters of §2, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
+/** The three counters, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** Each panel fails by itself: what cannot be read is logged, and the others are shown (§8). */
+/** Each panel fails by itself: what cannot be read is logged, and the others are shown. */
 async function readOrNull<Panel>(shop: ShopDependencies, panel: string, promise: Promise<Panel>): Promise<Panel | null> {
   try {
     return await promise

@@ -23,7 +23,7 @@ const REFRESH_DELAY_MS = 3_000
 
 type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
 
-/** Where emails go; D28: those that did not go out, with the reason, and the way to have them tried at once. */
+/** Where emails go; those that did not go out, with the reason, and the way to have them tried at once. */
 export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
   const { total, held } = failed
   const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })

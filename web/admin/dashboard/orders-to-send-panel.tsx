@@ -20,7 +20,7 @@ const COLUMNS = [
   { label: 'Order' }, { label: 'Customer' }, { label: 'Items', isNumber: true }, { label: 'Total', isNumber: true }, { label: 'Status' },
 ]
 
-/** §9: the orders that have to leave first, with what is left of their time. */
+/** The orders that have to leave first, with what is left of their time. */
 export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: string }) {
   const { orders, slips, pending, processing, overdue, due, deadline } = toSend
   const currentTime = useServerTime(now)

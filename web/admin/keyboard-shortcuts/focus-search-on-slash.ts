@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { isPageShortcut } from './keyboard-shortcuts.ts'
 
-/** `/` goes to the search box (B27): not while somebody writes, not behind a dialog, not with a modifier. */
+/** `/` goes to the search box: not while somebody writes, not behind a dialog, not with a modifier. */
 export function useFocusSearchOnSlash(searchInput: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

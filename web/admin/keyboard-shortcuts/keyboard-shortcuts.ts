@@ -34,7 +34,7 @@ export const isPageShortcut = (event: KeyboardEvent): boolean =>
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
 /**
- * Keys of a screen (B27): a letter presses the control that carries it as `data-key`, in the row that has the focus
+ * Keys of a screen: a letter presses the control that carries it as `data-key`, in the row that has the focus
  * before anywhere else; in a list that carries `data-rows`, arrows go from row to row.
  */
 export function useKeyboardShortcuts() {

@@ -10,7 +10,7 @@ import { CategoriesIcon, DashboardIcon, OrdersIcon, PersonIcon, ProductsIcon, Au
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** The side menu of §2. */
+/** The side menu. */
 const MENU = [
   { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon },
   { to: '/admin/products', label: 'Products', Icon: ProductsIcon },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signOut } from '#web/session/sign-out.ts'
 
-/** §2: removes the marker, ends the session on the server and returns to /admin. Before scripts it is a plain form. */
+/** Removes the marker, ends the session on the server and returns to /admin. Before scripts it is a plain form. */
 export function LogoutButton() {
   const [isSigningOut, setSigningOut] = useState(false)
   return (

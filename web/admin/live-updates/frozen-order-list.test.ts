@@ -17,7 +17,7 @@ test.each([
   ['above and below', 'fed', 'zfedc', 'fedc 1'],
   ['where all have left, those below follow and those above wait', 'fed', 'zcb', 'fedcb 1 fed'],
   ['an empty list fills', '', 'zy', 'zy 0'],
-])('§2 while somebody aims at the list, %s', (_, shown, now, expected) => {
+])('ORDER-26 while somebody aims at the list, %s', (_, shown, now, expected) => {
   expect(mergedIds(shown, now)).toBe(expected)
 })
 
@@ -28,15 +28,15 @@ test.each([
   ['all of them', 'fed', '', 'fed', 'fed 0 fed'],
   ['and what others have done leaves', 'fedc', 'dc', 'f', 'fdc 0 f'],
   ['and new ones come in above while nobody aims at the list', 'fed', 'zed', 'f', 'zfed 0 f'],
-])('D38 what was handled stays where it is: %s', (_, shown, now, handled, expected) => {
+])('ORDER-26 what was handled stays where it is: %s', (_, shown, now, handled, expected) => {
   expect(mergedIds(shown, now, { isInteracting: false, handled })).toBe(expected)
 })
 
-test('§2 while nobody aims at it and nothing was handled, the list is shown as it is', () => {
+test('ORDER-26 while nobody aims at it and nothing was handled, the list is shown as it is', () => {
   expect(mergedIds('fed', 'zfd', { isInteracting: false })).toBe('zfd 0')
 })
 
-test('§4 a row that stays in its place shows its order as it is now', () => {
+test('ORDER-26 a row that stays in its place shows its order as it is now', () => {
   const { rows: shown } = mergeFrozenOrders(rows('fe'), [...rows('z'), ...rows('fe', 'processing')], { isInteracting: true, handled: [] })
   expect(shown).toEqual(rows('fe', 'processing'))
 })

@@ -23,7 +23,7 @@ type CancelOrderDialogProps = {
   onOrderAction: (orderId: string) => void
 }
 
-/** §4: cancelling from the list asks for a reason; what was typed stays until the order is cancelled. */
+/** Cancelling from the list asks for a reason; what was typed stays until the order is cancelled. */
 export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: CancelOrderDialogProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const [isSent, setSent] = useState(false)

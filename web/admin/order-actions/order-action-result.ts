@@ -6,11 +6,11 @@ export type OrderActionResult = {
   /** Kept apart from the sentence: refusals and failures stay in view until they are read. */
   kind: 'done' | 'refused' | 'failed'
   message: string
-  /** What is known beyond the sentence of §8, such as that somebody else was quicker. */
+  /** What is known beyond the prescribed sentence, such as that somebody else was quicker. */
   detail?: string
   /** What the order is now, as far as the answer knows: its row may have left the list. */
   status?: OrderStatus
-  /** The step that this answers can be undone for a while (D38). */
+  /** The step that this answers can be undone for a while. */
   is_undoable?: true
   errors?: { reason?: string }
   values?: { reason?: string; customer_note?: string } | undefined

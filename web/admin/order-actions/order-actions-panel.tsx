@@ -17,7 +17,7 @@ import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
 import { MoveOrderButton } from './move-order-button.tsx'
 import { UndoButton, useIsWithinTime } from './undo-button.tsx'
 
-/** What can be done to the order now (§4), and how long there is to send it (§9). */
+/** What can be done to the order now, and how long there is to send it. */
 export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: string }) {
   const [params] = useSearchParams()
   // The way back to the list is handed on over the page's own steps.

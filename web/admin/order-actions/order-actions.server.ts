@@ -12,7 +12,7 @@ import type { OrderActionResult } from './order-action-result.ts'
 type HandledAction = { actionResult: OrderActionResult; status: number }
 type Screen = Exclude<CancelContext, 'customer'>
 
-/** The status that the owner saw goes along, so that two people cannot both act on one order (D22). */
+/** The status that the owner saw goes along, so that two people cannot both act on one order. */
 const expectedOrder = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUSES) }
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...expectedOrder }),
@@ -32,7 +32,7 @@ const FAILURES = {
   cancel: { logMessage: 'an order could not be cancelled', message: messages.orderNotCancelled },
 } as const satisfies Record<OrderAction['intent'], unknown>
 
-/** Does what a posted form of the order list or an order's page asks for, and says what came of it (§4, §8). */
+/** Does what a posted form of the order list or an order's page asks for, and says what came of it. */
 export async function handleOrderAction(shop: ShopDependencies, admin: Admin, screen: Screen, form: FormData): Promise<HandledAction> {
   const parsed = orderAction.safeParse(Object.fromEntries(form))
   if (!parsed.success) {
@@ -95,7 +95,7 @@ async function undo(shop: ShopDependencies, admin: Admin, { order_id, expected_s
   }
 }
 
-/** From the list a reason has to be given; an order's own page cancels without one (§4), and keeps what was typed. */
+/** From the list a reason has to be given; an order's own page cancels without one, and keeps what was typed. */
 async function cancel(shop: ShopDependencies, admin: Admin, screen: Screen, parsed: Extract<OrderAction, { intent: 'cancel' }>): Promise<HandledAction> {
   const { order_id, expected_status: expected, reason, customer_note } = parsed
   const message = messages.orderNotCancelled

@@ -34,8 +34,8 @@ const undo = (order_id: string, expected_status: string, by = shop) =>
 const cancel = (order_id: string, expected_status: string, reason: string, screen: 'list' | 'detail' = 'list', by = shop) =>
   handleOrderAction(by, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
 
-describe('What an owner is told about a step (§4, §8)', () => {
-  test('§4 Process, Ship and Mark Delivered take one step each and say where the order stands', async () => {
+describe('MESSAGE-4 What an owner is told about a step', () => {
+  test('ORDER-4 Process, Ship and Mark Delivered take one step each and say where the order stands', async () => {
     const id = await placeTestOrder()
     const messages = []
     for (const status of ['pending', 'processing', 'shipped']) messages.push((await move(id, status)).actionResult.message)
@@ -44,7 +44,7 @@ describe('What an owner is told about a step (§4, §8)', () => {
     expect(await move(id, 'delivered')).toMatchObject({ status: 409, actionResult: { kind: 'refused' } })
   })
 
-  test('§8 a step that somebody else took first is refused in the words of the spec, with what happened', async () => {
+  test('ORDER-18 MESSAGE-4 a step that somebody else took first is refused in the prescribed words, with what happened', async () => {
     const id = await placeTestOrder()
     await move(id, 'pending')
     expect(await move(id, 'pending')).toEqual({
@@ -60,7 +60,7 @@ describe('What an owner is told about a step (§4, §8)', () => {
     expect(await statusOf(id)).toBe('processing')
   })
 
-  test('D38 a step is undone while its time lasts, and otherwise it is told why not', async () => {
+  test('ORDER-24 a step is undone while its time lasts, and otherwise it is told why not', async () => {
     const id = await placeTestOrder()
     const moved = await move(id, 'pending')
     expect(moved.actionResult).toMatchObject({ is_undoable: true, status: 'processing', detail: 'You can undo this for 10 seconds.' })
@@ -94,8 +94,8 @@ describe('What an owner is told about a step (§4, §8)', () => {
   })
 })
 
-describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
-  test('§5 from the list a reason is required; one that is only spaces is none, and nothing is cancelled', async () => {
+describe('ORDER-7 What an owner is told about a cancellation', () => {
+  test('ORDER-7 from the list a reason is required; one that is only spaces is none, and nothing is cancelled', async () => {
     const id = await placeTestOrder()
     for (const reason of ['', '   \n']) {
       expect(await cancel(id, 'pending', reason)).toMatchObject({
@@ -106,7 +106,7 @@ describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('§4 the typed reason is kept in the history beside ‘Cancelled by admin’', async () => {
+  test('ORDER-8 ORDER-7 the typed reason is kept in the history beside ‘Cancelled by admin’', async () => {
     const id = await placeTestOrder()
     expect(await cancel(id, 'pending', ' Jar broke ')).toMatchObject({ status: 200, actionResult: { kind: 'done' } })
     const order = await findOrder(shop, admin, id)
@@ -125,7 +125,7 @@ describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
     expect([await statusOf(id), await readStock(database, honey)]).toEqual(['processing', stock])
   })
 
-  test('§4 a delivered order is cancelled from its own page without a reason, and not from the list', async () => {
+  test('ORDER-9 a delivered order is cancelled from its own page without a reason, and not from the list', async () => {
     const id = await placeTestOrder()
     for (const status of ['pending', 'processing', 'shipped']) await move(id, status)
     expect(await cancel(id, 'delivered', 'Came back')).toMatchObject({
@@ -138,7 +138,7 @@ describe('What an owner is told about a cancellation (§4, §5, §8)', () => {
   })
 })
 
-test('§8 when the database is gone, each action says so in its own words and the log gets the cause', async () => {
+test('MESSAGE-4 MESSAGE-8 when the database is gone, each action says so in its own words and the log gets the cause', async () => {
   const logged: unknown[] = []
   const noDatabase = () => Promise.reject(new Error('no database'))
   const failingDatabase = { as: noDatabase, once: noDatabase } as unknown as ShopDependencies['db']
@@ -157,7 +157,7 @@ test('§8 when the database is gone, each action says so in its own words and th
   expect(logged).toHaveLength(3)
 })
 
-test('§6 nobody but an administrator acts on orders, whatever the form says', async () => {
+test('PERMISSION-5 nobody but an administrator acts on orders, whatever the form says', async () => {
   const id = await placeTestOrder()
   const entries = form({ intent: 'move', order_id: id, expected_status: 'pending' })
   await expect(handleOrderAction(shop, visitor as unknown as Admin, 'list', entries)).rejects.toThrow(PermissionDenied)

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** D38: takes the last step back. Who had the focus on it when its time is over finds it at the order's own link or heading. */
+/** Takes the last step back. Who had the focus on it when its time is over finds it at the order's own link or heading. */
 export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   const button = useRef<HTMLSpanElement>(null)
   // Before it leaves the page: afterwards nobody knows where the focus was.

@@ -21,7 +21,7 @@ type EditOrderFieldsProps = {
   actionResult: Partial<OrderEditActionResult> | undefined
 }
 
-/** Quantities, removal, expected delivery and the total that they come to (§5). */
+/** Quantities, removal, expected delivery and the total that they come to. */
 export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrderFieldsProps) {
   const errors = actionResult?.errors ?? NO_ERRORS
   const total = draftTotal(base, draft)
@@ -115,7 +115,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           type="checkbox"
           name={removedField(id)}
           checked={isRemoved}
-          // §5, D24: one item stays.
+          // One item stays.
           disabled={isLast && !isRemoved}
           onChange={(event) =>
             onChange({ ...draft, removed: event.target.checked ? [...draft.removed, id] : draft.removed.filter((other) => other !== id) })
@@ -128,7 +128,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   )
 }
 
-/** What somebody else changed while this form was open, with both values (B29). */
+/** What somebody else changed while this form was open, with both values. */
 function Changes({ by, lines }: OrderChanges) {
   return (
     <div className="edit-changes">

@@ -13,7 +13,7 @@ import { toBaseOrder, mergeOrderDraft, listOrderDifferences, toOrderDraft, areDr
 const FORM_ID = 'edit-order'
 
 /**
- * §2, §5, D24: the items of an order and its expected delivery. What is typed stays until it is saved, whatever others
+ * The items of an order and its expected delivery. What is typed stays until it is saved, whatever others
  * do meanwhile: the version it began with goes along, and what changed since is shown before it can be saved over.
  */
 export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {

@@ -3,7 +3,7 @@ import type { OrderDetail } from '#shop/orders/order.ts'
 import { describeOrderActor } from './order-history-labels.ts'
 import type { OrderDifference, BaseOrder, OrderDraft } from './order-draft.ts'
 
-/** What somebody else changed, with both values, and who was the last to (B29). */
+/** What somebody else changed, with both values, and who was the last to. */
 export type OrderChanges = { by: string; lines: OrderDifference[] }
 
 /** What the server says to an edit. A refusal brings back what was typed, beside the order as it is now. */

@@ -25,7 +25,7 @@ const baseOrderSchema = z.object({
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
-/** Saves an order as its posted edit form says, and tells what came of it (§5, §8, D24). */
+/** Saves an order as its posted edit form says, and tells what came of it. */
 export async function saveOrderEdit(shop: ShopDependencies, admin: Admin, orderId: string, form: FormData): Promise<HandledAction> {
   const submittedBase = readSubmittedBase(form)
   if (!submittedBase) return { actionResult: { intent: 'edit', kind: 'failed', message: messages.badRequest, errors: {} }, status: 400 }

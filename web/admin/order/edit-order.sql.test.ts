@@ -49,8 +49,8 @@ const now = async () => (await findOrder(shop, admin, order.id))!
 const quantities = async () => (await now()).items.map(({ quantity }) => quantity)
 const field = (index: number) => quantityField(order.items[index]!.id)
 
-describe('What an owner is told about an edit (§5, §8, D24)', () => {
-  test('§5 quantities, a removal and the day are saved, and the total is the sum of the subtotals', async () => {
+describe('ORDER-19 What an owner is told about an edit', () => {
+  test('ORDER-20 quantities, a removal and the day are saved, and the total is the sum of the subtotals', async () => {
     expect(await save({ honey: '5', remove: ['pepper'], delivery: order.estimated_delivery })).toMatchObject({
       status: 200,
       actionResult: { kind: 'done', message: 'The order is saved.' },
@@ -60,7 +60,7 @@ describe('What an owner is told about an edit (§5, §8, D24)', () => {
     expect((await now()).history.at(-1)).toMatchObject({ event: 'edited', details: { items: [{ from: 2, to: 5 }, { from: 3, to: 0 }] } })
   })
 
-  test.each(['0', '-1', 'two', '1.5', '', '1000'])('§5 a quantity of %j is refused at its field, and what was typed comes back', async (honeyTyped) => {
+  test.each(['0', '-1', 'two', '1.5', '', '1000'])('ORDER-20 a quantity of %j is refused at its field, and what was typed comes back', async (honeyTyped) => {
     expect(await save({ honey: honeyTyped, pepper: '7' })).toMatchObject({
       status: 422,
       actionResult: {
@@ -76,14 +76,14 @@ describe('What an owner is told about an edit (§5, §8, D24)', () => {
     expect((await save({ honey: '', remove: ['honey'] })).status).toBe(200)
   })
 
-  test('D24 the last item cannot be removed', async () => {
+  test('ORDER-19 the last item cannot be removed', async () => {
     expect(await save({ remove: ['honey', 'pepper'] })).toMatchObject({
       status: 422,
       actionResult: { message: 'One item has to stay. To drop the whole order, cancel it.' },
     })
   })
 
-  test('D24 not enough stock names each item and how many there can be', async () => {
+  test('ORDER-21 MESSAGE-6 not enough stock names each item and how many there can be', async () => {
     expect(await save({ honey: '11', pepper: '11' })).toMatchObject({
       status: 409,
       actionResult: {
@@ -105,8 +105,8 @@ describe('What an owner is told about an edit (§5, §8, D24)', () => {
   })
 })
 
-describe('When somebody else was quicker (B29, D24)', () => {
-  test('§5 a newer change is not overwritten: both values are told, what was typed stays, and the next try saves', async () => {
+describe('ORDER-23 When somebody else was quicker', () => {
+  test('ORDER-23 a newer change is not overwritten: both values are told, what was typed stays, and the next try saves', async () => {
     await save({ honey: '4', remove: ['pepper'] }, other)
     const { actionResult, status } = await save({ honey: '9' })
     expect(status).toBe(409)
@@ -133,7 +133,7 @@ describe('When somebody else was quicker (B29, D24)', () => {
     expect(await quantities()).toEqual([2, 3])
   })
 
-  test('D24 an order that was cancelled meanwhile can no longer be edited, and says so', async () => {
+  test('ORDER-19 ORDER-23 an order that was cancelled meanwhile can no longer be edited, and says so', async () => {
     await cancelOrder(shop, other, { orderId: order.id, screen: 'detail' })
     expect(await save({ honey: '3' })).toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describe('When somebody else was quicker (B29, D24)', () => {
   })
 })
 
-test('§8 when the database is gone, it says ‘An error occurred’, keeps what was typed, and the log gets the cause', async () => {
+test('MESSAGE-6 when the database is gone, it says ‘An error occurred’, keeps what was typed, and the log gets the cause', async () => {
   const logged: unknown[] = []
   const noDatabase = () => Promise.reject(new Error('no database'))
   const failingDatabase = { as: noDatabase, once: noDatabase } as unknown as ShopDependencies['db']
@@ -166,7 +166,7 @@ test('a form that is no form of ours, and an order that is not there', async () 
   expect(await saveOrderEdit(shop, admin, 'x', form())).toMatchObject({ status: 404 })
 })
 
-test('§6 nobody but an administrator edits orders, whatever the form says', async () => {
+test('PERMISSION-6 nobody but an administrator edits orders, whatever the form says', async () => {
   await expect(save({ honey: '3' }, visitor as unknown as Admin)).rejects.toThrow(PermissionDenied)
   expect(await quantities()).toEqual([2, 3])
 })

@@ -8,16 +8,16 @@ const order: BaseOrder = {
 }
 const draft = toOrderDraft(order)
 
-describe('What is typed into the edit form (§5)', () => {
-  test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])('§5 %j is no quantity', (text) => {
+describe('ORDER-20 What is typed into the edit form', () => {
+  test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])('ORDER-20 %j is no quantity', (text) => {
     expect(parseOrderQuantity(text)).toBeNull()
   })
 
-  test('§5 a whole number of 1 and more is one', () => {
+  test('ORDER-20 a whole number of 1 and more is one', () => {
     expect(['1', ' 12 ', '007', '999'].map(parseOrderQuantity)).toEqual([1, 12, 7, 999])
   })
 
-  test('§5 the total follows as the sum of the subtotals that stay', () => {
+  test('ORDER-20 the total follows as the sum of the subtotals that stay', () => {
     expect(draftTotal(order, draft)).toBe(26.05)
     expect(draftTotal(order, { ...draft, quantities: { honey: '5', pepper: '1' } })).toBe(38.8)
     expect(draftTotal(order, { ...draft, removed: ['honey'] })).toBe(12.15)
@@ -26,7 +26,7 @@ describe('What is typed into the edit form (§5)', () => {
   })
 })
 
-describe('Two people at one order (B29)', () => {
+describe('ORDER-23 Two people at one order', () => {
   const now: BaseOrder = { ...order, version: 3, status: 'processing', estimated_delivery: '2026-11-27', items: [item('honey', 4, 6.95)] }
 
   test('what changed is told with both values, and what stayed is not', () => {

@@ -40,7 +40,7 @@ export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderD
 
 export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean => JSON.stringify(first) === JSON.stringify(second)
 
-/** §5: a whole number of at least 1; null for anything else that was typed. */
+/** A whole number of at least 1; null for anything else that was typed. */
 export function parseOrderQuantity(text: string | undefined): number | null {
   const typed = text?.trim() ?? ''
   const quantity = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
@@ -50,7 +50,7 @@ export function parseOrderQuantity(text: string | undefined): number | null {
 export const remainingItems = <Item extends { id: string }>(items: readonly Item[], { removed }: OrderDraft): Item[] =>
   items.filter(({ id }) => !removed.includes(id))
 
-/** §5: the sum of the subtotals that stay, in pounds; null while a quantity is none. */
+/** The sum of the subtotals that stay, in pounds; null while a quantity is none. */
 export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
   const subtotals = remainingItems(items, draft).map(({ id, price }) => {
     const quantity = parseOrderQuantity(draft.quantities[id])
@@ -75,7 +75,7 @@ export function mergeOrderDraft(draft: OrderDraft, seen: DraftSource, now: Draft
 
 type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & { items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[] }
 
-/** What changed between the order as it was seen and as it is now, with both values (B29). */
+/** What changed between the order as it was seen and as it is now, with both values. */
 export function listOrderDifferences(seen: ComparableOrder, now: ComparableOrder): OrderDifference[] {
   const items = seen.items.flatMap(({ id, product_name, quantity }) => {
     const currentItem = now.items.find((item) => item.id === id)

@@ -4,7 +4,7 @@ import type { OrderEvent } from '#shop/orders/order.ts'
 import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 
-/** D22: who did what to this order, when and why, newest first. */
+/** Who did what to this order, when and why, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   return (
     <section className="panel history-panel" aria-labelledby="history-title">

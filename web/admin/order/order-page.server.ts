@@ -24,7 +24,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ order, open, neighbours, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
-/** §4: the same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form (§5). */
+/** The same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const form = await request.formData()

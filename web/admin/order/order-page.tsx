@@ -86,7 +86,7 @@ function Order({ order, open, neighbours, now }: OrderProps) {
           <strong>{adminOrderMessages.cannotBeDelivered(undeliverable)}</strong>
         </Notice>
       )}
-      {/* §8: a failed change of status here is only logged; what somebody else did meanwhile is told. */}
+      {/* A failed change of status here is only logged; what somebody else did meanwhile is told. */}
       {actionResult && actionMessage(actionResult) && (
         <Notice tone="warning" className="mb-4">
           {actionMessage(actionResult)}

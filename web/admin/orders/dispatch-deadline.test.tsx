@@ -9,6 +9,6 @@ test.each([
   ['2026-11-21T10:00:00Z', 'Send by tomorrow, 9:30 pm'],
   ['2026-11-22T10:00:00Z', 'Send by today, 9:30 pm'],
   ['2026-11-23T10:00:00Z', 'since yesterday, 9:30 pm'],
-])('§9 seen at %s an order says %s', (now, sentence) => {
+])('ADMIN-14 seen at %s an order says %s', (now, sentence) => {
   expect(words(now)).toContain(sentence)
 })

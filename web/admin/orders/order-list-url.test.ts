@@ -3,8 +3,8 @@ import { backToListPath, orderListPath, readOrderListView } from './order-list-u
 
 const read = (query: string) => readOrderListView(new URLSearchParams(query))
 
-describe('D26 the order list in the address bar', () => {
-  test('D26 search, filter and page are read from the address', () => {
+describe('ORDER-29 the order list in the address bar', () => {
+  test('ORDER-29 search, filter and page are read from the address', () => {
     expect(read('search=SW1A+1AA&status=shipped&page=3')).toEqual({ search: 'SW1A 1AA', status: 'shipped', page: 3 })
   })
 

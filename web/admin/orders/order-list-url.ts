@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 
-/** What the address bar says about the order list (D26): a pasted address shows the same rows. */
+/** What the address bar says about the order list: a pasted address shows the same rows. */
 export type OrderListView = { search: string; status: OrderStatus | null; page: number }
 
 export const ORDERS_PATH = '/admin/orders'

@@ -18,7 +18,7 @@ function loaderArgs(actor: Actor, path: string, id?: string): LoaderFunctionArgs
   return { request, params: { id }, context } as unknown as LoaderFunctionArgs
 }
 
-test('§8 an order list that cannot be read says so in the words of the spec, and keeps what was asked for', async () => {
+test('MESSAGE-3 an order list that cannot be read says so in the prescribed words, and keeps what was asked for', async () => {
   const response = await orders(loaderArgs(admin, '/admin/orders?search=anu&status=shipped&page=2'))
   expect(response.init?.status).toBe(503)
   expect(response.data).toEqual({
@@ -29,12 +29,12 @@ test('§8 an order list that cannot be read says so in the words of the spec, an
   })
 })
 
-test('§8 an order that cannot exist is answered with 404', async () => {
+test('ADMIN-8 an order that cannot exist is answered with 404', async () => {
   const response = await order(loaderArgs(admin, '/admin/orders/nothing', 'nothing'))
   expect([response.init?.status, response.data.order]).toEqual([404, null])
 })
 
-test('§6 anybody but an administrator is sent to the sign-in', async () => {
+test('PERMISSION-2 anybody but an administrator is sent to the sign-in', async () => {
   for (const load of [() => orders(loaderArgs(visitor, '/admin/orders')), () => order(loaderArgs(visitor, '/admin/orders/x', 'x'))]) {
     const refusal = await load().catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(Response)

@@ -151,7 +151,7 @@ function Row({ order: listedOrder, isGone, now, view, isChosen, onChoose, ...act
   )
 }
 
-/** §4: one step forward, and Cancel unless the order is cancelled or delivered. Ordinary forms before scripts. */
+/** One step forward, and Cancel unless the order is cancelled or delivered. Ordinary forms before scripts. */
 function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const step = nextStatusAction(order.status)

@@ -18,7 +18,7 @@ type PictureFieldProps = {
   onCrop: (picture: Blob | null) => void
 }
 
-/** §5: the picture of a product or category, by choice, drop or paste, seen before it is sent. Before scripts a plain file field. */
+/** The picture of a product or category, by choice, drop or paste, seen before it is sent. Before scripts a plain file field. */
 export function PictureField({ current, isRequired, error, onCrop }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ picture: DecodedPicture; name: string }>()

@@ -28,8 +28,8 @@ function loaderArgs(actor: Actor, path: string, fields?: Record<string, string>)
 
 const form = { name: 'Honey', category_id: id, price: '4.50', stock: '1', ingredients: 'Honey', allergy_advice: 'None', brand: 'Typed' }
 
-describe('§8 When the database is gone', () => {
-  test('§8 a product list that cannot be read is logged, and said to be what it is', async () => {
+describe('When the database is gone', () => {
+  test('MESSAGE-10 a product list that cannot be read is logged, and said to be what it is', async () => {
     const { args, logged } = loaderArgs(admin, '/admin/products?search=clove&page=2')
     const response = await products(args)
     expect([response.init?.status, response.data.products, response.data.view.search, logged]).toEqual([503, null, 'clove', ['the products could not be read']])
@@ -42,7 +42,7 @@ describe('§8 When the database is gone', () => {
     ['adjusting stock', handleProductAction, { intent: 'stock', product_id: id, change: '1', reason: 'Typed' }],
     ['switching a product', handleProductAction, { intent: 'switch', product_id: id, is_active: 'on' }],
     ['adding a category', handleCategoryAction, { intent: 'add', name: 'Typed' }], ['editing a category', handleCategoryAction, { intent: 'edit', id, version: '1', name: 'Typed' }],
-  ] as const)('§8 %s says An error occurred, and what was typed stays', async (_what, act, fields) => {
+  ] as const)('MESSAGE-5 %s says An error occurred, and what was typed stays', async (_what, act, fields) => {
     const { args, logged } = loaderArgs(admin, '/admin/products', fields)
     const response = await act(args)
     if (response instanceof Response) throw new Error('It was accepted.')
@@ -50,14 +50,14 @@ describe('§8 When the database is gone', () => {
     if (fields.intent !== 'switch') expect(JSON.stringify(response.data.values)).toContain('Typed')
   })
 
-  test('§8 each of the rows chosen says An error occurred for itself', async () => {
+  test('MESSAGE-5 each of the rows chosen says An error occurred for itself', async () => {
     const { args } = loaderArgs(admin, '/admin/products', { intent: 'chosen', what: 'off', product_id: id })
     const response = await handleProductAction(args)
     expect(response).toMatchObject({ data: { results: [{ id, outcome: 'refused', why: 'An error occurred' }] } })
   })
 })
 
-test('§6 anybody but an administrator is sent to the sign-in', async () => {
+test('PERMISSION-2 anybody but an administrator is sent to the sign-in', async () => {
   const handlers: ((args: LoaderFunctionArgs) => Promise<unknown>)[] = [products, categories, handleProductAction, handleCategoryAction]
   for (const handler of handlers) {
     const refusal = await handler(loaderArgs(visitor, '/admin/products', { intent: 'add' }).args).catch((thrown: unknown) => thrown)

@@ -23,7 +23,7 @@ type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData; vie
 const respond = (value: CatalogueActionResult, status: number) => data(value, { status })
 const MAX_BADGE_LENGTH = 40
 
-/** Does what a posted form of the product table asks for (§2, §5), and says what came of it (§8). */
+/** Does what a posted form of the product table asks for, and says what came of it. */
 export async function handleProductAction(actionRequest: ActionRequest) {
   const intent = String(actionRequest.form.get('intent') ?? '')
   const handler = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent as keyof typeof ACTIONS] : null

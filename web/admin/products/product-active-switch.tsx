@@ -9,7 +9,7 @@ import type { ClientActionResult } from '#web/admin/product-form/catalogue-actio
 type ActiveSwitchProps = { product: AdminProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
 
 /**
- * §4: answers at once, and goes back to what it was when the server refuses, which is said right under it.
+ * Answers at once, and goes back to what it was when the server refuses, which is said right under it.
  * A plain button of a form before scripts.
  */
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {

@@ -5,7 +5,7 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 /** What the address bar says about the product table: a pasted address shows the same rows. */
 export type ProductListView = {
   search: string
-  /** Id of a category (§7). */
+  /** Id of a category. */
   category: string | null
   show: ProductListFilter | null
   sort: AdminProductSort

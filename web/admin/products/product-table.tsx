@@ -93,7 +93,7 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   )
 }
 
-/** §2, §9: low stock is red, and said in words for those who do not see the colour. */
+/** Low stock is red, and said in words for those who do not see the colour. */
 function Stock({ product: { stock, is_low_stock } }: { product: AdminProductRow }) {
   if (!is_low_stock) return formatCount(stock)
   return (

@@ -13,7 +13,7 @@ import { catalogueNotice } from './product-labels.ts'
 /** `whole` is of a list that can be chosen as a whole: one of several pages, and not of too many products. */
 type LoadedProducts = { products: AdminProductPage | null; categories: AdminCategory[]; wholeList: ListSnapshot | null }
 
-/** The table that the address asks for, and what lies open over it. A list that cannot be read is logged (§8). */
+/** The table that the address asks for, and what lies open over it. A list that cannot be read is logged. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** §2, §5: add, edit, switch on and off, change the stock, and change the rows chosen. */
+/** Add, edit, switch on and off, change the stock, and change the rows chosen. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const view = readProductListView(new URL(request.url).searchParams)

@@ -27,7 +27,7 @@ const belowZeroRules = () => belowZeroErrors
 const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
 const missingValueRules = () => missingValueErrors
 
-/** §5, D27: changes the stock by so many, with the stock it leads to before it is saved, and tells what became of it so far. */
+/** Changes the stock by so many, with the stock it leads to before it is saved, and tells what became of it so far. */
 export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
   const { actionResult, isSending, submit } = useUploadForm('admin-products', 'stock')
   const [change, setChange] = useState(actionResult?.values?.['change'] ?? '')
@@ -111,7 +111,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   )
 }
 
-/** §5: the new stock is shown as current plus change. */
+/** The new stock is shown as current plus change. */
 function StockPreview({ stock, change, isErrorShown }: { stock: number; change: string; isErrorShown: boolean }) {
   const changeAmount = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
   const after = stockAfter(stock, changeAmount)

@@ -9,7 +9,7 @@ const movement = (more: Partial<StockMovement>): StockMovement => ({
 
 test('a change of stock carries its sign', () => expect([formatSigned(12), formatSigned(-2)]).toEqual(['+12', '−2']))
 
-test('D27 who changed a stock is named, or told by kind, with the order where one did', () => {
+test('STOCK-1 who changed a stock is named, or told by kind, with the order where one did', () => {
   expect(movementAuthor(movement({ author_name: 'Devika' }))).toBe('Devika')
   expect(movementAuthor(movement({}))).toBe('an administrator')
   expect(movementAuthor(movement({ actor_kind: 'system' }))).toBe('the shop itself')

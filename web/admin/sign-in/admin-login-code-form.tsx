@@ -19,7 +19,7 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   // The address is still that of the door, so no page change moves the focus from the button that is gone.
   useEffect(() => document.getElementById('code')?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
-  // §8: after a failed sign-in the form is cleared, and the next code is another one.
+  // After a failed sign-in the form is cleared, and the next code is another one.
   useEffect(() => {
     if (failure) form.current?.reset()
   }, [failure])

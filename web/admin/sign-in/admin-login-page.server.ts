@@ -23,8 +23,8 @@ export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData
 }
 
 /**
- * Signs an administrator in (§6), with a code where their account has a second factor, and leads back to where they
- * were; or out with intent=sign-out. After a failure the form is cleared (§8).
+ * Signs an administrator in, with a code where their account has a second factor, and leads back to where they
+ * were; or out with intent=sign-out. After a failure the form is cleared.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = context.get(responseContext)

@@ -38,7 +38,7 @@ function PasswordStep({ reason }: { reason: string | null }) {
   useErrorPageTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
-  // §8: after a failed sign-in the form is cleared.
+  // After a failed sign-in the form is cleared.
   useEffect(() => {
     if (failure) form.current?.reset()
   }, [failure])

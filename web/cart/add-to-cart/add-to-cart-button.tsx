@@ -7,7 +7,7 @@ import { useStock } from './known-stock.ts'
 import { useEarlyClick } from './use-early-click.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** What of a product is in the cart, and what can still be added: never more than is in stock less what is there (§5). */
+/** What of a product is in the cart, and what can still be added: never more than is in stock less what is there. */
 export function useAddableQuantity(product: PurchasableProduct) {
   const { lines } = useCart()
   const inCart = quantityInCart(lines, product.id)

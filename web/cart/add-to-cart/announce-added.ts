@@ -8,7 +8,7 @@ import { lastAdded } from '#web/cart/store/cart-ui-state.ts'
 import { setKnownStock, getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** So long whoever adds more than a page is sure of waits for the exact stock; the cart finds out when it is opened (D15). */
+/** So long whoever adds more than a page is sure of waits for the exact stock; the cart finds out when it is opened. */
 const STOCK_REQUEST_TIMEOUT_MS = 3_000
 
 /** How many were added, or why none was; in words alone where the card that was pressed shows it. */
@@ -26,8 +26,8 @@ export function announceAdded(product: PurchasableProduct, quantity: number, sho
 }
 
 /**
- * §5: the page learns a product's stock of this moment, and what is shown of it follows.
- * Where the shop cannot be asked nothing is learnt, and the cart finds out as soon as it is opened (D15).
+ * The page learns a product's stock of this moment, and what is shown of it follows.
+ * Where the shop cannot be asked nothing is learnt, and the cart finds out as soon as it is opened.
  */
 export async function refreshStock(product: PurchasableProduct): Promise<void> {
   const products = await fetchCartProducts([product.id], AbortSignal.timeout(STOCK_REQUEST_TIMEOUT_MS)).catch(() => undefined)

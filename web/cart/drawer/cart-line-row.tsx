@@ -14,7 +14,7 @@ import { useCart } from '#web/cart/store/use-cart.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** One line of the drawer: 0 removes it, by minus or typed (§2, §4), plus stops at the stock (D15). */
+/** One line of the drawer: 0 removes it, by minus or typed, plus stops at the stock. */
 export function CartLineRow({ line, product }: { line: CartLine; product: CartLineProduct | undefined }) {
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()

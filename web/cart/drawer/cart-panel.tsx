@@ -22,7 +22,7 @@ import { useCart } from '#web/cart/store/use-cart.ts'
 export { AddedPopup } from '#web/cart/add-to-cart/added-to-cart-popup.tsx'
 export { refreshStock, announceAdded } from '#web/cart/add-to-cart/announce-added.ts'
 
-/** The cart, sliding in from the right (§2). */
+/** The cart, sliding in from the right. */
 export function CartPanel({ isOpen }: { isOpen: boolean }) {
   const { lines } = useCart()
   return (
@@ -39,7 +39,7 @@ export function CartPanel({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** The inside of the drawer, there while it is open; it is brought up to date each time (D15). */
+/** The inside of the drawer, there while it is open; it is brought up to date each time. */
 function CartContents() {
   const { lines, isPersisted } = useCart()
   const { state, products } = useCartRevalidation()
@@ -103,7 +103,7 @@ const CHECKOUT_PATH = '/checkout'
 function CartFooter() {
   const { lines } = useCart()
   const navigate = useNavigate()
-  // The server sends whoever is not signed in to /login and back again (§5, D20).
+  // The server sends whoever is not signed in to /login and back again.
   const checkOut = () => {
     closeDrawer()
     void navigate(CHECKOUT_PATH)

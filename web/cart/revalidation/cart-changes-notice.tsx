@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useCartRevalidation } from './use-cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** Says plainly what was brought up to date in the cart: never a silent change (D15). */
+/** Says plainly what was brought up to date in the cart: never a silent change. */
 export function CartChangesNotice() {
   const { changes } = useCartRevalidation()
   const limitMessage = orderSizeMessage(useCart().lines)

@@ -27,7 +27,7 @@ function createDeferredServer() {
 }
 const sentences = (cartRevalidation: ReturnType<typeof createCartRevalidation>) => cartRevalidation.stateSignal.get().changes.map(({ sentence }) => sentence)
 
-test('D15 opening the cart brings prices, quantities and lines up to date and tells each change', async () => {
+test('CART-12 opening the cart brings prices, quantities and lines up to date and tells each change', async () => {
   const cart = createCart(line(1), line(2, 9), line(3))
   const cartRevalidation = createCartRevalidation(cart, async () => [product(1, { price: 6 }), product(2, { stock: 4 })])
   await cartRevalidation.refresh()
@@ -39,7 +39,7 @@ test('D15 opening the cart brings prices, quantities and lines up to date and te
   expect(sentences(cartRevalidation)).toEqual([])
 })
 
-test('D15 a cart that is true already is not spoken of', async () => {
+test('CART-12 a cart that is true already is not spoken of', async () => {
   const cartRevalidation = createCartRevalidation(createCart(line(1)), async () => [product(1)])
   await cartRevalidation.refresh()
   expect(sentences(cartRevalidation)).toEqual([])
@@ -88,7 +88,7 @@ test('an empty cart asks nothing', async () => {
   expect(asked).toBe(0)
 })
 
-test('D16 the lines of a refused order are mended without asking again, the others are left alone', () => {
+test('CHECKOUT-12 the lines of a refused order are mended without asking again, the others are left alone', () => {
   const cart = createCart(line(1), line(2, 9), line(3))
   const cartRevalidation = createCartRevalidation(cart, async () => [])
   const notices = cartRevalidation.applyRefusedLines([

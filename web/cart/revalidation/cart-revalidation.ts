@@ -16,7 +16,7 @@ export type CartRevalidationState = {
 }
 
 /**
- * Keeps the cart true to the shop (D15).
+ * Keeps the cart true to the shop.
  * In: the cart, and a way to ask the server about product ids. Out: a store of what is known, with the changes told.
  */
 export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
@@ -52,7 +52,7 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
         if (request === latestRequest) updateState({ state: 'failed' })
       }
     },
-    /** Takes over what a refused submit was told, without asking again (D16). */
+    /** Takes over what a refused submit was told, without asking again. */
     applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
       const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
       updateState({ changes: [...stateSignal.get().changes, ...notices] })

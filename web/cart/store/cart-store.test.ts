@@ -25,7 +25,7 @@ const add = (one: Omit<CartLine, 'quantity'>, quantity = 1) => (lines: readonly 
 const quantities = (store: ReturnType<typeof createCartStore>) => store.getSnapshot().lines.map(({ quantity }) => quantity)
 
 describe('The cart in the browser', () => {
-  test('§3 lines and total stand under the key cart-storage', () => {
+  test('CART-1 lines and total stand under the key cart-storage', () => {
     const { stored, tab } = createBrowser()
     const cart = tab()
     cart.change(add(honey, 2))
@@ -37,7 +37,7 @@ describe('The cart in the browser', () => {
     })
   })
 
-  test('D17 tabs that were opened before anything was added send one cart by one id, and the next one by another', () => {
+  test('CHECKOUT-20 tabs that were opened before anything was added send one cart by one id, and the next one by another', () => {
     const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     left.change(add(honey))
@@ -53,7 +53,7 @@ describe('The cart in the browser', () => {
     expect(right.getSnapshot().id).not.toBe(id)
   })
 
-  test('§1 the cart survives a reload', () => {
+  test('CART-2 the cart survives a reload', () => {
     const { tab } = createBrowser()
     tab().change(add(honey, 3))
     expect(quantities(tab())).toEqual([3])
@@ -83,7 +83,7 @@ describe('The cart in the browser', () => {
     expect(quantities(tab())).toEqual([10])
   })
 
-  test('a tab that is told follows the other', () => {
+  test('CART-18 a tab that is told follows the other', () => {
     const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     let notifications = 0
@@ -99,7 +99,7 @@ describe('The cart in the browser', () => {
     expect(notifications).toBe(2)
   })
 
-  test('§4 signing out clears the storage, and the cart with it', () => {
+  test('SESSION-6 signing out clears the storage, and the cart with it', () => {
     const { stored, tab } = createBrowser()
     const cart = tab()
     cart.change(add(honey))

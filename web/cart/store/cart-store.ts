@@ -16,7 +16,7 @@ const SERVER_SNAPSHOT: CartSnapshot = { id: null, lines: EMPTY_CART, isLoaded: f
 export type CartStore = ReturnType<typeof createCartStore>
 
 /**
- * The cart under the key of §3, as an external store.
+ * The cart under its storage key, as an external store.
  * In: a way to the browser's storage, which may be missing or throw at any moment.
  * Every change starts from what is stored now and not from what was rendered, so that neither a quick second click
  * nor another tab is overwritten.

@@ -15,7 +15,7 @@ export function getLocalStorage() {
 export const cart = createCartStore(getLocalStorage)
 
 if (typeof window !== 'undefined') {
-  // A key of null means that everything was cleared, as signing out does (§4).
+  // A key of null means that everything was cleared, as signing out does.
   addEventListener('storage', ({ key }) => (key === null || key === CART_STORAGE_KEY) && cart.reloadFromStorage())
   // A page that comes back from the browser's own page cache has missed those events.
   addEventListener('pageshow', ({ persisted }) => persisted && cart.reloadFromStorage())

@@ -38,12 +38,12 @@ function createBrowserWithCart(storage?: ReturnType<typeof fakeStorage> | null) 
   return { ...browser, first }
 }
 
-test('D17 a second click and a reload send the same key', () => {
+test('CHECKOUT-15 a second click and a reload send the same key', () => {
   const { page, first } = createBrowserWithCart()
   expect([first.attempts.startAttempt(), first.attempts.startAttempt(), page().attempts.startAttempt()]).toEqual(['cart-key-1', 'cart-key-1', 'cart-key-1'])
 })
 
-test('D17 two tabs pressed at once send one key, though neither hears of the other', () => {
+test('CHECKOUT-20 CHECKOUT-15 two tabs pressed at once send one key, though neither hears of the other', () => {
   const { page, first } = createBrowserWithCart()
   const other = page()
   // Both have read their cart; what one writes into the storage may not have come to the other.
@@ -53,7 +53,7 @@ test('D17 two tabs pressed at once send one key, though neither hears of the oth
   expect(left).toBe(right)
 })
 
-test('D17 what is put into the cart or taken out of it keeps the key', () => {
+test('CHECKOUT-15 what is put into the cart or taken out of it keeps the key', () => {
   const { first } = createBrowserWithCart()
   const key = first.attempts.startAttempt()
   first.add()
@@ -62,14 +62,14 @@ test('D17 what is put into the cart or taken out of it keeps the key', () => {
   expect(first.attempts.startAttempt()).toBe(key)
 })
 
-test('D17 a key is asked about as long as an attempt with it has brought no answer, also after a reload', () => {
+test('CHECKOUT-18 a key is asked about as long as an attempt with it has brought no answer, also after a reload', () => {
   const { page, first } = createBrowserWithCart()
   expect(first.attempts.unresolvedKey()).toBeNull()
   first.attempts.startAttempt()
   expect([first.attempts.unresolvedKey(), page().attempts.unresolvedKey()]).toEqual(['cart-key-1', 'cart-key-1'])
 })
 
-test('D17 a refusal settles the attempt it answers, and none before it', () => {
+test('CHECKOUT-15 a refusal settles the attempt it answers, and none before it', () => {
   const { page, first: { attempts } } = createBrowserWithCart()
   attempts.markRefused(attempts.startAttempt())
   expect(page().attempts.unresolvedKey()).toBeNull()
@@ -78,7 +78,7 @@ test('D17 a refusal settles the attempt it answers, and none before it', () => {
   expect(page().attempts.unresolvedKey(), 'the first of the two may still have made its order').toBe('cart-key-1')
 })
 
-test('D17 what is sent after a refusal or a lost answer keeps the key, so that both can never become orders', () => {
+test('CHECKOUT-15 what is sent after a refusal or a lost answer keeps the key, so that both can never become orders', () => {
   const { first: { attempts } } = createBrowserWithCart()
   const key = attempts.startAttempt()
   expect(attempts.startAttempt(), 'after a lost answer').toBe(key)
@@ -86,7 +86,7 @@ test('D17 what is sent after a refusal or a lost answer keeps the key, so that b
   expect(attempts.startAttempt(), 'after a refusal').toBe(key)
 })
 
-test('D17 a key is spent once its answer has come: the same things bought again at that very moment are a new order, in every tab', () => {
+test('CHECKOUT-15 a key is spent once its answer has come: the same things bought again at that very moment are a new order, in every tab', () => {
   const { page, first } = createBrowserWithCart()
   const other = page()
   const key = first.attempts.startAttempt()
@@ -101,7 +101,7 @@ test('D17 a key is spent once its answer has come: the same things bought again 
   expect(page().attempts.unresolvedKey(), 'the first one does not settle it').toBe(next)
 })
 
-test('D17 an order is taken out of the cart by the first page that learns of it, and what is put in since stays', () => {
+test('CHECKOUT-21 an order is taken out of the cart by the first page that learns of it, and what is put in since stays', () => {
   const { page, first } = createBrowserWithCart()
   const other = page()
   const key = first.attempts.startAttempt()
@@ -113,7 +113,7 @@ test('D17 an order is taken out of the cart by the first page that learns of it,
   expect(page().cart.getSnapshot().lines).toEqual([tea])
 })
 
-test('D17 whoever reloads on the way to their order is still brought to it, and the other tabs can name it', () => {
+test('CHECKOUT-18 whoever reloads on the way to their order is still brought to it, and the other tabs can name it', () => {
   const { page, first } = createBrowserWithCart()
   const key = first.attempts.startAttempt()
   first.attempts.markOrdered(key, ORDER)
@@ -123,7 +123,7 @@ test('D17 whoever reloads on the way to their order is still brought to it, and 
   expect(page().attempts.orderIdOf('another-cart')).toBeNull()
 })
 
-test('D17 a tab that sends a cart which was ordered meanwhile sends it by the key of that order', () => {
+test('CHECKOUT-20 a tab that sends a cart which was ordered meanwhile sends it by the key of that order', () => {
   const { page, first } = createBrowserWithCart()
   const other = page()
   other.cart.getSnapshot()
@@ -136,7 +136,7 @@ test('D17 a tab that sends a cart which was ordered meanwhile sends it by the ke
   expect(other.attempts.unresolvedKey()).toBeNull()
 })
 
-test('D23 an order that is cancelled since keeps the cart, which takes a new key to be ordered again', () => {
+test('CHECKOUT-19 an order that is cancelled since keeps the cart, which takes a new key to be ordered again', () => {
   const { first } = createBrowserWithCart()
   const key = first.attempts.startAttempt()
   first.attempts.discardAttempt(key)
@@ -145,7 +145,7 @@ test('D23 an order that is cancelled since keeps the cart, which takes a new key
   expect(first.attempts.startAttempt()).not.toBe(key)
 })
 
-test('D17 a cart of before carts had ids takes over the key whose answer was lost', () => {
+test('CHECKOUT-15 a cart of before carts had ids takes over the key whose answer was lost', () => {
   const storage = fakeStorage()
   storage.setItem('cart-storage', JSON.stringify({ lines: [tea], total: 10 }))
   storage.setItem(CHECKOUT_ATTEMPT_STORAGE_KEY, '{"key":"an-old-key","unanswered":1}')

@@ -9,7 +9,7 @@ import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 type StoredAttempt = { key: string; unanswered: number; order_id?: string; isShown?: true }
 
 /**
- * Checkout attempts (D17). The server makes one order by a key at most, and a cart keeps its key until an order of it is
+ * Checkout attempts. The server makes one order by a key at most, and a cart keeps its key until an order of it is
  * known to stand, whatever is changed in it meanwhile: a lost answer, a reload or a second tab never makes a second order.
  * Once the order is known its key is spent: what is sent next is another cart.
  */

@@ -5,7 +5,7 @@ import type { CheckoutData } from '#web/checkout/checkout-page.server.ts'
 import { storeDraft, getSessionStorage } from '#web/checkout/steps/shipping-address-draft.ts'
 import { createCheckoutAttempts } from './checkout-attempts.ts'
 
-/** Somebody whose connection is bad is not kept from checkout: an order cannot be made twice by one key anyway (D17). */
+/** Somebody whose connection is bad is not kept from checkout: an order cannot be made twice by one key anyway. */
 const ATTEMPT_LOOKUP_TIMEOUT_MS = 5000
 
 /** Kept beside the cart and as long as it: the tab may be closed before somebody learns that their answer is lost. */

@@ -9,7 +9,7 @@ function createStorage(entries: Record<string, string> = {}) {
   return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) }
 }
 
-test('the reason of a refused order, and what it changed, survive a reload until they are put away', () => {
+test('CHECKOUT-24 the reason of a refused order, and what it changed, survive a reload until they are put away', () => {
   const tab = createStorage()
   storeRefusal(tab, 'anu', refusal)
   expect(readStoredRefusal(tab, 'anu')).toMatchObject(refusal)

@@ -12,7 +12,7 @@ export type PlaceOrderInput = { lines: CartLines; address: ShippingForm; payment
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
 /**
- * Sends the order and acts on the answer: done, or nothing ordered and the cart brought up to date (D16, D17).
+ * Sends the order and acts on the answer: done, or nothing ordered and the cart brought up to date.
  * In: a way to ask what became of an earlier submit, for a key that turns out to have made its order.
  */
 export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {

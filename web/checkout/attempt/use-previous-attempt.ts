@@ -8,7 +8,7 @@ type AttemptResult = 'asking' | 'settled' | 'placed'
 const keyToCheck = () => checkoutAttempts.unresolvedKey() ?? (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
 /**
- * Asks what became of an earlier attempt whose answer was lost, or whose page was left before the order was shown (D17):
+ * Asks what became of an earlier attempt whose answer was lost, or whose page was left before the order was shown:
  * 'placed' where there is an order to be brought to.
  * An order that is cancelled since is no reason to keep anybody from buying: the cart stays, and what is sent next is
  * a new order. A visit without such an attempt asks nothing.

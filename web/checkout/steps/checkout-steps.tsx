@@ -19,7 +19,7 @@ type CheckoutStepsProps = {
   openOrdersNotice: ReactElement | null
 }
 
-/** The two steps (§4). The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
+/** The two steps. The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
 export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersNotice }: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()

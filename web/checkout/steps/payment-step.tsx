@@ -34,7 +34,7 @@ const OPTIONS = OFFERED_METHODS.map((method) => ({
 }))
 const NO_ERRORS = {}
 
-/** Step 2: how to pay, and everything to look over before the button that says what it does (§5, A3). */
+/** Step 2: how to pay, and everything to look over before the button that says what it does. */
 export function PaymentStep({ heading, address, savesAddress, orderPlacement, exceedsAllowance, onBack }: PaymentStepProps) {
   const { lines } = useCart()
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)

@@ -10,25 +10,25 @@ function createStorage() {
   return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) }
 }
 
-test('D20 the shipping form starts from the profile, and from the United Kingdom where that says nothing', () => {
+test('CHECKOUT-10 LIMIT-4 the shipping form starts from the profile, and from the United Kingdom where that says nothing', () => {
   expect(initialAddress(createStorage(), 'anu', profile)).toEqual({ ...profile, country: 'United Kingdom' })
   expect(initialAddress(null, 'anu', null)).toMatchObject({ full_name: '', country: 'United Kingdom' })
 })
 
-test('D32 the country is the United Kingdom whatever the profile or a draft says; a post code is shown as it is written', () => {
+test('DELIVERY-1 the country is the United Kingdom whatever the profile or a draft says; a post code is shown as it is written', () => {
   const tab = createStorage()
   storeDraft(tab, 'anu', { ...initialAddress(tab, 'anu', profile), country: 'France', post_code: 'ls14ap' })
   expect(initialAddress(tab, 'anu', profile)).toMatchObject({ country: 'United Kingdom', post_code: 'LS1 4AP' })
   expect(initialAddress(null, 'anu', { ...profile, country: 'France', post_code: '75001' })).toMatchObject({ country: 'United Kingdom', post_code: '75001' })
 })
 
-test('what was typed survives a reload, also a field that was emptied', () => {
+test('CHECKOUT-23 what was typed survives a reload, also a field that was emptied', () => {
   const tab = createStorage()
   storeDraft(tab, 'anu', { ...initialAddress(tab, 'anu', profile), city: 'York', phone: '' })
   expect(initialAddress(tab, 'anu', profile)).toMatchObject({ city: 'York', phone: '', full_name: 'Anu Mathew' })
 })
 
-test('another customer on the same browser starts from their own profile', () => {
+test('CHECKOUT-23 another customer on the same browser starts from their own profile', () => {
   const tab = createStorage()
   storeDraft(tab, 'anu', { ...initialAddress(tab, 'anu', profile), city: 'York' })
   expect(initialAddress(tab, 'ben', null).city).toBe('')
@@ -47,7 +47,7 @@ test.each(['nonsense', '7', '{"customer_id":"anu","city":7}'])('a broken draft (
   expect(initialAddress(tab, 'anu', profile).city).toBe('Leeds')
 })
 
-test('D20 an address is kept only where its customer says so; what they said survives a reload and ends with the order', () => {
+test('CHECKOUT-22 an address is kept only where its customer says so; what they said survives a reload and ends with the order', () => {
   const tab = createStorage()
   const address = initialAddress(tab, 'anu', null)
   expect(isSaveAddressChosen(tab, 'anu')).toBe(false)

@@ -12,7 +12,7 @@ export type AddressDraft = Record<ShippingField, string>
 export const isSaveAddressChosen = (storage: TextStorage | null, customerId: string): boolean =>
   readDraft(storage, customerId)?.['keep_address'] === true
 
-/** Where the form starts: what this customer typed before a reload, otherwise their profile (D20), in the one country delivered to (D32). */
+/** Where the form starts: what this customer typed before a reload, otherwise their profile, in the one country delivered to. */
 export function initialAddress(storage: TextStorage | null, customerId: string, profile: Profile | null): AddressDraft {
   const draft = readDraft(storage, customerId)
   const typed = (field: ShippingField) => (typeof draft?.[field] === 'string' ? draft[field] : undefined)

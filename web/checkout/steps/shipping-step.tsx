@@ -17,7 +17,7 @@ import type { AddressDraft } from './shipping-address-draft.ts'
 type ShippingStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
   address: AddressDraft
-  /** The country that the profile names, if it is another than the one delivered to (D32). */
+  /** The country that the profile names, if it is another than the one delivered to. */
   profileCountry: string | null
   /** What the server said of the address. */
   serverErrors: Record<string, string> | undefined
@@ -34,7 +34,7 @@ const shippingRules = (): FormValidator => (entries) => {
   return checked.ok ? {} : checked.errors
 }
 
-/** Step 1: all six fields are required (§5), of an address in the United Kingdom (D32); what is wrong is hinted at once its field is left. */
+/** Step 1: all six fields are required, of an address in the United Kingdom; what is wrong is hinted at once its field is left. */
 export function ShippingStep({ heading, address, profileCountry, serverErrors, onChange, onComplete, ...saveAddressProps }: ShippingStepProps) {
   const [clientErrors, setClientErrors] = useState<Record<string, string>>()
   const [touched, setTouched] = useState({ phone: address.phone !== '', post_code: address.post_code !== '' })

@@ -22,5 +22,5 @@ const BRAND_ASSETS = {
   },
 } as const
 
-/** D36: the demonstration's mark and packs are shown under no other name. */
+/** The demonstration's mark and packs are shown under no other name. */
 export const brandAssets = (identity: ShopIdentity) => BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']

@@ -24,14 +24,14 @@ describe('A page that did not come', () => {
     [429, textResponse(429, 'slow down', { 'retry-after': '130' }), 'Too many tries. Wait 3 minutes, then try again.'],
     [429, textResponse(429, 'slow down'), 'Too many tries. Wait a minute, then try again.'],
     [429, textResponse(429, 'slow down', { 'retry-after': 'soon' }), 'Too many tries. Wait a minute, then try again.'],
-  ])('§8 a refusal with %i says its own sentence and is no lost network', async (status, answer, expectedMessage) => {
+  ])('MESSAGE-15 a refusal with %i says its own sentence and is no lost network', async (status, answer, expectedMessage) => {
     stubFetch(answer)
     const error = await failure()
     expect(error).toBeInstanceOf(RequestRejectedError)
     expect(error).toMatchObject({ status, message: expectedMessage })
   })
 
-  test('§8 a date in Retry-After is waited for', async () => {
+  test('MESSAGE-15 a date in Retry-After is waited for', async () => {
     stubFetch(textResponse(429, '', { 'retry-after': new Date(Date.now() + 290_000).toUTCString() }))
     expect(await failure()).toMatchObject({ message: 'Too many tries. Wait 5 minutes, then try again.' })
   })
@@ -40,7 +40,7 @@ describe('A page that did not come', () => {
     ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the server is down', () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })],
     ['another site answers instead', () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
-  ])('§8 the network is lost when %s', async (_what, answer) => {
+  ])('MESSAGE-15 the network is lost when %s', async (_what, answer) => {
     stubFetch(answer)
     expect(await failure()).toBeInstanceOf(NetworkError)
   })
@@ -60,14 +60,14 @@ describe('What a form is told', () => {
     return createServerDataStrategy('b')(args)
   }
 
-  test('§8 a refused form is told why as its own answer, so that what was typed stays', async () => {
+  test('MESSAGE-15 a refused form is told why as its own answer, so that what was typed stays', async () => {
     stubFetch(textResponse(413, 'too large'))
     expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } } })
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } } })
   })
 
-  test('§8 a refused page is an error of that page, with its sentence', async () => {
+  test('MESSAGE-15 a refused page is an error of that page, with its sentence', async () => {
     stubFetch(textResponse(403, 'Not from here.'))
     await expect(runStrategy('GET')).rejects.toMatchObject({ data: 'Not from here.', init: { status: 403, statusText: 'Not from here.' } })
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))

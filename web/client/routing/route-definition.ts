@@ -12,7 +12,7 @@ export type Access = 'public' | 'customer' | 'admin'
 export type RouteDefinition = {
   id: string
   path: string
-  /** Who gets in: the server turns others away before a loader or an action runs (§6). */
+  /** Who gets in: the server turns others away before a loader or an action runs. */
   access: Access
   /** Whether the server half has a loader or an action; `web/route-handlers.server.ts` must agree, and a test holds them together. */
   loader?: true

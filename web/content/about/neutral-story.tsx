@@ -19,7 +19,7 @@ const COMMITMENTS = [
   },
 ]
 
-/** 'Our Story' of a shop of another name: who it is, and how it works, with nothing invented (D36). */
+/** 'Our Story' of a shop of another name: who it is, and how it works, with nothing invented. */
 export function NeutralStory() {
   const { name, company } = useShopIdentity()
   return (

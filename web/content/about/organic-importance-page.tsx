@@ -23,7 +23,7 @@ const FIGURES = [
   { label: 'On the label', figure: 'A code', note: 'It names the control body, and beside it stands where the ingredients were farmed.' },
 ]
 
-/** /organic-importance (§2): what the word means in law and in this shop; nothing about health (A1, A6). */
+/** /organic-importance: what the word means in law and in this shop; nothing about health. */
 export default function OrganicImportancePage() {
   return (
     <PolicyPage

@@ -17,7 +17,7 @@ export const head = (args: HeadArgs<undefined>): Head =>
 
 const TOPICS: readonly FaqTopic[] = [ORDERING_TOPIC, DELIVERY_TOPIC, FOOD_TOPIC, RETURNS_TOPIC, ACCOUNT_TOPIC]
 
-/** /faq (§2): every answer stands in the page, folded under its question. */
+/** /faq: every answer stands in the page, folded under its question. */
 export default function FaqPage() {
   return (
     <div className="page pb-8">

@@ -2,7 +2,7 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import type { HomeContent } from './home-content.server.ts'
 
 /**
- * The first thing a visitor sees (§2): the headline in the calm of the picture, or above it where there is no room.
+ * The first thing a visitor sees: the headline in the calm of the picture, or above it where there is no room.
  * In this order: a browser that paints what has come so far then has nothing to move.
  */
 export function Hero({ eyebrow, lead, sources, image }: HomeContent['hero']) {

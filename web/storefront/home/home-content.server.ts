@@ -13,7 +13,7 @@ export type HomeContent = {
 
 const WIDE = '(min-width: 40rem)'
 
-/** What the home page says of this shop in particular: chosen here, so that no browser is sent what is another shop's (D36). */
+/** What the home page says of this shop in particular: chosen here, so that no browser is sent what is another shop's. */
 export const homeContent = (identity: ShopIdentity): HomeContent => (isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity))
 
 function demonstrationContent({ name }: ShopIdentity): HomeContent {

@@ -7,7 +7,7 @@ import { useSession } from '#web/session/browser-session.ts'
 const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 
 /**
- * Login and Register, or the menu of whoever is signed in (§2). The server always renders the first:
+ * Login and Register, or the menu of whoever is signed in. The server always renders the first:
  * public pages are the same for everybody, and the browser knows who is here.
  */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {

@@ -50,7 +50,7 @@ const renderInformation = (change: Partial<ProductDetail> = {}) =>
     </ShopIdentityProvider>,
   )
 
-test('§2 every particular of the label stands open in the page', () => {
+test('FOOD-9 STOREFRONT-10 every particular of the label stands open in the page', () => {
   const page = renderInformation()
   for (const text of ['Keep cool.', '298 kcal', '200g', 'Salt Kitchen, Old Court Road, Kannur, India', 'Pescatarian']) {
     expect(page).toContain(text)
@@ -88,7 +88,7 @@ test('warnings stand beside the allergens, claims and organic codes not under wh
   expect([sectionText(brewed, 'Suitable for'), sectionText(brewed, 'Good to know')]).toEqual([undefined, undefined])
 })
 
-test('D33 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
+test('FOOD-2 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
   const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
   const dataOf = (nutrition_info: UnitPriced<ProductDetail>['nutrition_info']) =>
     (buildProductHead(withParsedLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition

@@ -5,7 +5,7 @@ import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { withParsedLabel } from './product-label.ts'
 import { NOT_FOUND_PRODUCT_PATH, NONEXISTENT_SLUG } from '#web/storefront/errors/not-found-paths.ts'
 
-/** /products/{slug}: a product that is missing or fails to load is not found (§2, §8); an outage is logged. */
+/** /products/{slug}: a product that is missing or fails to load is not found; an outage is logged. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const slug = params['slug'] ?? ''

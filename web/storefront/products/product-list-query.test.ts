@@ -3,10 +3,10 @@ import { productListPath, parseProductListQuery } from './product-list-query.ts'
 
 const read = (query: string) => parseProductListQuery(new URLSearchParams(query))
 
-test('§2 an address without parameters is all products, Featured, page 1', () => {
+test('STOREFRONT-7 an address without parameters is all products, Featured, page 1', () => {
   expect(read('')).toEqual({ category: null, bestSellersOnly: false, sort: 'featured', page: 1 })
 })
-test('§2 category and filter are read by their names', () => {
+test('STOREFRONT-7 category and filter are read by their names', () => {
   expect(read('category=honey-jaggery&filter=best-sellers&sort=newest&page=3')).toEqual({
     category: 'honey-jaggery',
     bestSellersOnly: true,

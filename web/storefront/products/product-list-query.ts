@@ -2,7 +2,7 @@ import { parseProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { DEFAULT_PRODUCT_SORT, type ProductSort } from '#shop/constants.ts'
 
-/** Everything that a product list's address says (§2). */
+/** Everything that a product list's address says. */
 export type ProductListQuery = {
   /** Slug of a category, or null for all of them. */
   category: string | null

@@ -7,7 +7,7 @@ import { notFoundCategoryPath, notFoundProductsPagePath, NONEXISTENT_SLUG } from
 
 const EMPTY_LIST = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
 
-/** /products: the list that the address asks for; one that fails is an empty list (§8), and says so to caches. */
+/** /products: the list that the address asks for; one that fails is an empty list, and says so to caches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const listQuery = parseProductListQuery(new URL(request.url).searchParams)

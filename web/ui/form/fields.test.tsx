@@ -42,7 +42,7 @@ test('an e-mail address has its keyboard and nothing that corrects it; what diff
   expect(html(<EmailField required={false} />)).not.toContain('required')
 })
 
-test('§5 a new password is typed twice; its length is said once, as the hint or as what is wrong', () => {
+test('ACCOUNT-4 a new password is typed twice; its length is said once, as the hint or as what is wrong', () => {
   const count = (text: string) => text.split(messages.passwordTooShort).length - 1
   const fields = html(<NewPasswordFields errors={{}} />)
   expect(fields.match(/autoComplete="new-password"/gi)).toHaveLength(2)
