@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const doAs = (actor: DatabaseActor, statement: string) =>
-  database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
+  database.db.withActor(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
 describe('PERMISSION-14 What the catalogue of the database says', () => {
   test('PERMISSION-10 PERMISSION-14 every actor may do on every table exactly what is written here', async () => {

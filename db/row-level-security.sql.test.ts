@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const rowsFor = (actor: DatabaseActor, table: string, columns = '*') =>
-  database.db.as(
+  database.db.withActor(
     actor,
     async (trx) =>
       (await sql<Record<string, unknown>>`select ${sql.raw(columns)} from ${sql.raw(table)}`.execute(trx)).rows,
   )
 const doAs = (actor: DatabaseActor, statement: string) =>
-  database.db.as(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
+  database.db.withActor(actor, async (trx) => (await sql.raw(statement).execute(trx)).numAffectedRows)
 
 describe('PERMISSION-12 What each actor sees and changes', () => {
   test('CATALOGUE-8 shoppers see what is active, the owner everything', async () => {

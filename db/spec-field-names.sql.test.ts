@@ -39,7 +39,7 @@ describe('OPERATIONS-1 The names of the contract', () => {
     const order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })
     const before = await readStock(database, honey)
     const ask = (sql: string, values: unknown[]) =>
-      database.db.as(admin, async (trx) => {
+      database.db.withActor(admin, async (trx) => {
         const { rows } = await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql, values))
         return Object.values(rows[0]!)[0]
       })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const inject = (...statements: string[]) =>
-  database.db.as(visitor, async (trx) => {
+  database.db.withActor(visitor, async (trx) => {
     let answer: { rows: unknown[]; numAffectedRows?: bigint | undefined } = { rows: [] }
     for (const statement of statements) answer = await sql.raw(statement).execute(trx)
     return answer

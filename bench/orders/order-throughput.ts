@@ -107,10 +107,10 @@ async function round({ shop, postgres, told, nextBuyers }: OrderScenario, produc
 
 /** Some people's orders by one call, and how many such calls are under way at once. */
 type PlacementMethod = { ordersACall: number; callers: number; call: (db: ShopDatabase, sent: { userId: string; attempt: CheckoutAttempt }[]) => Promise<PlaceOrderAnswer[]> }
-const placeTogether: PlacementMethod = { ordersACall: 32, callers: 2, call: (db, sent) => db.once(CHECKOUT, (one) => callPlaceOrders(one, sent)) }
+const placeTogether: PlacementMethod = { ordersACall: 32, callers: 2, call: (db, sent) => db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, sent)) }
 const placeAlone: PlacementMethod = {
   ordersACall: 1, callers: PEOPLE,
-  call: async (db, [first]) => [await db.once({ kind: 'customer', userId: first!.userId }, (one) => callPlaceOrder(one, first!.attempt))],
+  call: async (db, [first]) => [await db.queryAs({ kind: 'customer', userId: first!.userId }, (one) => callPlaceOrder(one, first!.attempt))],
 }
 
 /** The database's own limit: the procedure as the shop calls it, with no HTTP, session, form or mail before and after it. */

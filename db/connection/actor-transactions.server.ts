@@ -54,8 +54,8 @@ export function createActorTransactions(pool: Pool, { runPrepared, afterCacheInv
   }
 
   return {
-    as: <Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>) => run(actor, () => transactionDb.transaction().execute(work)),
-    once: <Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>) => run(actor, () => work(singleStatementDb)),
+    withActor: <Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>) => run(actor, () => transactionDb.transaction().execute(work)),
+    queryAs: <Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>) => run(actor, () => work(singleStatementDb)),
   }
 }
 

@@ -25,9 +25,9 @@ const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-
 const visitor: DatabaseActor = { kind: 'visitor', userId: null }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = async (actor: DatabaseActor) => (await db.once(actor, (one) => whoAmI.execute(one))).rows[0]
+const whoIs = async (actor: DatabaseActor) => (await db.queryAs(actor, (one) => whoAmI.execute(one))).rows[0]
 const traces = async () => (await database.query<{ word: string }>('select word from trace order by word')).map(({ word }) => word)
-const leave = (word: string) => db.once(customer, (one) => sql`insert into trace values (${word})`.execute(one))
+const leave = (word: string) => db.queryAs(customer, (one) => sql`insert into trace values (${word})`.execute(one))
 /** More at once than there are connections, so that each of them is used. */
 const everybodyAfter = () => Promise.all(Array.from({ length: 30 }, () => whoIs(visitor)))
 const NOBODY = { role: 'ninth_bend_visitor', user_id: null }
@@ -54,7 +54,7 @@ describe('PERMISSION-12 a statement that is a whole transaction', () => {
   })
 
   test('one that fails leaves no trace, and nothing of the actor for the next', async () => {
-    const broken = db.once(customer, (one) => sql`with seen as (insert into trace values ('undone') returning 1) select 1 / (count(*) - 1) from seen`.execute(one))
+    const broken = db.queryAs(customer, (one) => sql`with seen as (insert into trace values ('undone') returning 1) select 1 / (count(*) - 1) from seen`.execute(one))
     await expect(broken).rejects.toThrow('division by zero')
     expect(await traces()).not.toContain('undone')
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
@@ -69,19 +69,19 @@ describe('PERMISSION-12 a statement that is a whole transaction', () => {
 
   test('where nobody has such a role, nothing is asked', async () => {
     const nobody = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.once(nobody, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
+    await expect(db.queryAs(nobody, (one) => sql`insert into trace values ('as nobody')`.execute(one))).rejects.toThrow('does not exist')
     expect(await traces()).not.toContain('as nobody')
   })
 
   test('nor does a transaction that could not begin stay on its connection', async () => {
     const nobody = { kind: 'nobody' as 'customer', userId: null }
-    await expect(db.as(nobody, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
-    expect((await db.as(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
+    await expect(db.withActor(nobody, (trx) => whoAmI.execute(trx))).rejects.toThrow('does not exist')
+    expect((await db.withActor(customer, (trx) => whoAmI.execute(trx))).rows).toEqual([{ role: 'ninth_bend_customer', user_id: customer.userId }])
     expect(await everybodyAfter()).toEqual(CROWD_OF_NOBODY)
   })
 
   test('a second statement is refused, whatever became of the first', async () => {
-    const twice = db.once(customer, async (one) => {
+    const twice = db.queryAs(customer, async (one) => {
       await whoAmI.execute(one)
       return whoAmI.execute(one)
     })
@@ -101,7 +101,7 @@ describe('PERMISSION-12 a statement that is a whole transaction', () => {
 })
 
 describe('whoever changed a page', () => {
-  const changePage = (one: Parameters<Parameters<ShopDatabase['once']>[1]>[0]) =>
+  const changePage = (one: Parameters<Parameters<ShopDatabase['queryAs']>[1]>[0]) =>
     sql`select set_config('ninth_bend.cache_tags_invalidated', 'yes', true)`.execute(one)
 
   test('is answered only when every node has heard, and holds no connection meanwhile', async () => {
@@ -112,7 +112,7 @@ describe('whoever changed a page', () => {
       return heard.promise
     }
     const answered: string[] = []
-    const change = db.once(customer, changePage).then(() => answered.push('change'))
+    const change = db.queryAs(customer, changePage).then(() => answered.push('change'))
     await waiting.promise
     await Promise.all(Array.from({ length: 30 }, async () => answered.push((await whoIs(visitor))!.role)))
     expect(answered).not.toContain('change')
@@ -124,7 +124,7 @@ describe('whoever changed a page', () => {
   test('also where what comes after its commit fails', async () => {
     const settled = vi.fn(async () => {})
     pagesAreSettled = settled
-    const change = db.once(customer, async (one) => {
+    const change = db.queryAs(customer, async (one) => {
       await changePage(one)
       throw new Error('too late to undo it')
     })
@@ -137,7 +137,7 @@ describe('whoever changed a page', () => {
     pagesAreSettled = settled
     await whoIs(customer)
     expect(settled).not.toHaveBeenCalled()
-    await db.once(customer, changePage)
+    await db.queryAs(customer, changePage)
     expect(settled).toHaveBeenCalledTimes(1)
   })
 })

@@ -20,12 +20,12 @@ export type ShopDatabase = {
    * Runs `work` in one transaction that can do exactly what the actor may do; a throw undoes it whole.
    * What has changed a page is given back only when no node shows the page as it was.
    */
-  as<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
+  withActor<Result>(actor: DatabaseActor, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>
   /**
    * The same for work that is one statement: its transaction is asked and answered in one round trip instead of three.
    * A second statement is an error.
    */
-  once<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
+  queryAs<Result>(actor: DatabaseActor, work: (db: Kysely<DB>) => Promise<Result>): Promise<Result>
   /** The shop's own background work: outbox, pictures, reading an order for its mail. */
   worker: Kysely<DB>
   /** For the accounts library alone: its schema comes first and no other role can see it. */

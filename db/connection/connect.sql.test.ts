@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const customer: DatabaseActor = { kind: 'customer', userId: '0b9f6c1e-8d35-4f0a-9d8c-2f5e0f1a7c11' }
 const whoAmI = sql<{ role: string; user_id: string | null }>`
   select current_user as role, nullif(current_setting('app.user_id', true), '') as user_id`
-const whoIs = (actor: DatabaseActor) => database.db.as(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
+const whoIs = (actor: DatabaseActor) => database.db.withActor(actor, async (trx) => (await whoAmI.execute(trx)).rows[0])
 
 describe('PERMISSION-12 each connection has the role of who acts', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('PERMISSION-12 each connection has the role of who acts', () => {
   })
 
   test('nothing of an actor is left for the next one, not even after a failure', async () => {
-    const broken = database.db.as(customer, (trx) => sql`select 1 / 0`.execute(trx))
+    const broken = database.db.withActor(customer, (trx) => sql`select 1 / 0`.execute(trx))
     await expect(broken).rejects.toThrow('division by zero')
     const all = await Promise.all(Array.from({ length: 30 }, () => whoIs({ kind: 'visitor', userId: null })))
     expect(new Set(all.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"role":"ninth_bend_visitor","user_id":null}']))
@@ -49,7 +49,7 @@ describe('PERMISSION-12 each connection has the role of who acts', () => {
 
 test('work that throws leaves no trace', async () => {
   await database.query('create table public.trace (word text); grant all on public.trace to ninth_bend_customer')
-  await expect(database.db.as(customer, async (trx) => {
+  await expect(database.db.withActor(customer, async (trx) => {
     await sql`insert into trace values ('seen')`.execute(trx)
     throw new Error('changed my mind')
   })).rejects.toThrow('changed my mind')
@@ -88,7 +88,7 @@ test('connections that the server cuts are replaced without anybody noticing', a
 })
 
 test('a connection that is cut in the middle of a transaction fails that one alone', async () => {
-  const cut = database.db.as(customer, async (trx) => {
+  const cut = database.db.withActor(customer, async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     await database.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     // Nothing is asked at the moment of the cut: the driver then reports it as an event, not as an answer.
@@ -107,7 +107,7 @@ async function connectionsAfterACrowd(processRole: ProcessRole) {
   const db = await connect({ connectionString: database.connectionString, processRole })
   const slow = sql`select pg_sleep(0.1)`
   const crowd = Array.from({ length: 13 }, () => [
-    slow.execute(db.visitor), slow.execute(db.worker), db.as(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
+    slow.execute(db.visitor), slow.execute(db.worker), db.withActor(customer, (trx) => slow.execute(trx)), db.accounts.query('select pg_sleep(0.1)'),
   ])
   await Promise.all(crowd.flat())
   const after = await there()

@@ -32,9 +32,9 @@ const visitor = { kind: 'visitor', userId: null } as const
 const askAll = (db: ShopDatabase) =>
   Promise.allSettled([
     whoAmI.execute(db.visitor), whoAmI.execute(db.worker), db.accounts.query('select current_user as role'),
-    db.as(visitor, (trx) => whoAmI.execute(trx)), db.once({ kind: 'checkout', userId: null }, (one) => whoAmI.execute(one)),
-    db.as({ kind: 'customer', userId: crypto.randomUUID() }, (trx) => whoAmI.execute(trx)),
-    db.once({ kind: 'admin', userId: crypto.randomUUID() }, (one) => whoAmI.execute(one)),
+    db.withActor(visitor, (trx) => whoAmI.execute(trx)), db.queryAs({ kind: 'checkout', userId: null }, (one) => whoAmI.execute(one)),
+    db.withActor({ kind: 'customer', userId: crypto.randomUUID() }, (trx) => whoAmI.execute(trx)),
+    db.queryAs({ kind: 'admin', userId: crypto.randomUUID() }, (one) => whoAmI.execute(one)),
   ])
 
 describe('PERMISSION-12 a connection whose options a pooler dropped is asked nothing', () => {
@@ -85,11 +85,11 @@ describe('PERMISSION-12 a connection whose options a pooler dropped is asked not
     pooler.state.dropsSetRole = true
     const customer = { kind: 'customer', userId: crypto.randomUUID() } as const
     const write = sql`insert into public.trace values ('seen')`
-    await expect(db.as(customer, (trx) => write.execute(trx))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
-    await expect(db.once(customer, (one) => write.execute(one))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
+    await expect(db.withActor(customer, (trx) => write.execute(trx))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
+    await expect(db.queryAs(customer, (one) => write.execute(one))).rejects.toThrow('The role is ninth_bend_visitor instead of ninth_bend_customer.')
     expect(await database.query('select * from public.trace')).toEqual([])
     pooler.state.dropsSetRole = false
-    await db.once(customer, (one) => write.execute(one))
+    await db.queryAs(customer, (one) => write.execute(one))
     expect(await database.query('select * from public.trace')).toEqual([{ word: 'seen' }])
     await db.close()
   })

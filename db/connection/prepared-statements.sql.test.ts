@@ -74,7 +74,7 @@ test('a table that changes is answered as it is now', async () => {
 test('so is what somebody does as who they are, once', async () => {
   const db = await newShop()
   const put = (what: string) =>
-    db.once({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one)).then(({ rows }) => rows)
+    db.queryAs({ kind: 'customer', userId: null }, (one) => sql`insert into shelf (place, goods) values (7, ${what}) returning *`.execute(one)).then(({ rows }) => rows)
   await often(() => put('tea'))
   await database.query('alter table shelf add column seen boolean default true')
   expect(await put('tea')).toEqual([{ place: 7, goods: 'tea', seen: true }])
@@ -93,7 +93,7 @@ test('PERMISSION-12 a plan that was kept for one person shows another nothing bu
   await database.query(`insert into diary values ($1, 'of Anu'), ($2, 'of Priya')`, [anu, priya])
   const db = await newShop()
   const read = (kind: 'visitor' | 'customer' | 'admin', userId: string | null) =>
-    db.once({ kind, userId }, (one) => sql<{ word: string }>`select word from diary order by word`.execute(one)).then(({ rows }) => rows.map(({ word }) => word))
+    db.queryAs({ kind, userId }, (one) => sql<{ word: string }>`select word from diary order by word`.execute(one)).then(({ rows }) => rows.map(({ word }) => word))
   for (let time = 0; time < OFTEN; time += 1) {
     expect(await read('customer', anu)).toEqual(['of Anu'])
     expect(await read('customer', priya)).toEqual(['of Priya'])

@@ -84,7 +84,7 @@ describe('ADMIN-15 the orders of closed days', () => {
   const days = async () => (await database.query<{ orders: number | null; days: number }>('select sum(orders)::int as orders, count(*) as days from daily_order_counts'))[0]!
   const old = () => countRows(database, 'orders', `created_at < date_trunc('day', now()) - interval '14 days'`)
   const counted = async () => {
-    const found = await database.db.as(admin, (trx) => trx.selectNoFrom((from) => from.fn<number>('count_orders', [from.val(null)]).as('n')).executeTakeFirstOrThrow())
+    const found = await database.db.withActor(admin, (trx) => trx.selectNoFrom((from) => from.fn<number>('count_orders', [from.val(null)]).as('n')).executeTakeFirstOrThrow())
     return found.n
   }
   const close = () => database.query('update orders set status = status where false')

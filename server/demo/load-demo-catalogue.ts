@@ -87,7 +87,7 @@ async function firstAdministrator({ db }: ShopDependencies): Promise<Admin> {
 }
 
 async function readExistingEntries({ db }: ShopDependencies, admin: Admin) {
-  return db.as(admin, async (trx) => {
+  return db.withActor(admin, async (trx) => {
     const categories = await trx.selectFrom('categories').select(['slug', 'id']).execute()
     const products = await trx.selectFrom('products').select('slug').limit(1000).execute()
     const orders = await trx.selectFrom('orders').select('id').limit(1).execute()

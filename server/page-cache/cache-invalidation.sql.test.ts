@@ -173,7 +173,7 @@ test('PERFORMANCE-1 the commit of a change waits for the nodes, and that of an o
   const db = await connect({ connectionString: database.connectionString, afterCacheInvalidation })
   const own = { ...database, db }
   const [admin, customer] = [await insertAdmin(database), await insertCustomer(database)]
-  const change = (name: string) => db.as(admin, (trx) => trx.updateTable('products').set({ name }).where('id', '=', honey.id).execute())
+  const change = (name: string) => db.withActor(admin, (trx) => trx.updateTable('products').set({ name }).where('id', '=', honey.id).execute())
   try {
     await insertOrder(own, { customer, lines: [{ product: await insertProduct(database, { stock: 40 }), quantity: 3 }] })
     expect(afterCacheInvalidation).not.toHaveBeenCalled()
@@ -181,7 +181,7 @@ test('PERFORMANCE-1 the commit of a change waits for the nodes, and that of an o
     expect(afterCacheInvalidation).toHaveBeenCalledTimes(1)
     await insertOrder(own, { customer, lines: [{ product: await insertProduct(database, { stock: 10 }), quantity: 3 }] })
     expect(afterCacheInvalidation).toHaveBeenCalledTimes(2)
-    await expect(db.as(admin, async (trx) => {
+    await expect(db.withActor(admin, async (trx) => {
       await trx.updateTable('products').set({ name: 'Undone' }).where('id', '=', honey.id).execute()
       throw new Error('undone')
     })).rejects.toThrow('undone')

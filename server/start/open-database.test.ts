@@ -63,7 +63,7 @@ async function inject(pool: PoolName, ...statements: string[]): Promise<unknown[
     throw UNDONE
   }
   const work = {
-    acting: () => open.db.as(visitor, runOn),
+    acting: () => open.db.withActor(visitor, runOn),
     visitor: () => undoneOn(open.db.visitor, runOn),
     worker: () => undoneOn(open.db.worker, runOn),
     accounts: async () => {

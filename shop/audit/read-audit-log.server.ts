@@ -13,5 +13,5 @@ const NO_FILTER: AuditLogQuery = { kind: null, who: null, about: null, search: '
 export async function readAuditLog(shop: ShopDependencies, admin: Actor, query: Partial<AuditLogQuery> = {}): Promise<AuditLogPage> {
   requirePermission(admin, 'audit.read')
   const filter = { ...NO_FILTER, ...query }
-  return shop.db.as(admin, (trx) => selectAuditLog(trx, { ...filter, search: stripNul(filter.search) }))
+  return shop.db.withActor(admin, (trx) => selectAuditLog(trx, { ...filter, search: stripNul(filter.search) }))
 }

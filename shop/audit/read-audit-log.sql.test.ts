@@ -19,7 +19,7 @@ let category: string
 
 const rowsOf = async (query: Partial<AuditLogQuery>) => (await readAuditLog(shop, admin, query)).rows
 const brief = ({ kind, event, before, after }: AuditLogEntry) => ({ kind, event, before, after })
-const asAdmin = (statement: string) => database.db.as(admin, (trx) => sql.raw(statement).execute(trx))
+const asAdmin = (statement: string) => database.db.withActor(admin, (trx) => sql.raw(statement).execute(trx))
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -177,13 +177,13 @@ describe('PERMISSION-2 Nobody but an administrator reads the record', () => {
     const read = `find_audit_log(null, null, null, '', null, null, null, null, null, false, 51)`
     for (const actor of [visitor, asha]) {
       for (const what of [read, 'access_events', 'audit_events', 'inventory_adjustments', 'list_current_and_former_admins()']) {
-        const reading = database.db.as(actor, (trx) => sql.raw(`select * from ${what}`).execute(trx))
+        const reading = database.db.withActor(actor, (trx) => sql.raw(`select * from ${what}`).execute(trx))
         await expect(reading, `${actor.kind}: ${what}`).rejects.toThrow(/permission denied/)
       }
     }
     const pretender = { kind: 'admin', userId: asha.userId } as const
     for (const what of [read, 'access_events', 'list_current_and_former_admins()']) {
-      const { rows } = await database.db.as(pretender, (trx) => sql.raw(`select * from ${what}`).execute(trx))
+      const { rows } = await database.db.withActor(pretender, (trx) => sql.raw(`select * from ${what}`).execute(trx))
       expect(rows, what).toEqual([])
     }
     await expect(callProcedure(database, asha, 'record_access_event', ['signed-in', 'admin', 'admin', asha.userId])).rejects.toThrow(/permission denied/)

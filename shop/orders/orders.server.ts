@@ -26,7 +26,7 @@ import {
 /** /profile/orders: the customer's own orders, newest first, six a page. */
 export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { userId: string }, { page }: { page: number }) {
   requirePermission(customer, 'orders.read-own')
-  return shop.db.as(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
+  return shop.db.withActor(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
 }
 
 /**
@@ -36,7 +36,7 @@ export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { 
 export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
   if (!isValidId(id)) return null
-  return shop.db.once(customer, (db) => selectOwnOrder(db, customer.userId, id))
+  return shop.db.queryAs(customer, (db) => selectOwnOrder(db, customer.userId, id))
 }
 
 /**
@@ -49,7 +49,7 @@ export async function listOrders(
   { search = '', status = null, page = 1 }: { search?: string; status?: OrderStatus | null; page?: number } = {},
 ) {
   requirePermission(admin, 'orders.read-all')
-  return shop.db.as(admin, (trx) => selectOrders(trx, { search: toSearchText(search), status, page }))
+  return shop.db.withActor(admin, (trx) => selectOrders(trx, { search: toSearchText(search), status, page }))
 }
 
 const SEARCH_MAX_LENGTH = 200
@@ -63,14 +63,14 @@ export async function findAdjacentOrders(
 ): Promise<AdjacentOrders> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(orderId)) return { previous_id: null, next_id: null }
-  return shop.db.once(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
+  return shop.db.queryAs(admin, (db) => selectAdjacentOrders(db, orderId, toSearchText(search), status))
 }
 
 /** /admin/orders/{id}; null where there is no such order. */
 export async function findOrder(shop: ShopDependencies, admin: Actor, id: string): Promise<OrderDetail | null> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(id)) return null
-  return shop.db.once(admin, (db) => selectOrder(db, id))
+  return shop.db.queryAs(admin, (db) => selectOrder(db, id))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function moveOrder(
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.once(admin, (db) => callMoveOrder(db, orderId, expected, to))
+  return shop.db.queryAs(admin, (db) => callMoveOrder(db, orderId, expected, to))
 }
 
 /**
@@ -98,7 +98,7 @@ export async function undoMove(
 ): Promise<Outcome<{ status: OrderStatus }, UndoRefusal>> {
   requirePermission(admin, 'orders.move')
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.once(admin, (db) => callUndoOrderMove(db, orderId, expected))
+  return shop.db.queryAs(admin, (db) => callUndoOrderMove(db, orderId, expected))
 }
 
 /**
@@ -125,7 +125,7 @@ export async function cancelOrder(
   if (screen === 'list' && !note)
     return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isValidId(orderId)) return refused('not-found')
-  return shop.db.once(actor, (db) =>
+  return shop.db.queryAs(actor, (db) =>
     callCancelOrder(db, {
       orderId,
       reason: screen === 'customer' ? messages.cancelledByCustomer : messages.cancelledByAdmin,
@@ -154,5 +154,5 @@ export async function editOrder(
 ): Promise<Outcome<OrderEditResult, EditRefusal>> {
   requirePermission(admin, 'orders.edit')
   if (!isValidId(edit.orderId)) return refused('not-found')
-  return shop.db.once(admin, (db) => callEditOrder(db, edit))
+  return shop.db.queryAs(admin, (db) => callEditOrder(db, edit))
 }

@@ -18,7 +18,7 @@ export async function adjustStock(
 ): Promise<Outcome<{ stock: number }, StockRefusal | Refusal<'below-zero'>>> {
   requirePermission(admin, 'stock.adjust')
   if (!isValidId(productId)) return refused('not-found')
-  const answer = await shop.db.once(admin, (db) => callUpdateProductStock(db, productId, change, reason))
+  const answer = await shop.db.queryAs(admin, (db) => callUpdateProductStock(db, productId, change, reason))
   if (!answer.ok && answer.refusal.code === 'below-zero') {
     return refused('below-zero', { fields: { change: messages.stockBelowZero } })
   }
@@ -29,5 +29,5 @@ export async function adjustStock(
 export async function listStockMovements(shop: ShopDependencies, admin: Actor, productId: string): Promise<StockMovement[]> {
   requirePermission(admin, 'stock.read-history')
   if (!isValidId(productId)) return []
-  return shop.db.once(admin, (db) => selectStockMovements(db, productId))
+  return shop.db.queryAs(admin, (db) => selectStockMovements(db, productId))
 }

@@ -161,7 +161,7 @@ test('PERFORMANCE-3 the shopper’s listing reads only what it shows, wherever t
 test('PERMISSION-2 nobody but an administrator counts or finds, not even by calling what the lists are made of', async () => {
   for (const actor of [visitor, { kind: 'customer' as const, userId: crypto.randomUUID(), email: 'x@shopper.example' }]) {
     for (const call of [`count_orders(null)`, `count_products(null, null)`, `search_orders('nair', null, 1)`, `list_products(null, null, 'name', false, 0, 1)`, `search_products('e', null, null, 'name', 1)`]) {
-      await expect(filled.database.db.as(actor, (trx) => trx.executeQuery({ sql: `select ${call}`, parameters: [], query: { kind: 'RawNode' } } as never))).rejects.toThrow('permission denied')
+      await expect(filled.database.db.withActor(actor, (trx) => trx.executeQuery({ sql: `select ${call}`, parameters: [], query: { kind: 'RawNode' } } as never))).rejects.toThrow('permission denied')
     }
   }
 })

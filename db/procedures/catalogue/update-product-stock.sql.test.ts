@@ -88,7 +88,7 @@ test('a product that the owner adds begins its ledger with its first stock, and 
   const add = (stock: number) => {
     const id = crypto.randomUUID()
     const manufacturer = JSON.stringify({ name: 'A', address: 'B', city: 'C', country: 'D' })
-    return database.db.as(admin, async (trx) => {
+    return database.db.withActor(admin, async (trx) => {
       await trx
         .insertInto('products')
         .values({ id, slug: id, name: 'New', category_id: category, price: 1, stock, brand: 'B', manufacturer })

@@ -105,7 +105,7 @@ test('ORDER-46 calls for several, single orders, cancellations, edits, correctio
     (turn) => crowd.as(admin, 'public.update_product_stock($1, $2, $3, $4)', [pickRandom(goods, chance).id, turn % 2 ? 3 : -1, 'manual_adjustment', 'Counted']).then((answer) => [answer]),
     async (turn) => {
       const { id } = pickRandom(goods, chance)
-      await database.db.as(admin, (trx) => trx.updateTable('products').set({ badge: `Turn ${turn}` }).where('id', '=', id).execute())
+      await database.db.withActor(admin, (trx) => trx.updateTable('products').set({ badge: `Turn ${turn}` }).where('id', '=', id).execute())
       return []
     },
   ]

@@ -186,7 +186,7 @@ test('PERMISSION-16 nobody but the shop’s own till may say who an order is of,
   }
   await expect(placeAlone(database, CHECKOUT, pieces(honey))).rejects.toThrow('permission denied for function place_order')
   for (const table of ['orders', 'products', 'user_profiles', 'idempotency_keys', 'outbox'] as const) {
-    await expect(database.db.once(CHECKOUT, (one) => one.selectFrom(table).selectAll().execute())).rejects.toThrow(`permission denied for table ${table}`)
+    await expect(database.db.queryAs(CHECKOUT, (one) => one.selectFrom(table).selectAll().execute())).rejects.toThrow(`permission denied for table ${table}`)
   }
   expect(await readStock(database, honey)).toBe(10)
 })

@@ -206,7 +206,7 @@ describe('ORDER-17 Cancelling an order', () => {
       const { id } = await orderAt('pending')
       await callProcedure(database, admin, 'cancel_order', [id, 'Cancelled by admin', 'Fraud?', false, null, 'We are sorry.'])
       const read = (who: Customer, columns: string) =>
-        database.db.as(who, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
+        database.db.withActor(who, async (trx) => (await sql.raw(`select ${columns} from order_history where order_id = '${id}' and event = 'cancelled'`).execute(trx)).rows)
       expect(await read(customer, 'actor_kind, customer_note')).toEqual([{ actor_kind: 'admin', customer_note: 'We are sorry.' }])
       expect(await read(stranger, 'customer_note')).toEqual([])
       await expect(read(customer, 'note')).rejects.toThrow(/permission denied/)

@@ -90,7 +90,7 @@ describe('ORDER-24 Undoing the last step of an order', () => {
   test('ORDER-24 an edit in between changes nothing about the step', async () => {
     const { id, product } = await orderAt('processing')
     const [item] = await database.query<{ id: string }>('select id from order_items where order_id = $1', [id])
-    const edited = await database.db.as(admin, (trx) => trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+    const edited = await database.db.withActor(admin, (trx) => trx.selectFrom('orders').select('version').where('id', '=', id).executeTakeFirstOrThrow())
     await callProcedure(database, admin, 'edit_order', [id, edited.version, [{ id: item!.id, quantity: 1 }], null])
     expect(resultCode(await undo(id, 'processing'))).toBe('done')
     expect(await readStock(database, product)).toBe(4)

@@ -11,7 +11,7 @@ type ProfileShop = Pick<ShopDependencies, 'db'> & { log: Pick<ShopDependencies['
 export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promise<Profile | null> {
   requirePermission(actor, 'profile.read-own')
   try {
-    const profile = await db.once(actor, (own) =>
+    const profile = await db.queryAs(actor, (own) =>
       own
         .selectFrom('user_profiles')
         .select(['full_name', 'phone', 'address', 'post_code', 'city', 'country'])
@@ -32,7 +32,7 @@ export async function saveProfile(
   { full_name, phone, address, post_code, city, country }: ProfileForm,
 ): Promise<Outcome<null, Refusal<'no-profile'>>> {
   requirePermission(actor, 'profile.edit-own')
-  const { numUpdatedRows } = await db.once(actor, (own) =>
+  const { numUpdatedRows } = await db.queryAs(actor, (own) =>
     own
       .updateTable('user_profiles')
       .set({ full_name, phone, address, post_code, city, country })
@@ -51,7 +51,7 @@ export async function saveOrderAddress(
   requirePermission(actor, 'profile.edit-own')
   if (addressSaveOffer(entries, null) === null) return refused('not-kept')
   const { address, post_code, city, country } = entries
-  const { numUpdatedRows } = await db.once(actor, (own) =>
+  const { numUpdatedRows } = await db.queryAs(actor, (own) =>
     own
       .updateTable('user_profiles')
       .set({ address, post_code, city, country })

@@ -13,18 +13,18 @@ export async function listAllProducts(shop: ShopDependencies, admin: Actor, quer
 /** The same, with what a search knows besides of its other pages. */
 export async function listAllProductsWithIds(shop: ShopDependencies, admin: Actor, query: AdminProductQuery): Promise<AdminProductList> {
   requirePermission(admin, 'catalogue.read-all')
-  return shop.db.once(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
+  return shop.db.queryAs(admin, (db) => selectAdminProducts(db, query, ADMIN_PRODUCTS_PAGE_SIZE))
 }
 
 /** A product with every field, on sale or not; null when there is none of this id. */
 export async function findAnyProduct(shop: ShopDependencies, admin: Actor, id: string): Promise<AdminProduct | null> {
   requirePermission(admin, 'catalogue.read-all')
   if (!isValidId(id)) return null
-  return (await shop.db.once(admin, (db) => selectAdminProduct(db, id))) ?? null
+  return (await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))) ?? null
 }
 
 /** `/admin/categories`: every category, in the owner's order, then by name. */
 export async function listAllCategories(shop: ShopDependencies, admin: Actor): Promise<AdminCategory[]> {
   requirePermission(admin, 'catalogue.read-all')
-  return shop.db.once(admin, selectAdminCategories)
+  return shop.db.queryAs(admin, selectAdminCategories)
 }

@@ -27,7 +27,7 @@ type ActivationRefusal = Refusal<'not-found'> | (Refusal<'confirm'> & { name: st
 export async function setProductActive(shop: ShopDependencies, admin: Actor, activation: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (!isValidId(activation.productId)) return refused('not-found')
-  return shop.db.as(admin, (trx) => setProductActiveIn(trx, activation))
+  return shop.db.withActor(admin, (trx) => setProductActiveIn(trx, activation))
 }
 
 async function setProductActiveIn(trx: Transaction<DB>, { productId, isActive, isConfirmed = false }: ProductActivation): Promise<Outcome<ActivationResult, ActivationRefusal>> {
@@ -62,7 +62,7 @@ export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids
   const results: BulkEditResult[] = []
   for (const id of new Set(ids)) {
     try {
-      results.push(isValidId(id) ? await shop.db.as(admin, (trx) => applyBulkEdit(trx, id, change)) : notFoundResult(id))
+      results.push(isValidId(id) ? await shop.db.withActor(admin, (trx) => applyBulkEdit(trx, id, change)) : notFoundResult(id))
     } catch (error) {
       const isCategoryGone = (error as Partial<DatabaseError> | null)?.code === FOREIGN_KEY_VIOLATION
       if (!isCategoryGone) shop.log.error({ error, product: id }, 'a chosen product could not be changed')
@@ -87,7 +87,7 @@ export const toListSnapshot = (ids: readonly string[]): ListSnapshot => ({ total
  */
 export async function readListSnapshot(shop: ShopDependencies, admin: Actor, matching: MatchingProducts): Promise<ListSnapshot | null> {
   requirePermission(admin, 'catalogue.edit')
-  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
+  const { ids, total, isMore } = await shop.db.queryAs(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
   return isMore || total > MAX_BULK_EDIT_PRODUCTS ? null : toListSnapshot(ids)
 }
 
@@ -102,7 +102,7 @@ export async function bulkEditMatchingProducts(
 ): Promise<Outcome<BulkEditResult[], MatchingRefusal>> {
   requirePermission(admin, 'catalogue.edit')
   if (expectedSnapshot.total > MAX_BULK_EDIT_PRODUCTS) return refused('too-many')
-  const { ids, total, isMore } = await shop.db.once(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
+  const { ids, total, isMore } = await shop.db.queryAs(admin, (db) => selectMatchingIds(db, matching, MAX_BULK_EDIT_PRODUCTS))
   if (isMore) return refused('too-many')
   if (total !== expectedSnapshot.total || listFingerprint(ids) !== expectedSnapshot.mark) return refused('list-changed', { total })
   return done(await bulkEditProducts(shop, admin, ids, change))

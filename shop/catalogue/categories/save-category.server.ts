@@ -46,13 +46,13 @@ export async function changeCategory(shop: ShopDependencies, admin: Actor, chang
   requirePermission(admin, 'catalogue.edit')
   const { id, version, category, upload, position = null } = change
   if (!isValidId(id)) return refused('not-found')
-  const current = await shop.db.once(admin, (db) => selectAdminCategory(db, id))
+  const current = await shop.db.queryAs(admin, (db) => selectAdminCategory(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
   const storedPicture = upload && (await storeUpload(shop, upload, categoryPictureKey(current.slug, shop.clock())))
   if (storedPicture && !storedPicture.ok) return storedPicture
   const image_url = storedPicture ? storedPicture.value : current.image_url
-  const saved = await shop.db.as(admin, async (trx) => {
+  const saved = await shop.db.withActor(admin, async (trx) => {
     if (position !== null) await lockCategories(trx)
     const updated = await trx
       .updateTable('categories')
@@ -73,7 +73,7 @@ export async function changeCategory(shop: ShopDependencies, admin: Actor, chang
 }
 
 const editConflict = (shop: ShopDependencies, admin: Actor, id: string, version: number) =>
-  shop.db.as(admin, async (trx) => {
+  shop.db.withActor(admin, async (trx) => {
     const current = await selectAdminCategory(trx, id)
     if (!current) return refused('not-found')
     return refused('changed-meanwhile', { current, changes: await selectChangesSince(trx, id, version) })

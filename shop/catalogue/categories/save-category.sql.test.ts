@@ -123,7 +123,7 @@ describe('Categories with their pictures', () => {
       const id = await added('Fixed')
       const before = await order()
       const pretender = { ...(await insertCustomer(database)), kind: 'admin' } as const
-      const answer = await database.db.as(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
+      const answer = await database.db.withActor(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
       expect(answer).toMatchObject({ answer: { ok: false } })
       expect(await order()).toEqual(before)
     })

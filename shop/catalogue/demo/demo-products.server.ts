@@ -11,6 +11,6 @@ const countOnSale = sql<{ count: number }>`
 /** How many products of the demonstration shoppers see. */
 export async function countDemoProducts(shop: ShopDependencies, admin: Actor): Promise<number> {
   requirePermission(admin, 'dashboard.read')
-  const { rows } = await shop.db.once(admin, (db) => countOnSale.execute(db))
+  const { rows } = await shop.db.queryAs(admin, (db) => countOnSale.execute(db))
   return rows[0]!.count
 }

@@ -21,7 +21,7 @@ export async function addCategory(shop: ShopDependencies, admin: Actor, { name, 
   requirePermission(admin, 'catalogue.edit')
   const slug = toSlug(name)
   if (!isValidSlug(slug)) return nameWithoutLetters()
-  const added = await shop.db.once(admin, (db) =>
+  const added = await shop.db.queryAs(admin, (db) =>
     db
       .insertInto('categories')
       .values({ name, slug, description, image_url, position })
@@ -49,7 +49,7 @@ export async function addProduct(shop: ShopDependencies, admin: Actor, product: 
     manufacturer: JSON.stringify(product.manufacturer ?? shop.identity.defaultManufacturer),
   }
   try {
-    const added = await shop.db.once(admin, (db) =>
+    const added = await shop.db.queryAs(admin, (db) =>
       db
         .insertInto('products')
         .values(values)

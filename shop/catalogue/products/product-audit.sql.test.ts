@@ -47,15 +47,15 @@ describe('CATALOGUE-22 The record of changes', () => {
     await added()
     for (const statement of [`update audit_events set after = '{}'`, 'delete from audit_events', 'truncate audit_events']) {
       await expect(database.query(statement), statement).rejects.toThrow('rows are only ever added')
-      await expect(database.db.as(admin, (trx) => trx.updateTable('audit_events').set({ event: 'x' }).execute())).rejects.toThrow('permission denied')
+      await expect(database.db.withActor(admin, (trx) => trx.updateTable('audit_events').set({ event: 'x' }).execute())).rejects.toThrow('permission denied')
     }
-    await expect(database.db.as(admin, (trx) => trx.insertInto('audit_events')
+    await expect(database.db.withActor(admin, (trx) => trx.insertInto('audit_events')
       .values({ actor_kind: 'admin', actor_id: admin.userId, subject_kind: 'product', subject_id: admin.userId, event: 'added' }).execute())).rejects.toThrow('permission denied')
   })
 
   test('nobody but an administrator reads it', async () => {
     const customer = await insertCustomer(database)
-    const read = (actor: Parameters<typeof database.db.as>[0]) => database.db.as(actor, (trx) => trx.selectFrom('audit_events').select('id').execute())
+    const read = (actor: Parameters<typeof database.db.withActor>[0]) => database.db.withActor(actor, (trx) => trx.selectFrom('audit_events').select('id').execute())
     expect((await read(admin)).length).toBeGreaterThan(0)
     await expect(read(customer)).rejects.toThrow('permission denied')
     expect(await read({ kind: 'admin', userId: customer.userId })).toEqual([])

@@ -74,7 +74,7 @@ export async function changeProduct(shop: ShopDependencies, admin: Actor, change
   requirePermission(admin, 'catalogue.edit')
   const { id, version, product, nonNumericNutrients, upload, isConfirmed } = change
   if (!isValidId(id)) return refused('not-found')
-  const current = await shop.db.once(admin, (db) => selectAdminProduct(db, id))
+  const current = await shop.db.queryAs(admin, (db) => selectAdminProduct(db, id))
   if (!current) return refused('not-found')
   if (current.version !== version) return editConflict(shop, admin, id, version)
   const confirmation = confirmationNeeded(productWarnings(product, nonNumericNutrients), isConfirmed)
@@ -85,7 +85,7 @@ export async function changeProduct(shop: ShopDependencies, admin: Actor, change
   if (storedPicture && !storedPicture.ok) return storedPicture
   const image_url = storedPicture ? storedPicture.value : current.image_url
 
-  const saved = await shop.db.as(admin, (trx) => update(trx, shop, change, image_url)).catch(async (problem: unknown) => {
+  const saved = await shop.db.withActor(admin, (trx) => update(trx, shop, change, image_url)).catch(async (problem: unknown) => {
     if (storedPicture) await removeUnusedPicture(shop, storedPicture.value)
     if (problem instanceof StockRefused) return problem.outcome
     throw problem
@@ -138,7 +138,7 @@ function stockRefusal(code: string): StockOutcome {
 }
 
 async function editConflict(shop: ShopDependencies, admin: Actor, id: string, version: number) {
-  return shop.db.as(admin, async (trx) => {
+  return shop.db.withActor(admin, async (trx) => {
     const current = await selectAdminProduct(trx, id)
     if (!current) return refused('not-found')
     return refused('changed-meanwhile', { current, changes: await selectChangesSince(trx, id, version) })
@@ -147,7 +147,7 @@ async function editConflict(shop: ShopDependencies, admin: Actor, id: string, ve
 
 /** A slug is made once and stays, so the time to see that two can be mistaken for one another is now. */
 async function addressWarning({ db }: ShopDependencies, admin: Actor, slug: string): Promise<Record<string, string>> {
-  const similar = await db.once(admin, (one) =>
+  const similar = await db.queryAs(admin, (one) =>
     one.selectFrom('products').select(['name', 'slug']).where('slug', 'in', similarSlugs(slug)).orderBy('slug').executeTakeFirst(),
   )
   return similar ? { name: similarAddressMessage(slug, similar) } : {}
@@ -165,4 +165,4 @@ async function slugOfCategory({ db }: ShopDependencies, id: string): Promise<str
 }
 
 const isSlugTaken = async ({ db }: ShopDependencies, admin: Actor, slug: string): Promise<boolean> =>
-  (await db.once(admin, (one) => one.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst())) !== undefined
+  (await db.queryAs(admin, (one) => one.selectFrom('products').select('id').where('slug', '=', slug).executeTakeFirst())) !== undefined

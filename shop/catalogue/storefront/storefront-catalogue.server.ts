@@ -97,5 +97,5 @@ export async function listCategories(shop: ShopDependencies, page: number): Prom
 /** Dashboard: all products, those with stock below 10, and the categories. */
 export function catalogueCounts(shop: ShopDependencies, admin: Actor): Promise<CatalogueCounts> {
   requirePermission(admin, 'dashboard.read')
-  return shop.db.once(admin, selectCounts)
+  return shop.db.queryAs(admin, selectCounts)
 }

@@ -13,5 +13,5 @@ export async function findPlacedOrder(shop: ShopDependencies, customer: Customer
   requirePermission(customer, 'checkout.place-order')
   // NUL is the one character that PostgreSQL's text cannot hold, so no order has such a key.
   if (key.includes('\0')) return null
-  return (await shop.db.once(customer, (db) => selectPlacedOrder(db, customer.userId, key))) ?? null
+  return (await shop.db.queryAs(customer, (db) => selectPlacedOrder(db, customer.userId, key))) ?? null
 }

@@ -49,7 +49,7 @@ describe('CHECKOUT-18 Whether a submit has made its order already', () => {
   test('PERMISSION-3 the database itself shows a customer their own keys alone, whatever the query leaves out', async () => {
     await callPlaceOrder(database, ben, toOrderLines([{ product: honey, quantity: 1 }]), { key: 'of Ben' })
     const keysSeenBy = (customer: Customer) =>
-      database.db.as(customer, async (trx) => (await sql<{ key: string }>`select key from idempotency_keys`.execute(trx)).rows)
+      database.db.withActor(customer, async (trx) => (await sql<{ key: string }>`select key from idempotency_keys`.execute(trx)).rows)
     expect(await keysSeenBy(ben)).toEqual([{ key: 'of Ben' }])
     expect(await keysSeenBy(asha)).not.toContainEqual({ key: 'of Ben' })
   })

@@ -23,7 +23,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 type PendingAttempt = { customer: Customer; attempt: CheckoutAttempt; resolve: (answer: PlaceOrderAnswer) => void; reject: (problem: unknown) => void }
 
 /** A till of its own for each process; nobody waits at it while it has nothing to do. */
-export function createOrderBatcher(db: Pick<ShopDatabase, 'once'>, log?: Pick<Logger, 'warn'>): OrderBatcher {
+export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick<Logger, 'warn'>): OrderBatcher {
   let pending: PendingAttempt[] = []
   let runningBatches = 0
 
@@ -63,7 +63,7 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'once'>, log?: Pick<Lo
     if (batch.length === 1) return placeSingly(batch[0]!)
     try {
       const submits = batch.map(({ customer, attempt }) => ({ userId: customer.userId, attempt }))
-      const answers = await db.once(CHECKOUT, (one) => callPlaceOrders(one, submits))
+      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, submits))
       batch.forEach(({ resolve }, place) => resolve(answers[place]!))
     } catch (error) {
       if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'orders could not be placed together, so each is placed alone')
@@ -75,7 +75,7 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'once'>, log?: Pick<Lo
   }
 
   async function placeSingly({ customer, attempt, resolve, reject }: PendingAttempt) {
-    await db.once(customer, (one) => callPlaceOrder(one, attempt)).then(resolve, reject)
+    await db.queryAs(customer, (one) => callPlaceOrder(one, attempt)).then(resolve, reject)
   }
 
   return {

@@ -21,7 +21,7 @@ const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.
 })
 /** A process of the shop, which tells as whom it has asked. */
 function aProcess() {
-  const once = vi.spyOn(database.db, 'once')
+  const once = vi.spyOn(database.db, 'queryAs')
   const askedAs = (kind: DatabaseActor['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length
   return { shop: createTestShop(database), askedAs }
 }

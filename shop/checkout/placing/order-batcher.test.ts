@@ -32,7 +32,7 @@ function aDatabase() {
       })
       return promise
     }))
-  return { asked, once: vi.fn(once) as unknown as typeof once }
+  return { asked, queryAs: vi.fn(once) as unknown as typeof once }
 }
 
 function asking(ask: (statement: string, values: readonly unknown[]) => Promise<unknown>): Kysely<DB> {

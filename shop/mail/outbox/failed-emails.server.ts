@@ -10,7 +10,7 @@ const MAX_ROWS = 5
 /** The mails that did not go out at their last try, those given up first, and how many there are in all. */
 export async function failedMails(shop: ShopDependencies, admin: Actor): Promise<FailedMails> {
   requirePermission(admin, 'mail.send-again')
-  const { rows } = await shop.db.once(admin, (db) =>
+  const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<FailedMails>`
       select coalesce(jsonb_agg(to_jsonb(m) - 'total' - 'ordinality' order by m.ordinality), '[]') as mails,
              coalesce(max(m.total), 0) as total, count_held_emails() as held
@@ -27,7 +27,7 @@ type SendAgainRefusal = { code: 'not-found' | 'sent-already' | 'under-way' }
  */
 export async function resendMail(shop: ShopDependencies, admin: Actor, mailId: number): Promise<Outcome<object, SendAgainRefusal>> {
   requirePermission(admin, 'mail.send-again')
-  const answer = await shop.db.once(admin, async (db) => {
+  const answer = await shop.db.queryAs(admin, async (db) => {
     const { rows } = await sql<{ answer: Outcome<object, SendAgainRefusal> }>`
       select retry_email(${mailId}) as answer`.execute(db)
     return rows[0]!.answer

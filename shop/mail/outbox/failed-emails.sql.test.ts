@@ -128,14 +128,14 @@ describe('MAIL-12 Mails that failed', () => {
       await expect(failedMails(shop(), actor)).rejects.toThrow(PermissionDenied)
       await expect(again(id, actor)).rejects.toThrow(PermissionDenied)
       for (const wish of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
-        const asked = database.db.as(actor, async (trx) => sql`select ${sql.raw(wish)}`.execute(trx))
+        const asked = database.db.withActor(actor, async (trx) => sql`select ${sql.raw(wish)}`.execute(trx))
         await expect(asked, wish).rejects.toThrow(/permission denied/)
       }
     }
     const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
     expect(await failedMails(shop(), pretender)).toEqual({ mails: [], total: 0, held: 0 })
     expect(await again(id, pretender)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
-    await expect(database.db.as(admin, async (trx) => sql`select payload from outbox`.execute(trx))).rejects.toThrow(/permission denied/)
+    await expect(database.db.withActor(admin, async (trx) => sql`select payload from outbox`.execute(trx))).rejects.toThrow(/permission denied/)
     expect(await claim(), 'none was made due').toEqual([])
   })
 

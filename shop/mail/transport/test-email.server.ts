@@ -17,7 +17,7 @@ type TestEmailRefusal = Refusal<'not-found'> | { code: 'too-many-tries'; retry_a
  */
 export async function sendTestEmail(shop: ShopDependencies, admin: Actor): Promise<Outcome<{ to: string }, TestEmailRefusal>> {
   requirePermission(admin, 'mail.send-test')
-  const { rows } = await shop.db.once(admin, (db) =>
+  const { rows } = await shop.db.queryAs(admin, (db) =>
     sql<{ answer: Outcome<object, Exclude<TestEmailRefusal, { code: 'not-accepted' }>> }>`select record_test_email() as answer`.execute(db),
   )
   const { answer } = rows[0]!

@@ -15,7 +15,7 @@ import { callCancelOrdersOfCustomer, type CancelledOrders } from '#shop/orders/o
 export async function findOpenOrders(shop: ShopDependencies, admin: Actor, orderId: string): Promise<{ orders: OpenOrder[]; total: number }> {
   requirePermission(admin, 'orders.read-all')
   if (!isValidId(orderId)) return { orders: [], total: 0 }
-  const { rows } = await shop.db.once(admin, (db) => sql<OpenOrder & { total: number }>`
+  const { rows } = await shop.db.queryAs(admin, (db) => sql<OpenOrder & { total: number }>`
     select o.id, o.created_at, o.status, o.total_amount, count(*) over ()::integer as total,
            (select sum(i.quantity)::integer from order_items i where i.order_id = o.id) as item_count
       from orders o where o.user_id = (select user_id from orders where id = ${orderId}) and o.status in ('pending', 'processing')
@@ -36,7 +36,7 @@ export async function cancelOpenOrders(
   requirePermission(admin, 'orders.cancel-any')
   if (isBlank(reason)) return refused('reason-missing', { fields: { reason: messages.cancellationReasonMissing } })
   if (!isValidId(userId) || orderIds.length === 0 || orderIds.length > MAX_ORDERS_CANCELLED_AT_ONCE || !orderIds.every(isValidId)) return refused('not-found')
-  return shop.db.once(admin, (db) =>
+  return shop.db.queryAs(admin, (db) =>
     callCancelOrdersOfCustomer(db, {
       userId, orderIds, reason: messages.cancelledByAdmin, note: trimWhiteSpace(reason), customerNote: trimWhiteSpace(customerNote) || null,
     }),

@@ -14,12 +14,12 @@ const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 export async function ordersToSend(shop: ShopDependencies, admin: Actor): Promise<OrdersToSend> {
   requirePermission(admin, 'dashboard.read')
   const { deadline, placedOn } = nextDeadline(shop.clock())
-  const found = await shop.db.as(admin, (trx) => selectOrdersToSend(trx, placedOn, MAX_ROWS, MAX_PACKING_SLIPS))
+  const found = await shop.db.withActor(admin, (trx) => selectOrdersToSend(trx, placedOn, MAX_ROWS, MAX_PACKING_SLIPS))
   return { ...found, deadline: deadline.toISOString() }
 }
 
 /** /admin/dashboard: the products with stock below 10, those that shoppers see and can no longer buy first. */
 export async function lowStock(shop: ShopDependencies, admin: Actor): Promise<LowStock[]> {
   requirePermission(admin, 'dashboard.read')
-  return shop.db.once(admin, (db) => selectLowStock(db, MAX_ROWS))
+  return shop.db.queryAs(admin, (db) => selectLowStock(db, MAX_ROWS))
 }

@@ -18,7 +18,7 @@ export async function salesReport(shop: ShopDependencies, admin: Actor, period: 
   requirePermission(admin, 'dashboard.read')
   const { first, last, firstBefore, lastBefore } = salesPeriodDays(period, londonDay(shop.clock()))
   await storeCompletedDays(shop, admin, { first, firstBefore, last })
-  return shop.db.as(admin, async (trx) => {
+  return shop.db.withActor(admin, async (trx) => {
     const rows = await selectSalesByDay(trx, firstBefore, last)
     return {
       days: fillMissingDays(rows, first, last),
@@ -35,7 +35,7 @@ async function storeCompletedDays(shop: ShopDependencies, admin: Actor, { first,
     let storedDays = 1
     for (let round = 0; storedDays > 0 && round < MAX_STORE_ROUNDS; round++) {
       // In transactions of their own: whoever changes an order waits for a few days to be added up, and for no reading.
-      storedDays = await shop.db.as(admin, async (trx) => {
+      storedDays = await shop.db.withActor(admin, async (trx) => {
         const days = await storeSalesDays(trx, firstBefore, last)
         if (days === 0) await storeBestSellers(trx, first, last)
         return days

@@ -69,7 +69,7 @@ describe('ADMIN-15 Sales by day', () => {
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
     expect((await keptDays()).filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders])).toEqual(expected)
     await database.query('delete from daily_sales')
-    const unkept = await database.db.as(admin, (trx) =>
+    const unkept = await database.db.withActor(admin, (trx) =>
       sql<{ quantity: number }>`select quantity from find_best_sellers('2025-01-01', ${now.slice(0, 10)}, 1)`.execute(trx))
     expect(unkept.rows).toEqual([{ quantity: 4 }])
   })
@@ -154,7 +154,7 @@ describe('ADMIN-15 Sales by day', () => {
     const id = await orderAt('2025-06-07T12:00Z')
     let cancelled: Promise<unknown> | undefined
     let isDone = false
-    await database.db.as(admin, async (trx) => {
+    await database.db.withActor(admin, async (trx) => {
       await storeSalesDays(trx, '2025-06-01', '2025-06-09')
       cancelled = cancel(id).then(() => (isDone = true))
       await new Promise((resolve) => setTimeout(resolve, 150))
@@ -169,7 +169,7 @@ describe('ADMIN-15 Sales by day', () => {
     const id = await orderAt('2025-06-07T12:00Z')
     const written = Promise.withResolvers<void>()
     const summed = Promise.withResolvers<void>()
-    const cancelling = database.db.as(admin, async (trx) => {
+    const cancelling = database.db.withActor(admin, async (trx) => {
       await sql`select cancel_order(${id}, 'Rang', null, true)`.execute(trx)
       written.resolve()
       await summed.promise
@@ -209,7 +209,7 @@ describe('ADMIN-15 Sales by day', () => {
       database.query(`
         select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
            and (classid::bigint << 32) + objid::bigint in (select daily_sales_lock_key(d::date) from generate_series(date '2025-01-01', date '2025-06-09', '1 day') d)`)
-    await database.db.as(admin, async (trx) => {
+    await database.db.withActor(admin, async (trx) => {
       expect(await storeSalesDays(trx, '2025-01-01', '2025-06-09')).toBe(5)
       expect(await locks()).toHaveLength(5)
     })
@@ -306,5 +306,5 @@ describe('PERMISSION-2 Who may read the sales', () => {
     expect(await keptDays()).toEqual(before)
   })
   const ask = (actor: DatabaseActor, wish: string) =>
-    database.db.as(actor, async (trx) => (await sql`select ${sql.raw(wish)}`.execute(trx)).rows)
+    database.db.withActor(actor, async (trx) => (await sql`select ${sql.raw(wish)}`.execute(trx)).rows)
 })
