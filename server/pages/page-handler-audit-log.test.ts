@@ -14,7 +14,7 @@ async function recorded(actor: Actor, path: string, error?: Error, stranger: str
   const pages = createPages({
     shop: { publicUrl: 'http://localhost', log: { warn: () => {}, error: () => {} } },
     accounts: {
-      readActor: async () => ({ actor, hasEnded: false, stranger, setCookies: [] }),
+      readActor: async () => ({ actor, hasEnded: false, signedInWithoutAccess: stranger, setCookies: [] }),
       recordRefusal: async (refusal: RefusedRequest) => void refusals.push(refusal),
     },
     renderer: { query: async () => result as unknown as StaticHandlerContext },

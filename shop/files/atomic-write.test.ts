@@ -30,7 +30,7 @@ describe('MAIL-14 a file is there whole or not at all', () => {
 })
 
 describe('what a kill leaves behind goes at the next start', () => {
-  type Writer = { id?: string; pid?: number; place?: string }
+  type Writer = { id?: string; pid?: number; namespace?: string }
   /** An unfinished file that was last written so many minutes ago. */
   function leave(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
@@ -49,7 +49,7 @@ describe('what a kill leaves behind goes at the next start', () => {
   })
 
   test('but not while its writer may live: another process here, this one itself, or anybody in another container', async () => {
-    const elsewhere = { id: crypto.randomUUID(), place: 'the-other-container' }
+    const elsewhere = { id: crypto.randomUUID(), namespace: 'the-other-container' }
     const left = [
       leave({ pid: process.ppid }), leave({}), leave({ ...elsewhere, pid: deadPid() }), leave(elsewhere), leave({ ...elsewhere, pid: 1 }),
     ]
@@ -58,14 +58,14 @@ describe('what a kill leaves behind goes at the next start', () => {
   })
 
   test('a host name is not enough to know whose a number is: containers may share it', async () => {
-    const left = leave({ id: crypto.randomUUID(), pid: deadPid(), place: hostname() })
+    const left = leave({ id: crypto.randomUUID(), pid: deadPid(), namespace: hostname() })
     await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', `products/${left}`])
   })
 
   test('unless it is more than an hour old, whoever wrote it', async () => {
     leave({ pid: process.ppid }, 61)
-    leave({ pid: deadPid(), place: 'the-other-container' }, 61)
+    leave({ pid: deadPid(), namespace: 'the-other-container' }, 61)
     leave({}, 61)
     const nameless = join(folder, `.${crypto.randomUUID()}.part`)
     writeFileSync(nameless, '')

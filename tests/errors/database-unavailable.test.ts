@@ -64,7 +64,7 @@ describe('When the database is gone', () => {
 
   test('ACCOUNT-17 a profile counts as none', async () => {
     const { args } = ask('/profile', { actor: customer })
-    expect(await profile(args)).toEqual({ email: 'priya@example.com', profile: null, remarks: {} })
+    expect(await profile(args)).toEqual({ email: 'priya@example.com', profile: null, warnings: {} })
   })
 
   test('ACCOUNT-15 a profile that is not saved says so, and what was typed is kept', async () => {

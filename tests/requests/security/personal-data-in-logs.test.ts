@@ -30,8 +30,8 @@ describe('The logs of a running shop', () => {
 
   test('an exception that nobody caught is told without the values of its query', async () => {
     const program = `
-      import { beginLife } from '#server/processes/shutdown.ts'
-      beginLife()
+      import { createShutdown } from '#server/processes/shutdown.ts'
+      createShutdown()
       setImmediate(() => {
         const inner = Object.assign(new Error('duplicate key value violates unique constraint "user_email_key"'), {
           severity: 'ERROR', code: '23505', detail: 'Key (email)=(zebulon@quill.example) already exists.', where: "unnamed portal parameter $1 = 'Zebulon'", parameters: ['Zebulon Markworth'],
