@@ -15,8 +15,8 @@ export const clientAddresses: ProofStep = {
   scenario: '100,000 chains of X-Forwarded-For, in part made up by the caller: whoever asks is the one whom the last trusted proxy names, and nobody chooses who they are',
   async runProof(proofContext, checks) {
     const from = <Module>(file: string) => import(join(proofContext.tree, 'server', file)) as Promise<Module>
-    const { resolveForwardedAddress: read } = await from<{ resolveForwardedAddress: typeof resolveForwardedAddress }>('caller-address.ts')
-    const { createAddressMatcher: among } = await from<{ createAddressMatcher: typeof createAddressMatcher }>('trusted-proxies.ts')
+    const { resolveForwardedAddress: read } = await from<{ resolveForwardedAddress: typeof resolveForwardedAddress }>('http/client-address.ts')
+    const { createAddressMatcher: among } = await from<{ createAddressMatcher: typeof createAddressMatcher }>('settings/trusted-proxies.ts')
     const [isTrusted, random] = [among(TRUSTED), createSeededRandom(SEED)]
     const some = (words: readonly string[], most: number) => Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickRandom(words, random))
     for (let round = 0; round < proofContext.times(100_000, 300); round += 1) {

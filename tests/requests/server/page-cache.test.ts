@@ -155,7 +155,7 @@ describe('0 stale: after the answer to a write no process shows what was', () =>
     const onSale = (is: boolean) => expectAccepted(owner.post('/admin/products', { intent: 'switch', product_id: good.id, confirmed: 'on', ...(is && { is_active: 'on' }) }))
     // By hand in the database it is there a moment later.
     await vi.waitFor(async () => expect(await naming('/products')).toEqual([true, true, true]), 10_000)
-    await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', placeOrderOverHttp: '1', place_seen: '9' }))
+    await expectAccepted(owner.post('/admin/categories', { intent: 'edit', id: category, version: '1', name, description: '', place: '1', place_seen: '9' }))
     expect(await naming('/')).toEqual([true, true, true])
     await onSale(false)
     for (const path of ['/', '/categories', '/products']) expect(await naming(path), path).toEqual([false, false, false])
