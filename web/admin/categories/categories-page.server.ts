@@ -7,7 +7,7 @@ import { handleCategoryAction } from './category-actions.server.ts'
 import { readCategoryDialog } from './category-list-url.ts'
 import { catalogueNotice } from '#web/admin/products/product-labels.ts'
 
-/** Every category, and the one whose form lies open. A list that cannot be read is logged. */
+/** All categories, and the one opened in the dialog; 503 if they cannot be read. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -24,7 +24,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Add and edit. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   return handleCategoryAction({ shop: context.get(shopContext), admin, form: await request.formData() })

@@ -1,4 +1,4 @@
-/** What the server says to the cancellation of all that a customer ordered. */
+/** Result of cancelling all open orders of a customer. */
 export type CancelCustomerOrdersResult = {
   intent: 'cancel-customer'
   kind: 'done' | 'refused' | 'failed'

@@ -8,7 +8,7 @@ const ACTOR_KIND_LABELS = { customer: 'Customer', admin: 'Administrator' } as co
 export const describeOrderActor = ({ actor_kind, actor_name }: Pick<OrderEvent, 'actor_kind' | 'actor_name'>): string =>
   actor_name ? `${ACTOR_KIND_LABELS[actor_kind]}, ${actor_name}` : ACTOR_KIND_LABELS[actor_kind]
 
-/** What an edit changed, a line for each change; what stayed is not told. */
+/** One line per changed field. */
 export function describeOrderEdit({ items, total_amount, estimated_delivery }: OrderEdit): string[] {
   const changed = items.filter(({ from, to }) => from !== to)
   return [
