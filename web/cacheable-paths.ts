@@ -9,10 +9,7 @@ const STATIC_PATHS = new Set<string>(
   shopRoutes.filter((route) => route.access === 'public' && !('loader' in route) && !('action' in route)).map(({ path }) => path),
 )
 
-/**
- * Canonical path of a publicly cacheable page, or null for any other page.
- * Unknown query parameters are dropped: '/products?utm_source=x&sort=newest' becomes '/products?sort=newest'.
- */
+/** Canonical path of a publicly cacheable page, without unknown query parameters; null for any other page. */
 export function cacheablePath(pathname: string, search: URLSearchParams): string | null {
   if (STATIC_PATHS.has(pathname) || pathname === '/') return pathname
   if (pathname === '/products') {
@@ -29,10 +26,7 @@ export function cacheablePath(pathname: string, search: URLSearchParams): string
 /** Placeholder path of the cached 404 page for unknown routes. */
 export const NOT_FOUND_PATH = '/not-found'
 
-/**
- * Placeholder paths of the 404 pages that may be served for a path of {@link cacheablePath},
- * each with the `word` that decides it: a slug or page number.
- */
+/** 404 pages that may be served for a path of {@link cacheablePath}; `word` is the slug or page number that decides it. */
 export function notFoundPagesFor(path: string): { placeholderPath: string; word: string }[] {
   if (path.startsWith(PRODUCT_PATH_PREFIX)) return [{ placeholderPath: NOT_FOUND_PRODUCT_PATH, word: path.slice(PRODUCT_PATH_PREFIX.length) }]
   const query = path.indexOf('?')

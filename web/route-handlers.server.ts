@@ -27,7 +27,6 @@ import * as notFoundPage from './storefront/errors/not-found-page.server.ts'
 import * as productPage from './storefront/product/product-page.server.ts'
 import * as productsPage from './storefront/products/products-page.server.ts'
 
-/** Typed by RouteId, so that a new route does not compile without an entry. */
 const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
   home: readHomePage,
   products: productsPage,

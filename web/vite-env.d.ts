@@ -12,5 +12,4 @@ declare module '*?url&no-inline' {
   export default url
 }
 
-/** Styles are extracted and inlined into the page. */
 declare module '*.css'

@@ -78,7 +78,6 @@ async function applyWithPassword(request: Request, context: Context, admin: Admi
   return renewed.ok ? respond({ recoveryCodes: renewed.value.recoveryCodes, done: ownAccountMessages.codesReplaced }) : refusal(renewed.refusal, context, fields)
 }
 
-/** Shows the refusal at its field, or above the form if it belongs to no field. */
 function refusal(
   { code, retry_after_seconds = 0 }: Refusal,
   context: Context,

@@ -10,7 +10,6 @@ import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-la
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }
 
 const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Email', position: 'Place' }
-/** Most relevant fields first; the rest in the order of the form. */
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) => (FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length)
 const EMPTY_VALUE = '–'

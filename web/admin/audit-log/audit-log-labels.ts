@@ -76,7 +76,6 @@ export function auditSubjectLink({ kind, subject, actor }: AuditLogEntry, view: 
   }
 }
 
-/** Label and secondary line of the actor. */
 export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEntry): { label: string; secondary: string | null } {
   if (kind === 'system') return { label: auditLogEntryMessages.shopItself, secondary: null }
   if (kind === 'visitor') return { label: auditLogEntryMessages.notSignedIn, secondary: null }
@@ -89,7 +88,6 @@ const EVENTS_WITHOUT_REASON = new Set(['refused', 'initial-stock'])
 const REASON_LABELS: Readonly<Record<string, string>> = { 'no-administrator': auditLogEntryMessages.isNoAdministrator }
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Notes shown in addition to the changed fields, one per line. */
 export function listAuditNotes({ event, area, subject, details }: AuditLogEntry): string[] {
   const lines: string[] = []
   if (event === 'refused' && details) {

@@ -5,7 +5,6 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { auditLogMessages } from '#shop/audit/audit-log-messages.ts'
 import { readAuditLogView } from './audit-log-url.ts'
 
-/** Audit log page for the filters in the URL; 503 if it cannot be read. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)

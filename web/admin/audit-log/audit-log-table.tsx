@@ -89,7 +89,6 @@ function AccountName({ label }: { label: string }) {
 
 type ChangesProps = { changes: readonly AuditFieldChange[]; isNew: boolean }
 
-/** Shows the first few changes cut to one line; the full list is in a disclosure. */
 function Changes({ changes, isNew }: ChangesProps) {
   if (changes.length === 0) return null
   const visibleChanges = changes.slice(0, MAX_VISIBLE_CHANGES).map(truncateFieldChange)

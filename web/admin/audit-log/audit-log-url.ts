@@ -1,7 +1,6 @@
 import { AUDIT_LOG_ACTOR_GROUPS, AUDIT_LOG_KINDS, type AuditLogCursor, type AuditLogQuery } from '#shop/audit/audit-log-entry.ts'
 import { isValidId } from '#shop/ids.ts'
 
-/** Filters and cursor of the audit log, as stored in the URL. */
 export type AuditLogView = AuditLogQuery
 
 export const AUDIT_LOG_PATH = '/admin/audit'
@@ -41,7 +40,6 @@ function parseCursor(text: string | null, isNewer: boolean): AuditLogView['curso
   return { at, source: Number(source), row, isNewer }
 }
 
-/** Omits default values. */
 export function auditLogPath(view: Partial<AuditLogView>): string {
   const params = new URLSearchParams()
   if (view.kind) params.set('kind', view.kind)
@@ -57,7 +55,6 @@ export function auditLogPath(view: Partial<AuditLogView>): string {
 
 const formatCursor = ({ at, source, row }: AuditLogCursor) => `${at}_${source}_${row}`
 
-/** The page that starts at the given cursor. */
 export const adjacentAuditPagePath = (view: AuditLogView, cursor: AuditLogCursor, isNewer: boolean): string =>
   auditLogPath({ ...view, cursor: { ...cursor, isNewer } })
 

@@ -7,7 +7,6 @@ import { handleCategoryAction } from './category-actions.server.ts'
 import { readCategoryDialog } from './category-list-url.ts'
 import { catalogueNotice } from '#web/admin/products/product-labels.ts'
 
-/** All categories, and the one opened in the dialog; 503 if they cannot be read. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)

@@ -15,7 +15,6 @@ import { mergeConcurrentEdit, validateEntries, readFormEntries, type FormEntries
 type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData }
 const respond = (actionResult: Omit<CatalogueActionResult, 'about'>, status: number) => data({ about: 'form', ...actionResult } satisfies CatalogueActionResult, { status })
 
-/** Handles the `add` and `edit` forms and returns the action result or a redirect. */
 export async function handleCategoryAction(actionRequest: ActionRequest) {
   const intent = actionRequest.form.get('intent')
   const handler = intent === 'add' ? add : intent === 'edit' ? edit : null

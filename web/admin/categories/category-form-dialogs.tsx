@@ -59,7 +59,7 @@ type CategoryFieldsProps = {
   onCrop: (picture: Blob | null) => void
   picture: StoredPicture | null
   isNew: boolean
-  /** The other categories in display order; the select offers "First" and "After …". */
+  /** In display order. */
   others?: EditProps['categories']
 }
 

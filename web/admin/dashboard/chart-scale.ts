@@ -13,7 +13,6 @@ export function chartAxisTicks(maximum: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** '2026-11-21' → '21 Nov'. */
 export function formatShortDay(day: Day): string {
   const [date, month] = formatDay(day).split(' ')
   return `${date} ${month!.slice(0, 3)}`

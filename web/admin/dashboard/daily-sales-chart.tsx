@@ -8,7 +8,7 @@ import { formatCompactPounds, columnIndexAt, dayAxisLabels, chartAxisTicks } fro
 
 const DAY_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1, PageDown: -7, PageUp: 7, Home: -Infinity, End: Infinity }
 
-/** Two charts with a shared day axis. For the keyboard they are one slider over the days; the last day is today, which is incomplete. */
+/** For the keyboard the charts are one slider over the days; the last day is today, which is incomplete. */
 export function DailySalesChart({ days }: { days: readonly SalesDay[] }) {
   const [selectedDay, setSelectedDay] = useState<Day | null>(null)
   const chart = useRef<HTMLDivElement>(null)

@@ -17,7 +17,6 @@ const REFUSALS = {
 
 type HandledAction = { actionResult: EmailActionResult; status: number }
 
-/** Handles the forms of the emails panel: test email or resend. */
 export const handleEmailAction = (shop: ShopDependencies, admin: Admin, form: FormData): Promise<HandledAction> =>
   form.get('intent') === 'test-email' ? sendTest(shop, admin) : resendEmail(shop, admin, form)
 

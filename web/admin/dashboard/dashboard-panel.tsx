@@ -8,7 +8,6 @@ const panelAnchor = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
 type DashboardPanelProps = {
   title: string
-  /** Content at the right of the heading, such as a link to the full list. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -2,7 +2,6 @@ import { DEFAULT_SALES_PERIOD, type SalesPeriod } from '#shop/reports/sales/sale
 
 const DASHBOARD_PATH = '/admin/dashboard'
 
-/** `/admin/dashboard?days=7`; the default period is omitted. */
 export const dashboardPath = (days: SalesPeriod): string => (days === DEFAULT_SALES_PERIOD ? DASHBOARD_PATH : `${DASHBOARD_PATH}?days=${days}`)
 
 /** Result of 'Send again' or of a test email, whose `mail_id` is null. */

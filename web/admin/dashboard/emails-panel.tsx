@@ -23,7 +23,6 @@ const REFRESH_DELAY_MS = 3_000
 
 type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
 
-/** Shows the mail transport and the failed emails with a button to resend each. */
 export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
   const { total, held } = failed
   const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })
@@ -104,7 +103,6 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
   )
 }
 
-/** Reloads after the worker has tried to send the email. */
 function useDelayedRefresh(actionResult: EmailActionResult | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

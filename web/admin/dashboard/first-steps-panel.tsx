@@ -7,7 +7,6 @@ import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 type FirstStepsPanelProps = { counts: { products: number; categories: number }; identity: IdentityReport | null }
 
-/** Setup steps of an empty shop, in the order in which they can be done. */
 export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
   return (
     <div className="mt-4">

@@ -20,7 +20,6 @@ const COLUMNS = [
   { label: 'Order' }, { label: 'Customer' }, { label: 'Items', isNumber: true }, { label: 'Total', isNumber: true }, { label: 'Status' },
 ]
 
-/** Orders with the earliest dispatch deadlines. */
 export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: string }) {
   const { orders, slips, pending, processing, overdue, due, deadline } = toSend
   const currentTime = useServerTime(now)

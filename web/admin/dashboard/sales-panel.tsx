@@ -13,7 +13,6 @@ import { DailySalesChart } from './daily-sales-chart.tsx'
 
 const COLUMNS = [{ label: 'Day' }, { label: 'Orders', isNumber: true }, { label: 'Sales', isNumber: true }]
 
-/** Sales by day: totals compared to the previous period, a chart, and the same figures as a table. */
 export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesReport }) {
   const { sum, before } = sales
   return (

@@ -1,4 +1,3 @@
-/** A bar with the share of the largest value; the figure itself is shown as text beside it. */
 export function ShareBar({ value, largest }: { value: number; largest: number }) {
   return (
     <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="plot-share">

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { FailedMail } from '#shop/mail/outbox/failed-emails.ts'
 
-/**
- * Keeps the row of a resent email, without its button,
- * so that a second click cannot hit the next email that moves up.
- */
+/** Keeps the row of a resent email, so that a second click cannot hit the email that moves up. */
 export function mergeShownEmails(shown: readonly FailedMail[], current: readonly FailedMail[]): FailedMail[] {
   const currentById = new Map(current.map((mail) => [mail.id, mail]))
   const shownIds = new Set(shown.map(({ id }) => id))

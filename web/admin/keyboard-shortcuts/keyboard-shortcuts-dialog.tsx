@@ -6,7 +6,6 @@ export type KeyboardShortcut = readonly [keys: readonly string[], description: s
 
 const subscribeToNothing = () => () => {}
 
-/** Opens by `?` or by its button. */
 export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] }) {
   const [isOpen, setOpen] = useState(false)
   const isStoredEnabled = useSyncExternalStore(subscribeToNothing, areShortcutsEnabled, () => true)

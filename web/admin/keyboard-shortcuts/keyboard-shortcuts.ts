@@ -26,17 +26,13 @@ const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'))
 
-/** False while the user is typing, if a dialog is open or if a modifier is held. */
 export const isPageShortcut = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTextInput(event.target) &&
   !document.querySelector('dialog[open]') && areShortcutsEnabled()
 
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/**
- * A key clicks the control with that `data-key`, first in the focused row, then outside the rows.
- * Arrow keys, j and k move between the rows of a `data-rows` list.
- */
+/** A key clicks the control with that `data-key`, first in the focused row; arrow keys, j and k move between rows of a `data-rows` list. */
 export function useKeyboardShortcuts() {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -76,10 +72,7 @@ const findRowControl = (key: string, row: HTMLElement) =>
 
 const ROW_PENDING_TIMEOUT_MS = 10_000
 
-/**
- * Queues a key pressed while the row is pending and clicks its control once the row is idle.
- * Dropped if the updated row has no such control.
- */
+/** Queues a key pressed while the row is pending; dropped if the updated row has no such control. */
 function clickWhenRowIdle(key: string, row: HTMLElement) {
   const clickIfIdle = () => {
     // An order event can show the next button before the response arrives, while the row is still pending.

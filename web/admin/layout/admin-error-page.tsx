@@ -3,7 +3,6 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** Shown inside the layout if a page fails. */
 export function AdminErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

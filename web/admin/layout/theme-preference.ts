@@ -7,7 +7,6 @@ const YEAR_SECONDS = 31_536_000
 /** Null if the theme equals the operating system preference, so that the page follows it again. */
 export const themeToStore = (chosenTheme: ColourTheme, systemTheme: ColourTheme): ColourTheme | null => (chosenTheme === systemTheme ? null : chosenTheme)
 
-/** Switches the theme and stores it in a cookie. */
 export function toggleTheme() {
   const systemTheme: ColourTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const root = document.documentElement

@@ -17,10 +17,7 @@ type UrlDialogProps = {
 /** Prevents React's server warning about useLayoutEffect. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/**
- * A dialog stored in the URL: a link opens it, a reload keeps it, Back closes it.
- * Before hydration it is rendered inline above the list, then shown as a modal dialog.
- */
+/** A dialog stored in the URL; before hydration it is rendered inline above the list, then shown as a modal dialog. */
 export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow }: UrlDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isClosing = useRef(false)

@@ -13,14 +13,12 @@ type ListFilterFormProps = {
   className: string
   search: string
   placeholder: string
-  /** Current values of the selects and dates, by field name. */
   selected: Readonly<Record<string, string>>
   /** Path of the current list's first page, and path of the first page for the form's entries. */
   currentPath: string
   toPath: (entries: URLSearchParams) => string
-  /** Target of 'Clear'; null if no filter is set. */
+  /** Null if no filter is set. */
   clearPath: string | null
-  /** The selects and dates. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { DOUBLE_PRESS_GUARD_MS } from '#web/admin/order-actions/move-order-butto
 import { useListInteraction } from './list-interaction.ts'
 
 type Row = { id: string; created_at: string }
-/** Displayed rows, number of new orders held back, and IDs of rows that the current result no longer has. */
 type FrozenOrders<Order> = { rows: readonly Order[]; newOrderCount: number; removedIds: readonly string[] }
 
 function isListedAbove(one: Row, above: Row): boolean {
@@ -11,10 +10,7 @@ function isListedAbove(one: Row, above: Row): boolean {
   return difference > 0 || (difference === 0 && one.id < above.id)
 }
 
-/**
- * Merges a changed result into the displayed rows. Handled rows keep their place, and so do all rows during interaction,
- * so that no other row moves under the next click. New rows above are held back; rows below are added.
- */
+/** During interaction all rows keep their place, so that no other row moves under the next click; otherwise only handled rows do. */
 export function mergeFrozenOrders<Order extends Row>(
   shown: readonly Order[],
   current: readonly Order[],
@@ -40,10 +36,7 @@ export function mergeFrozenOrders<Order extends Row>(
 
 const startsWithSameRows = (before: readonly Row[], after: readonly Row[]) => before.every(({ id }, index) => after[index]?.id === id)
 
-/**
- * Freezes the list during interaction; handled orders stay until `view` changes or the list is unfrozen.
- * `view` identifies the list by its URL.
- */
+/** Handled orders stay until `view`, the URL of the list, changes or the list is unfrozen. */
 export function useFrozenOrderList<Order extends Row>(orders: readonly Order[], view: string) {
   const { isInteracting, resetInteraction, containerProps } = useListInteraction()
   const [handled, setHandled] = useState<{ view: string; ids: readonly string[] }>({ view, ids: [] })

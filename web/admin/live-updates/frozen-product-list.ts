@@ -3,16 +3,12 @@ import type { AdminProductPage } from '#shop/catalogue/admin/admin-product.ts'
 import type { ListSnapshot } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import { useListInteraction } from './list-interaction.ts'
 
-/** The products of a page, and total and fingerprint of the whole result. */
 export type LoadedProductList = { products: AdminProductPage | null; wholeList: ListSnapshot | null }
 type FrozenProducts = { shown: LoadedProductList; removedIds: readonly string[]; isFrozen: boolean }
 
 const unfrozen = (current: LoadedProductList): FrozenProducts => ({ shown: current, removedIds: [], isFrozen: false })
 
-/**
- * Updates the displayed rows in place. If rows were added, removed or reordered, the list is frozen
- * with its previous total and fingerprint; `switchedStates` holds the active state of rows switched in this visit.
- */
+/** If rows were added, removed or reordered, the list is frozen with its previous total and fingerprint. */
 export function mergeFrozenProducts(shown: LoadedProductList, current: LoadedProductList, switchedStates: ReadonlyMap<string, boolean> = new Map()): FrozenProducts {
   if (!shown.products || !current.products) return unfrozen(current)
   const currentById = new Map(current.products.products.map((product) => [product.id, product]))
@@ -22,10 +18,7 @@ export function mergeFrozenProducts(shown: LoadedProductList, current: LoadedPro
   return { shown: { ...shown, products: { ...shown.products, products } }, removedIds: ids.filter((id) => !currentById.has(id)), isFrozen: true }
 }
 
-/**
- * Figures are updated at once; rows move only without interaction, selection and switched rows.
- * `loaded` is the page's own loader data, `current` the same or a newer version; `view` identifies the list.
- */
+/** Figures are updated at once; rows move only without interaction, selection and switched rows. `view` identifies the list. */
 export function useFrozenProductList(loaded: LoadedProductList, current: LoadedProductList, view: string) {
   const { isInteracting, resetInteraction, containerProps } = useListInteraction({ whileFocused: true })
   const [hasSelection, setHasSelection] = useState(false)

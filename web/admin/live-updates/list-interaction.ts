@@ -2,10 +2,7 @@ import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 
 
 const INTERACTION_TIMEOUT_MS = 10_000
 
-/**
- * Whether the user points at the list or uses it by keyboard, so that rows must not move.
- * `whileFocused`: focus alone counts, because a moved or removed row would lose it.
- */
+/** `whileFocused`: focus alone counts as interaction, because a moved or removed row would lose it. */
 export function useListInteraction({ whileFocused = false } = {}) {
   const list = useRef<HTMLDivElement>(null)
   const lastActivity = useRef(0)

@@ -53,10 +53,7 @@ export function useFormActivity() {
   return { formActivity, isBusy }
 }
 
-/**
- * Reloads the page data on every order event, and with `includeCatalogue` on catalogue events.
- * Form values and selections are kept.
- */
+/** Reloads the page data on every order event, with `includeCatalogue` also on catalogue events. */
 export function useLiveOrders({ includeCatalogue = false } = {}) {
   const { revalidate } = useRevalidator()
   const { formActivity } = useFormActivity()

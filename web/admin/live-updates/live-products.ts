@@ -11,10 +11,7 @@ const currentBuildId = () => (JSON.parse(document.getElementById(HYDRATION_STATE
 /** Status transitions do not change stock. */
 const mayChangeProducts = (message: OrderChangeMessage) => typeof message === 'string' || message.some(({ event }) => event !== 'moved' && event !== 'undone')
 
-/**
- * The current list, reloaded on events. Kept apart from the loader data,
- * so that an open form keeps the version it was opened with.
- */
+/** Kept apart from the loader data, so that an open form keeps the version it was opened with. */
 export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {
   const [latest, setLatest] = useState<{ basedOn: LoadedProductList['products']; list: LoadedProductList }>()
   const requests = useRef({ last: 0, shown: 0, mustRepeat: false })

@@ -5,10 +5,7 @@ const DISCONNECT_DELAY_MS = 3_000
 const RETRY = { initialDelayMs: 1_000, maxDelayMs: 30_000 }
 const CLOSED = 2
 
-/**
- * 'catalogue': a product, category or stock was changed in the back-office.
- * 'everything': events may have been missed, so the page reloads all its data.
- */
+/** 'everything': events may have been missed, so the page reloads all its data. */
 export type OrderChangeMessage = readonly OrderChangeEvent[] | 'catalogue' | 'everything'
 
 type Source = {
@@ -16,7 +13,6 @@ type Source = {
   addEventListener(name: string, listener: (event: Event) => void): void
   close(): void
 }
-/** Browser functions, injected for tests. */
 export type OrderEventStreamDependencies = {
   open: (path: string) => Source
   /** Returns a function that cancels the timer. */
@@ -24,10 +20,7 @@ export type OrderEventStreamDependencies = {
   isVisible: () => boolean
 }
 
-/**
- * One event stream of order changes for all subscribers of a page. Hidden tabs have none,
- * because browsers open at most six connections per host; they reload everything when visible again.
- */
+/** One stream per page, none in hidden tabs, because browsers open at most six connections per host. */
 export function createOrderEventStream({ open, setTimer, isVisible }: OrderEventStreamDependencies) {
   const listeners = new Set<(message: OrderChangeMessage) => void>()
   let source: Source | undefined

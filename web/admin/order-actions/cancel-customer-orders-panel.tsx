@@ -15,7 +15,6 @@ import type { CancelCustomerOrdersResult } from './cancel-customer-orders-result
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 
 type CancelCustomerOrdersPanelProps = {
-  /** Path of the order page without `ask`. */
   path: string
   name: string
   open: { orders: readonly OpenOrder[]; total: number }
@@ -23,7 +22,6 @@ type CancelCustomerOrdersPanelProps = {
   actionResult: CancelCustomerOrdersResult | undefined
 }
 
-/** Form that cancels the customer's open orders, with a reason. */
 export function CancelCustomerOrdersPanel({ path, name, open: { orders, total }, now, actionResult }: CancelCustomerOrdersPanelProps) {
   const isSending = useNavigation().formData?.get('intent') === 'cancel-customer'
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,3 @@
-/** Result of cancelling all open orders of a customer. */
 export type CancelCustomerOrdersResult = {
   intent: 'cancel-customer'
   kind: 'done' | 'refused' | 'failed'

@@ -15,10 +15,7 @@ type HandledAction = { actionResult: CancelCustomerOrdersResult; status: number 
 const respond = (status: number, actionResult: Omit<CancelCustomerOrdersResult, 'intent'>): HandledAction => ({ actionResult: { intent: 'cancel-customer', ...actionResult }, status })
 const customerNoteSchema = z.string().overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))).max(MAX_CUSTOMER_NOTE_LENGTH)
 
-/**
- * Cancels the given open orders of the customer of `orderId`. Status 400 for an invalid form, 404 if the order does not exist,
- * 409 if nothing was cancelled, 422 without a reason.
- */
+/** Status 400: invalid form, 404: no such order, 409: nothing was cancelled, 422: no reason. */
 export async function cancelCustomerOrders(shop: ShopDependencies, admin: Admin, orderId: string, form: FormData): Promise<HandledAction> {
   const parsed = requestSchema.safeParse({ order_ids: form.getAll('order_ids'), reason: form.get('reason') })
   const customerNote = customerNoteSchema.safeParse(form.get('customer_note') ?? '')

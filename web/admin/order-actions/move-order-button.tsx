@@ -8,14 +8,10 @@ const STATUS_SHORTCUT = { processing: 'p', shipped: 's', delivered: 'd' } as con
 type Step = { to: keyof typeof STATUS_SHORTCUT; label: string }
 type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & {
   step: Step
-  /** Rows moved in the last 1.5 s. */
   hasJustMoved?: boolean
 }
 
-/**
- * Moves an order to its next status. After the response the next button appears in the same place,
- * so it ignores clicks for 1.5 s and key repeat.
- */
+/** The next button appears in the same place, so it ignores clicks for 1.5 s and key repeat. */
 export function MoveOrderButton({ step, hasJustMoved = false, pending = false, ...props }: MoveOrderButtonProps) {
   const hasJustChanged = useHasJustChanged(step.to)
   const isGuarded = hasJustChanged || hasJustMoved
@@ -41,7 +37,7 @@ export function MoveOrderButton({ step, hasJustMoved = false, pending = false, .
   )
 }
 
-/** True for 1.5 s after the value changed; the initial value does not count. */
+/** The initial value does not count. */
 function useHasJustChanged(value: string): boolean {
   const [tracked, setTracked] = useState({ value, hasJustChanged: false })
   if (tracked.value !== value) setTracked({ value, hasJustChanged: true })

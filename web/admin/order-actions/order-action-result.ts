@@ -1,16 +1,13 @@
 import type { OrderStatus } from '#shop/constants.ts'
 
-/** Result of a status transition, undo or cancellation. */
 export type OrderActionResult = {
   order_id: string
   /** Refusals and failures stay visible until dismissed. */
   kind: 'done' | 'refused' | 'failed'
   message: string
-  /** Addition to the specified message, such as a conflicting change. */
   detail?: string
   /** Current status of the order if known; its row may no longer be in the list. */
   status?: OrderStatus
-  /** The transition can be undone for 10 seconds. */
   is_undoable?: true
   errors?: { reason?: string }
   values?: { reason?: string; customer_note?: string } | undefined

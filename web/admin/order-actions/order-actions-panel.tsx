@@ -17,10 +17,9 @@ import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
 import { MoveOrderButton } from './move-order-button.tsx'
 import { UndoButton, useIsWithinTime } from './undo-button.tsx'
 
-/** Status transition, undo and cancellation, with the time left to send the order. */
 export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: string }) {
   const [params] = useSearchParams()
-  //  Passed on by the page's own forms, so that the link back to the list survives.
+  // Passed on by the page's own forms, so that the link back to the list survives.
   const { state } = useLocation()
   const [isConfirming, setConfirming] = useState(false)
   const pendingIntent = useNavigation().formData?.get('intent')

@@ -32,10 +32,7 @@ const FAILURES = {
   cancel: { logMessage: 'an order could not be cancelled', message: messages.orderNotCancelled },
 } as const satisfies Record<OrderAction['intent'], unknown>
 
-/**
- * Handles the forms of the order list and order page: move, undo, cancel.
- * Status 400 for an invalid form, 503 if the database fails.
- */
+/** Status 400: invalid form, 503: database failure. */
 export async function handleOrderAction(shop: ShopDependencies, admin: Admin, screen: AdminCancelContext, form: FormData): Promise<HandledAction> {
   const parsed = orderAction.safeParse(Object.fromEntries(form))
   if (!parsed.success) {

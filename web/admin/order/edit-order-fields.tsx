@@ -114,7 +114,6 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           type="checkbox"
           name={removedField(id)}
           checked={isRemoved}
-          // At least one item must remain.
           disabled={isLast && !isRemoved}
           onChange={(event) =>
             onChange({ ...draft, removed: event.target.checked ? [...draft.removed, id] : draft.removed.filter((other) => other !== id) })

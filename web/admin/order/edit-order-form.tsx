@@ -12,10 +12,7 @@ import { toBaseOrder, mergeOrderDraft, listOrderDifferences, toOrderDraft, areDr
 
 const FORM_ID = 'edit-order'
 
-/**
- * Form values are kept until saved. The base version is posted with them,
- * and conflicting changes are shown before they can be overwritten.
- */
+/** The base version is posted with the form, so that conflicting changes are shown before they are overwritten. */
 export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {
   const fetcher = useFetcher<OrderEditActionResult>({ key: editFetcherKey(order.id) })
   const [isOpen, setOpen] = useState(false)

@@ -3,15 +3,12 @@ import type { OrderDetail } from '#shop/orders/order.ts'
 import { describeOrderActor } from './order-history-labels.ts'
 import type { OrderDifference, BaseOrder, OrderDraft } from './order-draft.ts'
 
-/** Conflicting changes and the last administrator who changed the order. */
 export type OrderChanges = { by: string; lines: OrderDifference[] }
 
-/** Result of an edit. A refusal returns the draft and the current order. */
 export type OrderEditActionResult = {
   intent: 'edit'
   kind: 'done' | 'refused' | 'failed'
   message: string
-  /** Field name to message. */
   errors: Record<string, string>
   draft?: OrderDraft
   /** Base order of the next attempt. */

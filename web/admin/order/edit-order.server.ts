@@ -25,10 +25,7 @@ const baseOrderSchema = z.object({
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
-/**
- * Saves the edit form of an order. Status 400 for an invalid form, 404 for a missing order, 409 for conflicts and missing stock,
- * 422 for invalid fields, 503 if the database fails.
- */
+/** Status 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
 export async function saveOrderEdit(shop: ShopDependencies, admin: Admin, orderId: string, form: FormData): Promise<HandledAction> {
   const submittedBase = readSubmittedBase(form)
   if (!submittedBase) return { actionResult: { intent: 'edit', kind: 'failed', message: messages.badRequest, errors: {} }, status: 400 }

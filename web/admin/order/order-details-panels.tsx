@@ -6,7 +6,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
-/** Customer contact data; if `open` (including this order) is above 1, a link to cancel all open orders. */
+/** `open` counts all open orders of the customer, including this one. */
 export function CustomerPanel({ order: { id, shipping_address, profile }, open, view }: { order: OrderDetail; open: number; view: OrderListView }) {
   const email = shipping_address.email ?? profile?.email
   return (

@@ -9,10 +9,8 @@ export type BaseOrder = Pick<OrderDetail, 'id' | 'version' | 'status' | 'created
   items: Pick<OrderItem, 'id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[]
 }
 
-/** Values typed into the edit form. */
 export type OrderDraft = { quantities: Record<string, string>; removed: readonly string[]; delivery: string }
 
-/** A conflicting change, with both values. */
 export type OrderDifference = { what: string; seen: string; now: string }
 
 export const quantityField = (itemId: string) => `quantity-${itemId}`
@@ -29,7 +27,6 @@ export function toBaseOrder({ id, version, status, created_at, estimated_deliver
   return { id, version, status, created_at, estimated_delivery, items: baseItems }
 }
 
-/** The order fields that the form can edit. */
 type DraftSource = { estimated_delivery: string; items: readonly { id: string; quantity: number }[] }
 
 export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderDraft => ({
@@ -75,7 +72,6 @@ export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: D
 
 type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & { items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[] }
 
-/** Differences between the order as displayed and as it is now. */
 export function listOrderDifferences(seen: ComparableOrder, now: ComparableOrder): OrderDifference[] {
   const items = seen.items.flatMap(({ id, product_name, quantity }) => {
     const currentItem = now.items.find((item) => item.id === id)

@@ -10,10 +10,6 @@ import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
 
 export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
-/**
- * The order, other open orders of its customer, and its adjacent orders in the list it was opened from.
- * `now` is the server's clock, from which the countdown starts.
- */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -27,7 +23,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({ order, open, adjacent, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
-/** Handles status transitions, cancellation, edits and cancelling all open orders of the customer. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const form = await request.formData()

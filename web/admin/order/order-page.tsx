@@ -124,7 +124,7 @@ function Order({ order, open, adjacent, now }: OrderProps) {
   )
 }
 
-/** Conflicting changes by another administrator; the page is updated only on request. */
+/** The page is updated only on request. */
 function OrderChangedNotice({ order, newer, now, onShow }: { order: OrderDetail; newer: OrderDetail; now: string; onShow: () => void }) {
   return (
     <Notice tone="warning" className="mb-4 newer-order">

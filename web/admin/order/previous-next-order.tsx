@@ -5,7 +5,6 @@ import { orderPath, type OrderListView } from '#web/admin/orders/order-list-url.
 
 type PreviousNextOrderProps = { previous_id: string | null; next_id: string | null; view: OrderListView }
 
-/** Links to the adjacent orders of the list the page was opened from. */
 export function PreviousNextOrder({ previous_id, next_id, view }: PreviousNextOrderProps) {
   if (!previous_id && !next_id) return null
   return (

@@ -2,7 +2,6 @@ import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
 
-/** Dispatch deadline with a text and icon if overdue; nothing unless the order is pending or processing. */
 export function DispatchDeadline({ order: { status, created_at }, now }: { order: Pick<OrderRow, 'status' | 'created_at'>; now: Date }) {
   if (status !== 'pending' && status !== 'processing') return null
   const { deadline, isOverdue, isUrgent } = dispatchCountdown(created_at, now)

@@ -11,7 +11,6 @@ export function orderCountLabel({ page, total, isMore }: { page: number; total: 
   return `Orders ${formatCount(first)} to ${formatCount(last)} of ${all}`
 }
 
-/** Label of the button that shows pending rows. */
 export function showNewOrdersLabel(newOrderCount: number, { search, status, page }: OrderListView): string {
   const isUnfiltered = !search && !status && page === 1
   const which = isUnfiltered ? 'new' : 'more'

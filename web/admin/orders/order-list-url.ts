@@ -1,6 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 
-/** Filters and page of the order list, as stored in the URL. */
 export type OrderListView = { search: string; status: OrderStatus | null; page: number }
 
 export const ORDERS_PATH = '/admin/orders'
@@ -19,10 +18,9 @@ export function readOrderListView(params: URLSearchParams): OrderListView {
   }
 }
 
-/** Omits default values. */
 export const orderListPath = (view: Partial<OrderListView>): string => ORDERS_PATH + viewQuery(view)
 
-/** Path of an order with the filters of the list, from which the links back and to adjacent orders follow. */
+/** The filters of the list are kept for the links back and to adjacent orders. */
 export const orderPath = (id: string, view: Partial<OrderListView>): string => `${ORDERS_PATH}/${id}${viewQuery(view)}`
 
 function viewQuery({ search, status, page }: Partial<OrderListView>): string {
@@ -34,7 +32,6 @@ function viewQuery({ search, status, page }: Partial<OrderListView>): string {
   return query ? `?${query}` : ''
 }
 
-/**  Path of the order page with the form that cancels all open orders of the customer. */
 export function cancelCustomerOrdersPath(id: string, view: Partial<OrderListView>): string {
   const path = orderPath(id, view)
   return `${path}${path.includes('?') ? '&' : '?'}ask=cancel-customer`

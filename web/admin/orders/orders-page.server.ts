@@ -6,7 +6,6 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
 import { readOrderListView } from './order-list-url.ts'
 
-/** The list for the filters in the URL and the server's clock for its deadlines; 503 with the specified message if it cannot be read. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)

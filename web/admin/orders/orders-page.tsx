@@ -106,7 +106,7 @@ export default function OrdersPage() {
   )
 }
 
-/** A search that looks like an order ID but is shorter than the minimum of four characters. */
+/** Order IDs are searched from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {

@@ -36,7 +36,6 @@ type OrdersTableProps = {
   orders: readonly OrderRow[]
   /** Rows removed from the current result that stay visible until it is refreshed. */
   removedIds: readonly string[]
-  /** Rows moved in the last 1.5 s. */
   hasJustMoved: boolean
   now: string
   onOrderAction: (orderId: string) => void

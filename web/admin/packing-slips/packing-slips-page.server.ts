@@ -6,7 +6,7 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPackingSlipIds, MAX_PACKING_SLIPS } from './packing-slips-url.ts'
 
-/** Packing slips in the order of the IDs in the URL; `missing` counts IDs without an order. */
+/** `missing` counts IDs without an order. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -24,7 +24,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export type PackingSlip = ReturnType<typeof toPackingSlip>
 
-/** Fields printed on the slip; allergens in the advice are split out for emphasis. */
 function toPackingSlip({ id, status, created_at, estimated_delivery, payment_method, total_amount, shipping_address, items }: OrderDetail) {
   return {
     id, status, created_at, estimated_delivery, payment_method, total_amount, shipping_address,

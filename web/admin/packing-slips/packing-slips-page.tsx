@@ -18,7 +18,6 @@ import type { loader, PackingSlip } from './packing-slips-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Packing slips – ${shopName}`, noIndex: true })
 
-/** One order per printed sheet; the rest of the page is not printed. */
 export default function PackingSlipsPage() {
   const { slips, missing, isTooMany, printedAt } = useLoaderData<typeof loader>()
   if (slips.length === 0) {

@@ -2,10 +2,8 @@ import { PAGE_SIZE } from '#shop/constants.ts'
 import { ORDERS_PATH } from '#web/admin/orders/order-list-url.ts'
 
 export const PACKING_SLIPS_PATH = `${ORDERS_PATH}/slips`
-/** One page of the order list. */
 export const MAX_PACKING_SLIPS = PAGE_SIZE.adminOrders
 
-/** `/admin/orders/slips?ids=…,…` */
 export const packingSlipsPath = (ids: readonly string[]): string => `${PACKING_SLIPS_PATH}?ids=${ids.join(',')}`
 
 /** Order IDs without duplicates, from `ids=a,b` (links) or `ids=a&ids=b` (checkboxes). */

@@ -1,9 +1,7 @@
 import type { BulkEditResult } from '#shop/catalogue/bulk-edit/bulk-edit-result.ts'
 import type { FormValues, MergedField } from '#shop/catalogue/product-form/product-form-values.ts'
 
-/** Merge of the form with a version saved meanwhile by another administrator. */
 export type MergedEdit = {
-  /** Version to post with the next save. */
   version: number
   by: string | null
   /** ISO 8601. */
@@ -11,9 +9,7 @@ export type MergedEdit = {
   fields: MergedField[]
 }
 
-/** Action result of the product and category pages. */
 export type CatalogueActionResult = {
-  /** The form that this result belongs to. */
   about: 'form' | 'switch' | 'stock' | 'chosen'
   kind: 'done' | 'refused' | 'failed'
   message?: string

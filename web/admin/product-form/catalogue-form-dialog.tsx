@@ -18,7 +18,6 @@ import { useUploadForm } from './upload-form.ts'
 type CatalogueFormDialogProps = {
   routeId: string
   title: string
-  /** Form action, and target when the dialog closes. */
   path: string
   backTo: string
   initialValues: FormValues
@@ -33,7 +32,6 @@ type CatalogueFormDialogProps = {
 
 const FORM_ID = 'catalogue-form'
 
-/** Form values are kept until saved or explicitly discarded. */
 export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const { routeId, title, path, backTo, initialValues, hiddenFields, intent, saveLabel, savingLabel, formatValue = (_field, value) => value, children } = props
   const [picture, setPicture] = useState<Blob | null>(null)
@@ -157,7 +155,6 @@ function UploadProgress({ isSending, progress }: { isSending: boolean; progress:
 
 type MergedNoticeProps = { merged: MergedEdit; formatValue: (field: string, value: string) => string }
 
-/** Conflicting changes by another administrator, with both values. */
 function MergedNotice({ merged: { by, at, fields }, formatValue }: MergedNoticeProps) {
   const formatOrNothing = (field: string, value: string) => formatValue(field, value) || 'nothing'
   return (

@@ -20,7 +20,6 @@ export const parseVersion = (text: string | undefined): number => (text && /^\d{
 
 type ParseResult<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> }
 
-/** Validates form values; errors are messages by field name. */
 export function validateEntries<Value>(entries: Record<string, unknown>, schema: ZodType<Value>): ParseResult<Value> {
   const parsed = schema.safeParse(entries)
   if (parsed.success) return { ok: true, value: parsed.data }

@@ -11,7 +11,6 @@ type NutritionFieldsProps = { values: FormValues; errors: Record<string, string>
 
 const valueField = (key: NutrientKey) => `nutrition_info.${key}.value` as const
 
-/** The nine values of the declaration in label order, with notes on legal requirements. */
 export function NutritionFields({ values, errors }: NutritionFieldsProps) {
   const [editedValues, setEditedValues] = useState<FormValues>({})
   const handleInput = ({ target }: FormEvent) => {
@@ -65,7 +64,6 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
   )
 }
 
-/** The field values as they will be saved. */
 function toNutritionInfo(values: FormValues): NutritionInfo {
   const parseNutrient = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
     const text = (values[valueField(key)] ?? '').trim()

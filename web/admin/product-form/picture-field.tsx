@@ -18,7 +18,6 @@ type PictureFieldProps = {
   onCrop: (picture: Blob | null) => void
 }
 
-/** Choose, clearPicture or handlePaste a picture, with a preview; without JavaScript a plain file field. */
 export function PictureField({ current, isRequired, error, onCrop }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [selectedPicture, setSelectedPicture] = useState<{ picture: DecodedPicture; name: string }>()

@@ -25,10 +25,7 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
 
 type UploadState = { actionResult?: ClientActionResult; isSending: boolean; progress: number }
 
-/**
- * Form state for an upload: the action result and the field values are kept after a failure.
- * Without JavaScript the action result comes from the page.
- */
+/** The action result and the field values are kept after a failure; without JavaScript the result comes from the page. */
 export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const serverResult = useActionData() as ClientActionResult | undefined
   const [uploadState, setUploadState] = useState<UploadState>({ isSending: false, progress: 0 })

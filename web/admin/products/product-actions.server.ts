@@ -23,10 +23,7 @@ type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData; vie
 const respond = (actionResult: CatalogueActionResult, status: number) => data(actionResult, { status })
 const MAX_BADGE_LENGTH = 40
 
-/**
- * Handles the forms of the product page; `view` is the list that a redirect returns to.
- * Status 400 for an unknown intent, 503 if the database fails.
- */
+/** Status 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
 export async function handleProductAction(actionRequest: ActionRequest) {
   const intent = String(actionRequest.form.get('intent') ?? '')
   const handler = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent as keyof typeof ACTIONS] : null

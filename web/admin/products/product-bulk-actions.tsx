@@ -28,7 +28,6 @@ type ProductBulkActionsProps = {
   /** Number of rows on this page and of products in the whole result. */
   count: number
   total: number
-  /** Total and fingerprint of the whole result as displayed. */
   wholeList: ListSnapshot | null
   view: ProductListView
   categories: readonly CategoryName[]
@@ -38,7 +37,6 @@ type ProductBulkActionsProps = {
 
 const rowCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${BULK_ACTIONS_FORM_ID}][name=product_id]`)]
 
-/** Applies one change to the selected rows or to selectAllBox products that match the filters, with a result for each. */
 export function ProductBulkActions({ count, total, wholeList: shownList, view, categories, serverResult, onSelectionChange }: ProductBulkActionsProps) {
   const fetcher = useFetcher<ClientActionResult>({ key: BULK_ACTIONS_FORM_ID })
   const selectAllBox = useRef<HTMLInputElement>(null)
@@ -135,7 +133,6 @@ export function ProductBulkActions({ count, total, wholeList: shownList, view, c
 
 type SelectWholeListProps = { shownList: ListSnapshot | null; isSelected: boolean; onSelect: (isSelected: boolean) => void }
 
-/** Toggles between the rows on this page and the whole result. */
 function SelectWholeList({ shownList, isSelected, onSelect }: SelectWholeListProps) {
   if (!shownList) {
     return <span className="minor">{narrowToSelectAllMessage}</span>

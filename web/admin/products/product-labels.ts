@@ -28,7 +28,6 @@ const NOTICES: Readonly<Record<string, string>> = {
   'category-saved': 'The category is saved.',
 }
 
-/** Message for the `notice` URL parameter; null for an unknown code. */
 export const catalogueNotice = (code: string | null): string | null => (code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null)
 
 /** Labels of form fields, also used in edit conflicts and the audit log. */

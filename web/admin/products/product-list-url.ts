@@ -2,10 +2,8 @@ import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS, type AdminProductSort, type 
 import { isValidId } from '#shop/ids.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 
-/** Filters, order and page of the product list, as stored in the URL. */
 export type ProductListView = {
   search: string
-  /** Category ID. */
   category: string | null
   show: ProductListFilter | null
   sort: AdminProductSort
@@ -41,7 +39,6 @@ export function readProductDialog(params: URLSearchParams): ProductDialog | null
   return null
 }
 
-/** Path of a view with an optional dialog; omits default values. */
 export function productListPath(view: Partial<ProductListView>, dialog?: ProductDialog | null, notice?: string): string {
   const params = new URLSearchParams()
   if (view.search?.trim()) params.set('search', view.search.trim())
@@ -56,7 +53,6 @@ export function productListPath(view: Partial<ProductListView>, dialog?: Product
   return query ? `${PRODUCTS_PATH}?${query}` : PRODUCTS_PATH
 }
 
-/** Target of a click on a column heading, and the current sort direction of that column. */
 export function columnSort(view: ProductListView, column: 'name' | 'price' | 'stock') {
   const down = `${column}-down` as const
   const direction = view.sort === column ? ('ascending' as const) : view.sort === down ? ('descending' as const) : null

@@ -13,7 +13,6 @@ import { catalogueNotice } from './product-labels.ts'
 /** `wholeList` is set if all products of the result can be selected: several pages, and not more than the bulk edit limit. */
 type LoadedProducts = { products: AdminProductPage | null; categories: AdminCategory[]; wholeList: ListSnapshot | null }
 
-/** The product list for the filters in the URL and the open dialog; 503 if it cannot be read, 404 if the dialog's product does not exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)

@@ -27,7 +27,6 @@ const belowZeroRules = () => belowZeroErrors
 const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
 const missingValueRules = () => missingValueErrors
 
-/** Adjusts the stock with a preview of the new stock, and lists past movements. */
 export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
   const { actionResult, isSending, submit } = useUploadForm('admin-products', 'stock')
   const [change, setChange] = useState(actionResult?.values?.['change'] ?? '')

@@ -6,10 +6,7 @@ import { accountsContext, responseContext, shopContext } from '#web/http/request
 import { adminReturnPath, safeReturnPath } from '#web/http/route-guards.server.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/**
- * Checks the authenticator or recovery code of a pending sign-in and redirects to its return path.
- * Status 401 for a wrong code, 429 for too many attempts; an expired sign-in restarts at /admin.
- */
+/** Status 401: wrong code, 429: too many attempts. An expired sign-in restarts at /admin. */
 export async function handleLoginCode(request: Request, context: Readonly<RouterContextProvider>, kind: 'app' | 'recovery') {
   const { headers } = context.get(responseContext)
   const accounts = context.get(accountsContext)

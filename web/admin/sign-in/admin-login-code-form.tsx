@@ -19,7 +19,6 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   // The URL is unchanged after the password step, so navigation does not move the focus.
   useEffect(() => document.getElementById('code')?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
-  // After a failed attempt the form is cleared.
   useEffect(() => {
     if (failure) form.current?.reset()
   }, [failure])

@@ -9,7 +9,6 @@ import { handleLoginCode } from './admin-login-code-action.server.ts'
 export type AdminLoginData = {
   /** 'code': password accepted, code pending. 'over', 'denied': why the password is required again. */
   step: 'password' | 'code' | 'over' | 'denied'
-  /** Area in which the pending sign-in began. */
   area: 'shop' | 'admin'
 }
 
@@ -22,10 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData
   return area ? { step: 'code', area } : { step: 'password', area: 'admin' }
 }
 
-/**
- * Signs an administrator in, with a code if the account has a second factor, and redirects to the return path;
- * signs out with intent=sign-out.
- */
+/** Signs an administrator in; signs out with intent=sign-out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = context.get(responseContext)
   const accounts = context.get(accountsContext)

@@ -36,7 +36,6 @@ function PasswordStep({ reason }: { reason: string | null }) {
   useErrorPageTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
-  //  After a failed sign-in the form is cleared.
   useEffect(() => {
     if (failure) form.current?.reset()
   }, [failure])
