@@ -33,7 +33,7 @@ const FAILURES = {
 } as const satisfies Record<OrderAction['intent'], unknown>
 
 /** Status 400: invalid form, 503: database failure. */
-export async function handleOrderAction(shop: ShopDependencies, admin: Admin, screen: AdminCancelContext, form: FormData): Promise<HandledAction> {
+export async function handleOrderAction(shop: ShopDependencies, admin: Admin, page: AdminCancelContext, form: FormData): Promise<HandledAction> {
   const parsed = orderAction.safeParse(Object.fromEntries(form))
   if (!parsed.success) {
     return { actionResult: { order_id: '', kind: 'failed', message: messages.badRequest }, status: 400 }
@@ -46,7 +46,7 @@ export async function handleOrderAction(shop: ShopDependencies, admin: Admin, sc
       case 'undo':
         return await undo(shop, admin, parsed.data)
       case 'cancel':
-        return await cancel(shop, admin, screen, parsed.data)
+        return await cancel(shop, admin, page, parsed.data)
     }
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
@@ -95,10 +95,10 @@ async function undo(shop: ShopDependencies, admin: Admin, { order_id, expected_s
 }
 
 /** The list requires a reason; the order page does not. */
-async function cancel(shop: ShopDependencies, admin: Admin, screen: AdminCancelContext, parsed: Extract<OrderAction, { intent: 'cancel' }>): Promise<HandledAction> {
+async function cancel(shop: ShopDependencies, admin: Admin, page: AdminCancelContext, parsed: Extract<OrderAction, { intent: 'cancel' }>): Promise<HandledAction> {
   const { order_id, expected_status: expected, reason, customer_note } = parsed
   const message = messages.orderNotCancelled
-  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen, reason, customerNote: customer_note, expected })
+  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen: page, reason, customerNote: customer_note, expected })
   if (cancelled.ok) {
     shop.outbox.wake()
     const done = cancelled.value.already_cancelled ? adminOrderMessages.alreadyCancelled : adminOrderMessages.cancelled

@@ -39,8 +39,8 @@ export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean =
 
 /** A whole number from 1 to the maximum quantity of a line; null for anything else. */
 export function parseOrderQuantity(text: string | undefined): number | null {
-  const typed = text?.trim() ?? ''
-  const quantity = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
+  const trimmedText = text?.trim() ?? ''
+  const quantity = /^\d{1,4}$/.test(trimmedText) ? Number(trimmedText) : 0
   return quantity >= 1 && quantity <= MAX_LINE_QUANTITY ? quantity : null
 }
 
@@ -60,8 +60,8 @@ export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraf
 export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: DraftSource): OrderDraft {
   const [before, after] = [toOrderDraft(base), toOrderDraft(current)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {
-    const typed = draft.quantities[id]
-    return [id, typed === undefined || typed === before.quantities[id] ? quantity : typed]
+    const draftQuantity = draft.quantities[id]
+    return [id, draftQuantity === undefined || draftQuantity === before.quantities[id] ? quantity : draftQuantity]
   })
   return {
     quantities: Object.fromEntries(quantities),
