@@ -1,11 +1,9 @@
 import type { RouteDefinition } from './client/routing/route-definition.ts'
 
-/** The sign-in of the back-office stands alone: no menu before somebody is in. */
 export const adminSignInRoutes = [
   { id: 'admin-login', path: '/admin', access: 'public', loader: true, action: true, pageModule: () => import('./admin/sign-in/admin-login-page.tsx') },
 ] as const satisfies readonly RouteDefinition[]
 
-/** Every back-office URL. */
 export const adminRoutes = [
   { id: 'admin-dashboard', path: '/admin/dashboard', access: 'admin', loader: true, action: true, pageModule: () => import('./admin/dashboard/dashboard-page.tsx') },
   { id: 'admin-products', path: '/admin/products', access: 'admin', loader: true, action: true, uploads: true, pageModule: () => import('./admin/products/products-page.tsx') },

@@ -27,7 +27,6 @@ import * as notFoundPage from './storefront/errors/not-found-page.server.ts'
 import * as productPage from './storefront/product/product-page.server.ts'
 import * as productsPage from './storefront/products/products-page.server.ts'
 
-/** A new route does not compile until it stands here. */
 const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: ActionFunction }> = {
   home: readHomePage,
   products: productsPage,
@@ -65,5 +64,4 @@ const handlersByRoute: Record<RouteId, { loader?: LoaderFunction; action?: Actio
   'admin-not-found': adminNotFoundPage,
 }
 
-/** The server half of every screen. */
 export const handlers = Object.fromEntries(Object.entries(handlersByRoute).map(([id, handler]) => [id, rejectFormsOfOtherUsers(handler)])) as typeof handlersByRoute

@@ -24,11 +24,11 @@ export type AreaId = 'shop' | 'admin-door' | 'admin'
 export type RenderedPage = { area: AreaId; html: string; head: Head }
 export type Renderer = Awaited<ReturnType<typeof createRenderer>>
 
-/** The router copies every route that it is given for each page; those that are shown are enough. */
+/** The static router copies all given routes on every render, so it gets only the matched ones. */
 const matchedRoutes = ({ matches }: StaticHandlerContext): RouteObject[] =>
   matches.reduceRight<RouteObject[]>((children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject], [])
 
-/** The server's half of the kernel: runs a page's loaders and renders it. Built by Vite, because it holds JSX. */
+/** Runs the loaders and actions of a page and renders it. Built by Vite, because it contains JSX. */
 export async function createRenderer(handlers: RouteHandlers, site: { identity: ShopIdentity; publicUrl: string; limits: CartLimits }) {
   setCartLimits(site.limits)
   const pageModules = new Map<string, PageModule>()
@@ -37,7 +37,7 @@ export async function createRenderer(handlers: RouteHandlers, site: { identity: 
   const handler = createStaticHandler(areas.flatMap((area) => routeObjects(area, pageModules, handlers)))
 
   return {
-    /** Runs, for a submit, the action, and then the loaders if they are wanted; a Response is a redirect. */
+    /** Runs the action of a form post, then the loaders if `shouldLoadData` returns true. Returns a Response for a redirect. */
     query: (request: Request, requestContext: RouterContextProvider, shouldLoadData = () => true) =>
       handler.query(request, { requestContext, filterMatchesToLoad: shouldLoadData }),
 

@@ -4,7 +4,6 @@ import { ShopFooter } from './storefront/layout/shop-footer.tsx'
 import { ShopHeader } from './storefront/layout/shop-header.tsx'
 import { LiveRegion } from './ui/feedback/live-region.tsx'
 
-/** The header and footer that surround every public screen, and the cart drawer beside them. */
 export function ShopLayout() {
   const isLoading = useNavigation().state === 'loading'
   return (

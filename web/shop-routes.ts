@@ -1,6 +1,5 @@
 import type { RouteDefinition } from './client/routing/route-definition.ts'
 
-/** Every public URL. */
 export const shopRoutes = [
   { id: 'home', path: '/', access: 'public', loader: true, pageModule: () => import('./storefront/home/home-page.tsx') },
   { id: 'products', path: '/products', access: 'public', loader: true, pageModule: () => import('./storefront/products/products-page.tsx') },

@@ -1,4 +1,4 @@
-/** True in the renderer's build, and false in the browser's, which then leaves out what only a first answer needs. */
+/** True in the server build and false in the browser build, which drops server-only code. */
 interface ImportMetaEnv {
   SSR: boolean
 }
@@ -6,11 +6,10 @@ interface ImportMeta {
   readonly env: ImportMetaEnv
 }
 
-/** Vite answers such an import with the address of the built file. */
+/** Vite resolves such an import to the URL of the built file. */
 declare module '*?url&no-inline' {
-  const address: string
-  export default address
+  const url: string
+  export default url
 }
 
-/** Styles are built beside the script that imports them, and stand in the page itself. */
 declare module '*.css'

@@ -12,7 +12,7 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { parseForm } from '#web/forms/parse-form.server.ts'
 
 export type AccountData = { email: string; secondFactor: SecondFactor }
-/** What a form of this page is answered with; the key and the recovery codes are in no address and are not shown again. */
+/** Result of a form on this page. The TOTP key and the recovery codes are shown only once and never put into a URL. */
 export type AccountActionResult = Partial<FormFailure> & { done?: string; shownKey?: TotpKey; recoveryCodes?: string[] }
 type Context = Readonly<RouterContextProvider>
 type Refusal = { code: string; retry_after_seconds?: number }
@@ -55,7 +55,7 @@ async function beginSetup(request: Request, context: Context, admin: Admin) {
 }
 
 async function confirmSetup(request: Request, context: Context, admin: Admin) {
-  // The key comes back with the form, so that a mistyped code costs no new scan; whose it is counts by what is stored.
+  // The form posts the key back so that a mistyped code needs no new scan; the check itself uses the stored key.
   const key = String((await request.clone().formData()).get('key') ?? '')
   const sameKey = /^[A-Z2-7]{16,64}$/.test(key) ? { shownKey: toShownKey(key, context, admin) } : {}
   const form = await parseForm(request, appCodeForm)
@@ -78,7 +78,6 @@ async function applyWithPassword(request: Request, context: Context, admin: Admi
   return renewed.ok ? respond({ recoveryCodes: renewed.value.recoveryCodes, done: ownAccountMessages.codesReplaced }) : refusal(renewed.refusal, context, fields)
 }
 
-/** A refusal at the field it is about, or above the form. */
 function refusal(
   { code, retry_after_seconds = 0 }: Refusal,
   context: Context,

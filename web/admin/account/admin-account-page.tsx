@@ -15,7 +15,6 @@ import { SecondFactorPanel } from './second-factor-panel.tsx'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Your account – ${shopName}`, noIndex: true })
 
-/** /admin/account: the administrator's own password and second factor. */
 export default function AccountPage() {
   const { email, secondFactor } = useLoaderData<typeof loader>()
   const actionResult = useActionData() as AccountActionResult | undefined
@@ -38,7 +37,7 @@ export default function AccountPage() {
         <h2 id="password-title">Password</h2>
         <Form key={actionResult?.done} method="post" noValidate className="account-form">
           <FormUserIdInput />
-          {/* Tells a password manager whose password it is about to keep. */}
+          {/* Lets a password manager assign the new password to this account. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
             label="Current password"
@@ -57,7 +56,7 @@ export default function AccountPage() {
   )
 }
 
-/** Takes the focus, because what was pressed may be far below or gone. */
+/** Takes the focus because the clicked button may be off-screen or removed. */
 function DoneNotice({ message, cause }: { message: string; cause: unknown }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [cause])

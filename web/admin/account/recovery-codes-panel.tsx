@@ -3,7 +3,7 @@ import { ownAccountMessages } from '#shop/accounts/administrators/own-account-me
 import { Button, buttonClass } from '#web/ui/form/button.tsx'
 import { announce } from '#web/ui/feedback/live-region.tsx'
 
-/** The recovery codes, this once: to be printed, copied or kept as a file. The file needs no script. */
+/** Shown once, with print, copy and download; the download works without JavaScript. */
 export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[]; email: string }) {
   const box = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
@@ -15,7 +15,7 @@ export function RecoveryCodesPanel({ codes, email }: { codes: readonly string[];
       setCopied('yes')
       announce('Copied')
     } catch {
-      // Some browsers forbid it, and all of them do without https.
+      // Clipboard access can be denied, and always is without HTTPS.
       setCopied('failed')
       announce(ownAccountMessages.codesNotCopied)
     }

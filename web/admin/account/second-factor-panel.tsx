@@ -11,7 +11,6 @@ type Errors = Readonly<Record<string, string>>
 type FormProps = { email: string; errors: Errors; isSending: (intent: string) => boolean }
 type SecondFactorProps = FormProps & Pick<AccountData, 'secondFactor'> & { shownKey: AccountActionResult['shownKey'] }
 
-/** The second factor: off, being switched on, or on. */
 export function SecondFactorPanel({ secondFactor, shownKey, ...formProps }: SecondFactorProps) {
   const { isOn, recoveryCodesLeft } = secondFactor
   return (
@@ -44,7 +43,7 @@ function SecondFactorOff({ email, errors, isSending }: FormProps) {
 function SecondFactorSetup({ shownKey, errors, isSending }: FormProps & { shownKey: NonNullable<AccountActionResult['shownKey']> }) {
   const { key, picture } = shownKey
   const box = useRef<HTMLDivElement>(null)
-  // What was pressed is gone; a refused code is told above, which has the focus then.
+  // The clicked button is gone, so focus moves here, unless the error summary has taken it for a rejected code.
   const isRefused = Boolean(errors['code'])
   useEffect(() => {
     if (!isRefused) box.current?.focus()
@@ -85,7 +84,7 @@ function SecondFactorOn({ left, email, errors, isSending }: FormProps & { left: 
       <p data-low={left <= 2 || undefined} className="account-left">
         {ownAccountMessages.codesLeft(left)}
       </p>
-      {/* Enter presses the first button: none of the others may be pressed without being chosen. */}
+      {/* Enter activates the first submit button; a disabled one prevents an unintended action. */}
       <button type="submit" disabled hidden>
         Choose one of the two
       </button>

@@ -7,18 +7,16 @@ import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 import { PRODUCT_FIELD_LABELS, fieldLabel } from '#web/admin/products/product-labels.ts'
 
-/** One field, before and after, as it is read. */
 export type AuditFieldChange = { field: string; oldValue: string; newValue: string }
 
 const LABELS: Readonly<Record<string, string>> = { price: 'Price', image_url: 'Picture', status: 'Status', slug: 'Web address', mail: 'Email', position: 'Place' }
-/** What an owner looks for comes first; the rest as in the form. */
 const FIELD_ORDER = ['price', 'category_id', 'is_active', ...Object.keys(PRODUCT_FIELD_LABELS)]
 const rank = (field: string) => (FIELD_ORDER.includes(field) ? FIELD_ORDER.indexOf(field) : FIELD_ORDER.length)
 const EMPTY_VALUE = '–'
 
 type CategoryNames = Readonly<Record<string, string>>
 
-/** Every field that changed, in words; of what is new, every field that is filled. */
+/** Changed fields as display texts; for a new record, every field with a value. */
 export function listFieldChanges({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>, categories: CategoryNames): AuditFieldChange[] {
   const flattenedBefore = flatten(before ?? {})
   const flattenedAfter = flatten(after ?? {})
@@ -34,13 +32,13 @@ export function listFieldChanges({ before, after }: Pick<AuditLogEntry, 'before'
     }))
 }
 
-/** Unit and measure of a nutrient say nothing while its value is not given. */
+/** The unit and basis of a nutrient are meaningless without a value. */
 function isUnitOfEmptyNutrient(field: string, fields: Readonly<Record<string, unknown>>): boolean {
   const [, nutrient] = /^(nutrition_info\.\w+)\.(?:unit|per)$/.exec(field) ?? []
   return nutrient !== undefined && (fields[`${nutrient}.value`] ?? null) === null
 }
 
-/** `{ manufacturer: { city } }` becomes `manufacturer.city`, as the forms name their fields. */
+/** Flattens `{ manufacturer: { city } }` to `manufacturer.city`, the field names of the forms. */
 function flatten(fields: Readonly<Record<string, unknown>>, path = ''): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -65,7 +63,7 @@ function formatValue(field: string, value: unknown, categories: CategoryNames): 
 const MAX_LINE_LENGTH = 110
 const CONTEXT_LENGTH = 24
 
-/** Of two long texts the part where they part ways: the rest is read by whoever opens the row. */
+/** Cuts long texts to the part around their first difference. */
 export function truncateFieldChange({ field, oldValue, newValue }: AuditFieldChange): AuditFieldChange {
   if (Math.max(oldValue.length, newValue.length) <= MAX_LINE_LENGTH) return { field, oldValue, newValue }
   let commonLength = 0

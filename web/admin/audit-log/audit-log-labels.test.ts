@@ -5,7 +5,7 @@ import { readAuditLogView } from './audit-log-url.ts'
 import { describeAuditActor, describeAuditEvent, listAuditNotes, auditLogTitle, auditSubjectLink } from './audit-log-labels.ts'
 
 const ID = '11111111-2222-4333-8444-555555555555'
-const plain = readAuditLogView(new URLSearchParams())
+const defaultView = readAuditLogView(new URLSearchParams())
 const row = (changes: Partial<AuditLogEntry>): AuditLogEntry => ({
   place: { at: '2026-11-21T20:33:01Z', source: 2, row: '1' }, kind: 'products', event: 'changed', area: null,
   actor: { kind: 'admin', id: ID, name: null, email: 'owner@ninthbend.example' },
@@ -14,8 +14,8 @@ const row = (changes: Partial<AuditLogEntry>): AuditLogEntry => ({
 const changes = (before: AuditLogEntry['before'], after: AuditLogEntry['after']) =>
   listFieldChanges({ before, after }, { [ID]: 'Honey' }).map(({ field, oldValue, newValue }) => `${field}: ${oldValue} → ${newValue}`)
 
-describe('AUDIT-1 Before and after in words', () => {
-  test('MONEY-2 money, ticks, categories and pictures', () => {
+describe('AUDIT-1 Labels of field changes', () => {
+  test('MONEY-2 formats prices, booleans, categories and pictures', () => {
     expect(changes(
       { price: 4.5, is_active: true, category_id: ID, image_url: '/a.webp', badge: null, stock: 1200 },
       { price: 1234.5, is_active: false, category_id: 'x', image_url: '/b.webp', badge: 'New', stock: 0 },
@@ -26,7 +26,7 @@ describe('AUDIT-1 Before and after in words', () => {
     expect(changes({ status: 'pending' }, { status: 'processing' })).toEqual(['Status: Pending → Processing'])
   })
 
-  test('AUDIT-1 FOOD-2 of nutrition and manufacturer the part that changed, as the form names it', () => {
+  test('AUDIT-1 FOOD-2 lists only the changed nested fields, with their form labels', () => {
     const nutrition = (value: number) => ({ energy: { value, unit: 'kcal', per: '100g' }, fat: { value: 1, unit: 'g', per: '100g' } })
     expect(changes(
       { nutrition_info: nutrition(300), manufacturer: { name: 'A', city: 'London' } },
@@ -34,7 +34,7 @@ describe('AUDIT-1 Before and after in words', () => {
     )).toEqual(['Energy (kcal): 300 → 333', 'City: London → Kalpetta'])
   })
 
-  test('AUDIT-1 FOOD-3 of a nutrient that is given for the first time or taken back, its value alone', () => {
+  test('AUDIT-1 FOOD-3 lists only the value of a nutrient that is added or removed', () => {
     const grams = (value: number | null) => ({ value, unit: 'g', per: '100g' })
     expect(changes({ nutrition_info: { fat: grams(null), salt: grams(1) } }, { nutrition_info: { fat: grams(3), sugars: grams(0), salt: grams(null) } })).toEqual([
       'Fat (g): – → 3', 'Sugars (g): – → 0', 'Salt (g): 1 → –',
@@ -42,11 +42,11 @@ describe('AUDIT-1 Before and after in words', () => {
     expect(changes(null, { nutrition_info: { fat: grams(null), protein: grams(2) } })).toEqual(['Protein (g): – → 2'])
   })
 
-  test('AUDIT-1 of what is new every field that is filled', () => {
+  test('AUDIT-1 lists every field with a value for a new record', () => {
     expect(changes(null, { name: 'Cliff Honey', price: 4.5, badge: null })).toEqual(['Price: – → £4.50', 'Name: – → Cliff Honey'])
   })
 
-  test('of two long texts the part where they part ways is in view', () => {
+  test('long texts are cut to the part around their first difference', () => {
     const start = 'Gathered from the cliffs of Wayanad by people who climb for it, and filtered through cloth once it has settled for weeks. '
     const shown = truncateFieldChange({ field: 'Description', oldValue: `${start}Keeps a year.`, newValue: `${start}Keeps two years.` })
     expect(shown.oldValue).toMatch(/^….*Keeps a year\.$/)
@@ -55,7 +55,7 @@ describe('AUDIT-1 Before and after in words', () => {
   })
 })
 
-describe('What happened, by whom, to what', () => {
+describe('Labels of event, actor and subject', () => {
   test.each<[Partial<AuditLogEntry>, string]>([
     [{ after: { price: 5 } }, 'Price changed'],
     [{ after: { price: 5, badge: 'New' } }, 'Product changed'],
@@ -65,23 +65,23 @@ describe('What happened, by whom, to what', () => {
     [{ kind: 'sign-ins', event: 'second-step-failed' }, 'Wrong code at sign-in'],
     [{ kind: 'sign-ins', event: 'some-new-thing' }, 'Some new thing'],
     [{ kind: 'cancellations', event: 'cancelled' }, 'Order cancelled'],
-  ])('%j is %s', (change, label) => expect(describeAuditEvent(row(change))).toBe(label))
+  ])('%j is labelled %s', (change, label) => expect(describeAuditEvent(row(change))).toBe(label))
 
-  test('a row leads to the order, the product’s form, its stock, the category’s form', () => {
-    const linkOf = (change: Partial<AuditLogEntry>) => auditSubjectLink(row(change), plain)
+  test('a row links to the order, product form, stock dialog or category form', () => {
+    const linkOf = (change: Partial<AuditLogEntry>) => auditSubjectLink(row(change), defaultView)
     expect(linkOf({ kind: 'moves', subject: { kind: 'order', id: ID, name: null } })).toEqual({ label: '#11111111', to: `/admin/orders/${ID}` })
     expect(linkOf({})).toEqual({ label: 'Cliff Honey', to: `/admin/products?edit=${ID}` })
     expect(linkOf({ kind: 'stock' }).to).toBe(`/admin/products?stock=${ID}`)
     expect(linkOf({ kind: 'categories', subject: { kind: 'category', id: ID, name: 'Honey' } }).to).toBe(`/admin/categories?edit=${ID}`)
   })
 
-  test('a person leads to what they did, and an address without an account to all such', () => {
-    const person = (id: string | null) => auditSubjectLink(row({ kind: 'sign-ins', subject: { kind: 'person', id, name: null } }), plain)
+  test('a person links to their entries, an unknown email address to all entries without an account', () => {
+    const person = (id: string | null) => auditSubjectLink(row({ kind: 'sign-ins', subject: { kind: 'person', id, name: null } }), defaultView)
     expect(person(ID).to).toBe(`/admin/audit?who=${ID}`)
     expect(person(null)).toEqual({ label: 'An address without an account', to: '/admin/audit?kind=sign-ins&who=visitor' })
   })
 
-  test('AUDIT-7 who did it, by name where there is one', () => {
+  test('AUDIT-7 shows the name of the actor if there is one', () => {
     const who = (actor: Partial<AuditLogEntry['actor']>) => describeAuditActor(row({ actor: { kind: 'customer', id: ID, name: null, email: null, ...actor } }))
     expect(who({ name: 'Asha Menon', email: 'asha@mail.example' })).toEqual({ label: 'Asha Menon', secondary: 'asha@mail.example' })
     expect(who({ kind: 'admin', email: 'owner@ninthbend.example' })).toEqual({ label: 'owner@ninthbend.example', secondary: 'Administrator' })
@@ -90,8 +90,8 @@ describe('What happened, by whom, to what', () => {
     expect(who({}).label).toBe('Customer')
   })
 
-  test('AUDIT-3 what was refused and why; what an edit changed; why an order was cancelled', () => {
-    const details = (event: string, said: AuditLogEntry['details']) => listAuditNotes(row({ event, details: said }))
+  test('AUDIT-3 notes of refusals, order edits and cancellations', () => {
+    const details = (event: string, eventDetails: AuditLogEntry['details']) => listAuditNotes(row({ event, details: eventDetails }))
     expect(details('refused', { method: 'POST', path: '/admin/orders', reason: 'no-administrator', is_last_of_hour: true })).toEqual(
       ['Sent a form to /admin/orders', 'Is no administrator', 'More of the same in this hour is not listed.'])
     expect(details('refused', { method: 'GET', path: '/admin', reason: 'orders.move' })).toEqual(['Asked for /admin', 'May not ‘orders.move’'])
@@ -101,7 +101,7 @@ describe('What happened, by whom, to what', () => {
     expect(details('edited', { edit })).toEqual(['Honey: 3 to 1', 'Total: £13.50 to £4.50'])
   })
 
-  test('the title tells lists apart', () => {
+  test('the title contains the filters', () => {
     const title = (query: string) => auditLogTitle(readAuditLogView(new URLSearchParams(query)))
     expect(title('')).toBe('Record')
     expect(title('kind=prices&search=honey&from=2026-11-01&to=2026-11-21')).toBe('Record of prices matching ‘honey’ from 1 November 2026 to 21 November 2026')

@@ -50,7 +50,6 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   'test-sent': 'Test email asked for',
 }
 
-/** What happened, in a word or two. */
 export function describeAuditEvent({ kind, event, after }: AuditLogEntry): string {
   if (kind === 'products' || kind === 'prices') {
     if (event === 'added') return 'Product added'
@@ -61,7 +60,7 @@ export function describeAuditEvent({ kind, event, after }: AuditLogEntry): strin
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** What it happened to, and where that is seen. Somebody without an account leads to all who had none. */
+/** Label of the subject and the link to it. Without an account it links to all entries of unknown visitors. */
 export function auditSubjectLink({ kind, subject, actor }: AuditLogEntry, view: AuditLogView): { label: string; to: string } {
   const { id, name } = subject
   if (id === null) return { label: auditLogEntryMessages.unknownAddress, to: auditLogPath({ kind: 'sign-ins', who: 'visitor' }) }
@@ -77,7 +76,6 @@ export function auditSubjectLink({ kind, subject, actor }: AuditLogEntry, view: 
   }
 }
 
-/** Who did it; a failed sign-in is nobody's doing that the shop could name. */
 export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEntry): { label: string; secondary: string | null } {
   if (kind === 'system') return { label: auditLogEntryMessages.shopItself, secondary: null }
   if (kind === 'visitor') return { label: auditLogEntryMessages.notSignedIn, secondary: null }
@@ -85,12 +83,11 @@ export function describeAuditActor({ actor: { kind, name, email } }: AuditLogEnt
   return name ? { label: name, secondary: email ?? role } : { label: email ?? role, secondary: email ? role : null }
 }
 
-/** Their reason is a word of the code. */
+/** The `reason` of these events is a code, not a text for administrators. */
 const EVENTS_WITHOUT_REASON = new Set(['refused', 'initial-stock'])
 const REASON_LABELS: Readonly<Record<string, string>> = { 'no-administrator': auditLogEntryMessages.isNoAdministrator }
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What there is to say beside the fields that changed, a line each. */
 export function listAuditNotes({ event, area, subject, details }: AuditLogEntry): string[] {
   const lines: string[] = []
   if (event === 'refused' && details) {
@@ -110,11 +107,11 @@ export function listAuditNotes({ event, area, subject, details }: AuditLogEntry)
   return lines
 }
 
-/** Tabs and history tell their lists apart by the title. */
+/** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function auditLogTitle({ kind, search, from, to, cursor }: AuditLogView): string {
   const days = dateRangeLabel(from, to)
-  const what = ['Record', kind && `of ${lowerFirst(AUDIT_KIND_LABELS[kind])}`, search && `matching ‘${search}’`, days]
-  return what.filter(Boolean).join(' ') + (cursor ? ', another page' : '')
+  const parts = ['Record', kind && `of ${lowerFirst(AUDIT_KIND_LABELS[kind])}`, search && `matching ‘${search}’`, days]
+  return parts.filter(Boolean).join(' ') + (cursor ? ', another page' : '')
 }
 
 const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)

@@ -5,7 +5,6 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { auditLogMessages } from '#shop/audit/audit-log-messages.ts'
 import { readAuditLogView } from './audit-log-url.ts'
 
-/** The part of the record that the address asks for; one that cannot be read says so. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -14,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     return data({ view, auditLog: await readAuditLog(shop, admin, view), failure: null, now })
   } catch (error) {
-    shop.log.error({ error, view }, 'the record could not be read')
+    shop.log.error({ error, view }, 'the audit log could not be read')
     return data({ view, auditLog: null, failure: auditLogMessages.notRead, now }, { status: 503 })
   }
 }

@@ -49,8 +49,8 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
       </th>
       <td className="cell-change">
         <Changes changes={listFieldChanges(row, categories)} isNew={row.before === null} />
-        {listAuditNotes(row).map((line, place) => (
-          <p key={place}>{line}</p>
+        {listAuditNotes(row).map((line, index) => (
+          <p key={index}>{line}</p>
         ))}
       </td>
       <td className="cell-who">
@@ -71,11 +71,11 @@ function Row({ row, categories, view, now }: Omit<AuditLogTableProps, 'rows'> & 
   )
 }
 
-/** With its end an address is still told from others. */
+/** The end of a shortened email address keeps its domain recognisable. */
 const MAX_FULL_EMAIL_LENGTH = 26
 const EMAIL_TAIL_LENGTH = 12
 
-/** A name; a long e-mail address keeps to one line where there are columns, with its middle left out of sight alone. */
+/** Shortens a long email address in the middle by CSS, so that copying still yields all of it. */
 function AccountName({ label }: { label: string }) {
   if (!label.includes('@') || label.length <= MAX_FULL_EMAIL_LENGTH) return label
   const end = label.slice(-EMAIL_TAIL_LENGTH).replace(/^\W+/, '')
@@ -87,14 +87,12 @@ function AccountName({ label }: { label: string }) {
   )
 }
 
-/** Of what is new there was nothing before. */
 type ChangesProps = { changes: readonly AuditFieldChange[]; isNew: boolean }
 
-/** The first few changes in a line each; all of them, whole, for whoever opens the row. */
 function Changes({ changes, isNew }: ChangesProps) {
   if (changes.length === 0) return null
   const visibleChanges = changes.slice(0, MAX_VISIBLE_CHANGES).map(truncateFieldChange)
-  const isComplete = changes.length <= MAX_VISIBLE_CHANGES && visibleChanges.every(({ oldValue, newValue }, place) => oldValue === changes[place]!.oldValue && newValue === changes[place]!.newValue)
+  const isComplete = changes.length <= MAX_VISIBLE_CHANGES && visibleChanges.every(({ oldValue, newValue }, index) => oldValue === changes[index]!.oldValue && newValue === changes[index]!.newValue)
   return (
     <>
       <ChangeList changes={visibleChanges} isNew={isNew} />

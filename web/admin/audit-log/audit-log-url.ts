@@ -1,22 +1,21 @@
 import { AUDIT_LOG_ACTOR_GROUPS, AUDIT_LOG_KINDS, type AuditLogCursor, type AuditLogQuery } from '#shop/audit/audit-log-entry.ts'
 import { isValidId } from '#shop/ids.ts'
 
-/** What the address bar says about the record: a pasted address shows the same rows. */
 export type AuditLogView = AuditLogQuery
 
 export const AUDIT_LOG_PATH = '/admin/audit'
 const MAX_SEARCH_LENGTH = 200
-/** Time, table and number of a row; the time with all its digits, as many rows are of one moment. */
+/** Time, table and number of a row; microseconds, because many rows share one second. */
 const CURSOR_PATTERN = /^((?:19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([1-5])_(\d{1,18}|[0-9a-f-]{36})$/
 
-/** A moment as the calendar knows it: 30 February reads as 2 March, and is none. */
+/** Rejects dates such as 30 February, which `Date.parse` reads as 2 March. */
 const isTimestamp = (text: string) => {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19)
 }
 const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isTimestamp(`${text}T00:00:00Z`)
 
-/** Reads the address; what it does not know counts as not said. */
+/** Ignores invalid parameters. */
 export function readAuditLogView(params: URLSearchParams): AuditLogView {
   const kind = params.get('kind')
   const who = params.get('who') ?? ''
@@ -36,12 +35,11 @@ export function readAuditLogView(params: URLSearchParams): AuditLogView {
 function parseCursor(text: string | null, isNewer: boolean): AuditLogView['cursor'] {
   const [, at, source, row] = CURSOR_PATTERN.exec(text ?? '') ?? []
   if (!at || !source || !row || !isTimestamp(at)) return null
-  // Orders alone are numbered by an id.
+  // Only orders (source 5) are identified by a UUID.
   if ((Number(source) === 5) !== isValidId(row)) return null
   return { at, source: Number(source), row, isNewer }
 }
 
-/** The address of a view; whatever is as usual is left out. */
 export function auditLogPath(view: Partial<AuditLogView>): string {
   const params = new URLSearchParams()
   if (view.kind) params.set('kind', view.kind)
@@ -57,9 +55,8 @@ export function auditLogPath(view: Partial<AuditLogView>): string {
 
 const formatCursor = ({ at, source, row }: AuditLogCursor) => `${at}_${source}_${row}`
 
-/** The page on the other side of a row of this one. */
-export const adjacentAuditPagePath = (view: AuditLogView, place: AuditLogCursor, isNewer: boolean): string =>
-  auditLogPath({ ...view, cursor: { ...place, isNewer } })
+export const adjacentAuditPagePath = (view: AuditLogView, cursor: AuditLogCursor, isNewer: boolean): string =>
+  auditLogPath({ ...view, cursor: { ...cursor, isNewer } })
 
 export const isUnfiltered = (view: AuditLogView): boolean =>
   !view.kind && !view.who && !view.about && !view.search && !view.from && !view.to

@@ -7,7 +7,6 @@ import { handleCategoryAction } from './category-actions.server.ts'
 import { readCategoryDialog } from './category-list-url.ts'
 import { catalogueNotice } from '#web/admin/products/product-labels.ts'
 
-/** Every category, and the one whose form lies open. A list that cannot be read is logged. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -24,7 +23,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Add and edit. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   return handleCategoryAction({ shop: context.get(shopContext), admin, form: await request.formData() })

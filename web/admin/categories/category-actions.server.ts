@@ -15,7 +15,6 @@ import { mergeConcurrentEdit, validateEntries, readFormEntries, type FormEntries
 type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData }
 const respond = (actionResult: Omit<CatalogueActionResult, 'about'>, status: number) => data({ about: 'form', ...actionResult } satisfies CatalogueActionResult, { status })
 
-/** Does what a posted form of the categories asks for, and says what came of it. */
 export async function handleCategoryAction(actionRequest: ActionRequest) {
   const intent = actionRequest.form.get('intent')
   const handler = intent === 'add' ? add : intent === 'edit' ? edit : null
@@ -31,26 +30,26 @@ export async function handleCategoryAction(actionRequest: ActionRequest) {
 }
 
 async function add({ shop, admin }: ActionRequest, entries: FormEntries) {
-  const read = validateEntries(entries.values, categoryForm)
-  if (!read.ok || entries.upload === null) {
-    return refuse(entries, { ...(!read.ok && read.errors), ...(entries.upload === null && { image: messages.chooseImage }) })
+  const parsed = validateEntries(entries.values, categoryForm)
+  if (!parsed.ok || entries.upload === null) {
+    return refuse(entries, { ...(!parsed.ok && parsed.errors), ...(entries.upload === null && { image: messages.chooseImage }) })
   }
-  const added = await addCategoryWithPicture(shop, admin, { category: read.value, upload: entries.upload })
+  const added = await addCategoryWithPicture(shop, admin, { category: parsed.value, upload: entries.upload })
   return added.ok ? redirect(categoryListPath(null, 'category-added')) : showRefusal(entries, added)
 }
 
 async function edit({ shop, admin }: ActionRequest, entries: FormEntries) {
-  const read = validateEntries(entries.values, categoryForm)
-  if (!read.ok) return refuse(entries, read.errors)
+  const parsed = validateEntries(entries.values, categoryForm)
+  if (!parsed.ok) return refuse(entries, parsed.errors)
   const { version, upload, values } = entries
-  const changed = await changeCategory(shop, admin, { id: values['id'] ?? '', version, upload, category: read.value, position: chosenPosition(values) })
+  const changed = await changeCategory(shop, admin, { id: values['id'] ?? '', version, upload, category: parsed.value, position: selectedPosition(values) })
   return changed.ok ? redirect(categoryListPath(null, 'category-saved')) : showRefusal(entries, changed)
 }
 
-/** Where the category should stand; null where nobody chose another place than the form was opened with. */
-function chosenPosition(values: FormEntries['values']): number | null {
-  const place = values['place'] ?? ''
-  return place !== values['place_seen'] && /^[1-9]\d{0,4}$/.test(place) ? Number(place) : null
+/** The selected position from 1; null if it is unchanged since the form was opened. */
+function selectedPosition(values: FormEntries['values']): number | null {
+  const position = values['place'] ?? ''
+  return position !== values['place_seen'] && /^[1-9]\d{0,4}$/.test(position) ? Number(position) : null
 }
 
 const refuse = ({ values }: FormEntries, errors: Record<string, string>) => respond({ kind: 'refused', errors, values }, 422)

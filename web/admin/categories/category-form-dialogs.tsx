@@ -34,7 +34,7 @@ type EditProps = { category: AdminCategory; categories: readonly Pick<AdminCateg
 
 export function EditCategoryDialog({ category, categories }: EditProps) {
   const { id, version, name, picture } = category
-  const place = String(categories.findIndex((each) => each.id === id) + 1)
+  const position = String(categories.findIndex((each) => each.id === id) + 1)
   const others = categories.filter((each) => each.id !== id)
   return (
     <CatalogueFormDialog
@@ -42,8 +42,8 @@ export function EditCategoryDialog({ category, categories }: EditProps) {
       title={`Edit ${name}`}
       path={categoryListPath({ kind: 'edit', id })}
       backTo={categoryListPath()}
-      initialValues={{ ...categoryFormValues(category), place }}
-      hiddenFields={{ id, version, place_seen: place }}
+      initialValues={{ ...categoryFormValues(category), place: position }}
+      hiddenFields={{ id, version, place_seen: position }}
       intent="edit"
       saveLabel="Save changes"
       savingLabel="Saving..."
@@ -59,7 +59,7 @@ type CategoryFieldsProps = {
   onCrop: (picture: Blob | null) => void
   picture: StoredPicture | null
   isNew: boolean
-  /** The other categories in their order; this one can be put first or after any of them. */
+  /** In display order. */
   others?: EditProps['categories']
 }
 

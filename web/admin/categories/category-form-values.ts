@@ -1,6 +1,5 @@
 import type { FormValues } from '#shop/catalogue/product-form/product-form-values.ts'
 
-/** A category as its form shows it. */
 export const categoryFormValues = ({ name, description }: { name: string; description: string | null }): FormValues => ({
   name,
   description: description ?? '',

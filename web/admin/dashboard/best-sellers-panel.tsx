@@ -11,7 +11,6 @@ import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 const COLUMNS = [{ label: 'Product' }, { label: 'Pieces', isNumber: true }, { label: 'Sales', isNumber: true }]
 
-/** The products of which most pieces were sold, as bars with their figures beside them. */
 export function BestSellersPanel({ days, bestSellers }: { days: SalesPeriod; bestSellers: readonly BestSeller[] }) {
   const largest = bestSellers[0]?.quantity ?? 1
   return (

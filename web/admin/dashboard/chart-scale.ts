@@ -4,7 +4,7 @@ import { formatCount } from '#shop/text/format-count.ts'
 const ROUND_STEPS = [1, 2, 5, 10]
 const GRIDLINES = 4
 
-/** Round values from 0 to the first that is not below `most`, about four steps of at least 1. */
+/** Round values from 0 to the first at or above `maximum`, in about four steps of at least 1. */
 export function chartAxisTicks(maximum: number): number[] {
   const roughStep = Math.max(1, maximum / GRIDLINES)
   const power = 10 ** Math.floor(Math.log10(roughStep))
@@ -13,13 +13,12 @@ export function chartAxisTicks(maximum: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** '2026-11-21' → '21 Nov'. */
 export function formatShortDay(day: Day): string {
   const [date, month] = formatDay(day).split(' ')
   return `${date} ${month!.slice(0, 3)}`
 }
 
-/** '£500', '£15k', '£1.5m': a round value that has little room. */
+/** Abbreviates a round value: '£500', '£15k', '£1.5m'. */
 export function formatCompactPounds(pounds: number): string {
   if (pounds < 10_000) return `£${formatCount(pounds)}`
   return pounds < 1_000_000 ? `£${pounds / 1000}k` : `£${pounds / 1_000_000}m`
@@ -27,13 +26,13 @@ export function formatCompactPounds(pounds: number): string {
 
 type DayAxisLabel = { index: number; label: string }
 
-/** The days that the axis names: each of a week, the Mondays of a month, the first and fifteenth beyond. */
+/** Labels each day of a week, the Mondays of a month, the 1st and 15th of longer periods. */
 export function dayAxisLabels(days: readonly Day[]): DayAxisLabel[] {
-  const marks = days.map((day, index) => ({ index, day, date: Number(day.slice(8)) }))
-  if (days.length <= 7) return marks.map(({ index, day, date }) => ({ index, label: `${formatWeekday(day).slice(0, 3)} ${date}` }))
-  const isNamed = days.length <= 31 ? (day: Day) => formatWeekday(day).startsWith('Mon') : (day: Day) => /-(01|15)$/.test(day)
-  return marks.filter(({ day }) => isNamed(day)).map(({ index, day }) => ({ index, label: formatShortDay(day) }))
+  const ticks = days.map((day, index) => ({ index, day, date: Number(day.slice(8)) }))
+  if (days.length <= 7) return ticks.map(({ index, day, date }) => ({ index, label: `${formatWeekday(day).slice(0, 3)} ${date}` }))
+  const isLabelled = days.length <= 31 ? (day: Day) => formatWeekday(day).startsWith('Mon') : (day: Day) => /-(01|15)$/.test(day)
+  return ticks.filter(({ day }) => isLabelled(day)).map(({ index, day }) => ({ index, label: formatShortDay(day) }))
 }
 
-/** Which of so many columns lies under a point, given as its share of the width; the first or last beyond the edges. */
+/** Column index at a horizontal position from 0 to 1, clamped to the first and last column. */
 export const columnIndexAt = (share: number, columns: number): number => Math.min(columns - 1, Math.max(0, Math.floor(share * columns)))

@@ -17,7 +17,6 @@ const REFUSALS = {
 
 type HandledAction = { actionResult: EmailActionResult; status: number }
 
-/** What a form of the dashboard's emails asks for. */
 export const handleEmailAction = (shop: ShopDependencies, admin: Admin, form: FormData): Promise<HandledAction> =>
   form.get('intent') === 'test-email' ? sendTest(shop, admin) : resendEmail(shop, admin, form)
 
@@ -36,7 +35,6 @@ async function sendTest(shop: ShopDependencies, admin: Admin): Promise<HandledAc
   }
 }
 
-/** Has a mail tried again as a posted form asks for, and says what came of it. */
 async function resendEmail(shop: ShopDependencies, admin: Admin, form: FormData): Promise<HandledAction> {
   const parsed = requestSchema.safeParse(Object.fromEntries(form))
   if (!parsed.success) return { actionResult: { mail_id: 0, kind: 'failed', message: messages.badRequest }, status: 400 }
@@ -48,7 +46,7 @@ async function resendEmail(shop: ShopDependencies, admin: Admin, form: FormData)
     return { actionResult: { mail_id, kind: 'refused', message }, status }
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
-    shop.log.error({ error, mail: mail_id }, 'a mail could not be tried again')
+    shop.log.error({ error, mail: mail_id }, 'an email could not be resent')
     return { actionResult: { mail_id, kind: 'failed', message: outboxMessages.notTried }, status: 503 }
   }
 }

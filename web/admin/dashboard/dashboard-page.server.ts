@@ -11,7 +11,7 @@ import { shopContext, clientAddressContext } from '#web/http/request-contexts.ts
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleEmailAction } from './dashboard-email-actions.server.ts'
 
-/** The three counters, and what an owner wants to know in the morning; `now` is the server's clock, which the countdowns start from. */
+/** Data of all dashboard panels; `now` is the server's clock, from which the countdowns start. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   )
 }
 
-/** Each panel fails by itself: what cannot be read is logged, and the others are shown. */
+/** Panels fail independently: a failed read is logged and yields null. */
 async function readOrNull<Panel>(shop: ShopDependencies, panel: string, promise: Promise<Panel>): Promise<Panel | null> {
   try {
     return await promise
@@ -44,7 +44,6 @@ async function readOrNull<Panel>(shop: ShopDependencies, panel: string, promise:
   }
 }
 
-/** 'Send again' of a mail that failed, or a test email. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const { actionResult, status } = await handleEmailAction(context.get(shopContext), admin, await request.formData())

@@ -27,7 +27,7 @@ const isEmpty = ({ products, lowStock, categories }: { products: number; lowStoc
 export default function DashboardPage() {
   const { days, counts, toSend, sales, low, failed, identity, untrustedProxy, mailRoute, testEmailTo, now } = useLoaderData<typeof loader>()
   useLiveOrders({ includeCatalogue: true })
-  // What went wrong stands above what went well.
+  // Failures come before the sales figures.
   const hasFailed = failed !== null && failed.total > 0
   const mails = failed ? <EmailsPanel failed={failed} route={mailRoute} testTo={testEmailTo} days={days} now={now} /> : <UnavailablePanel title="Emails" days={days} />
   return (

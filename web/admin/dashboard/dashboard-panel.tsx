@@ -4,17 +4,14 @@ import type { SalesPeriod } from '#shop/reports/sales/sales-period.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { dashboardPath } from './dashboard-url.ts'
 
-/** 'Emails' is found at #emails. */
 const panelAnchor = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
 type DashboardPanelProps = {
   title: string
-  /** What stands at the right of its head, such as the way to the whole list. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One answer of the morning: a region with its heading. */
 export function DashboardPanel({ title, aside, children }: DashboardPanelProps) {
   const titleId = useId()
   return (
@@ -28,7 +25,6 @@ export function DashboardPanel({ title, aside, children }: DashboardPanelProps) 
   )
 }
 
-/** In the place of a panel that could not be read. */
 export function UnavailablePanel({ title, days }: { title: string; days: SalesPeriod }) {
   return (
     <DashboardPanel title={title}>

@@ -18,12 +18,11 @@ import { useStableEmailList } from './stable-email-list.ts'
 import { orderPath } from '#web/admin/orders/order-list-url.ts'
 
 const FETCHER_KEY = 'send-mail-again'
-/** By then the mail server has answered, or the mail waits for its next turn. */
+/** Long enough for the mail server to respond or for the retry to be scheduled. */
 const REFRESH_DELAY_MS = 3_000
 
 type EmailsPanelProps = { failed: FailedMails; route: MailRoute; testTo: string; days: SalesPeriod; now: string }
 
-/** Where emails go; those that did not go out, with the reason, and the way to have them tried at once. */
 export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelProps) {
   const { total, held } = failed
   const fetcher = useFetcher<EmailActionResult>({ key: FETCHER_KEY })
@@ -32,7 +31,7 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
   const actionResult = fetcher.data ?? serverResult
   useDelayedRefresh(fetcher.data)
   const resultRef = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with its mail, and the focus must not go with it.
+  // The clicked button disappears with its row and would lose the focus.
   useEffect(() => void (fetcher.data && resultRef.current?.focus()), [fetcher.data])
   return (
     <DashboardPanel title="Emails">
@@ -104,7 +103,6 @@ export function EmailsPanel({ failed, route, testTo, days, now }: EmailsPanelPro
   )
 }
 
-/** The worker has the mail by now; whether it went out is known a little later. */
 function useDelayedRefresh(actionResult: EmailActionResult | undefined) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

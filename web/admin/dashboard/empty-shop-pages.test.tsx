@@ -9,9 +9,8 @@ import DashboardPage from './dashboard-page.tsx'
 import { ProductFields } from '#web/admin/product-form/product-fields.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
 
-/** A screen of the back-office with what its loader said. */
-function rendered(Screen: () => React.JSX.Element, loaded: object): string {
-  const router = createMemoryRouter([{ id: 'screen', path: '*', Component: Screen, loader: () => null }], { hydrationData: { loaderData: { screen: loaded } } })
+function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
+  const router = createMemoryRouter([{ id: 'page', path: '*', Component: Page, loader: () => null }], { hydrationData: { loaderData: { page: loaderData } } })
   return renderToStaticMarkup(
     <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />
@@ -20,20 +19,20 @@ function rendered(Screen: () => React.JSX.Element, loaded: object): string {
 }
 const category = { id: crypto.randomUUID(), name: 'Spices', slug: 'spices', products: 0 }
 const products = (categories: object[]) =>
-  rendered(ProductsPage, {
+  renderPage(ProductsPage, {
     view: { search: '', category: null, show: null, sort: 'name', page: 1 }, dialog: null, notice: null, categories, wholeList: null, product: null,
     movements: [], products: { products: [], page: 1, pageCount: 1, total: 0, isMore: false },
   })
 
-test('products without any category send their owner to add one first', () => {
+test('the products page of a shop without categories links to adding one', () => {
   expect(products([])).toContain(messages.categoryBeforeProduct)
   expect(products([])).toContain('href="/admin/categories?add=category"')
   expect(products([category])).not.toContain(messages.categoryBeforeProduct)
   expect(products([category])).toContain(messages.noProductsYet)
 })
 
-test('so does the field for the category of a new product', () => {
-  const fields = (categories: (typeof category)[]) => rendered(() => (
+test('the category field of a new product links to adding a category if there is none', () => {
+  const fields = (categories: (typeof category)[]) => renderPage(() => (
     <ProductFields values={newProductValues(demonstrationIdentity.defaultManufacturer)} errors={{}} categories={categories} picture={null} isNew onCrop={() => {}} />
   ), {})
   expect(fields([])).toMatch(new RegExp(`${messages.categoryBeforeProduct} <a[^>]*href="/admin/categories"`))
@@ -44,8 +43,8 @@ test.each([
   [{ products: 0, lowStock: 0, categories: 0 }, true, false],
   [{ products: 0, lowStock: 0, categories: 1 }, true, true],
   [{ products: 2, lowStock: 0, categories: 1 }, false, true],
-])('a dashboard with %j has first steps: %s, counters: %s', (counts, hasSteps, hasCounters) => {
-  const html = rendered(DashboardPage, {
+])('dashboard with %j shows first steps: %s, counters: %s', (counts, hasSteps, hasCounters) => {
+  const html = renderPage(DashboardPage, {
     days: 7, counts, toSend: null, sales: null, low: null, identity: null, untrustedProxy: null, failed: { mails: [], total: 0, held: 0 },
     mailRoute: { kind: 'files', folder: '/mails' }, testEmailTo: 'owner@ninthbend.example', now: '2026-11-22T12:00:00Z',
   })

@@ -7,7 +7,6 @@ import { productListPath } from '#web/admin/products/product-list-url.ts'
 
 type FirstStepsPanelProps = { counts: { products: number; categories: number }; identity: IdentityReport | null }
 
-/** What an empty shop needs before it can sell anything, in the order in which it can be done. */
 export function FirstStepsPanel({ counts, identity }: FirstStepsPanelProps) {
   return (
     <div className="mt-4">
@@ -46,7 +45,7 @@ const PATHS: Partial<Record<SetupStep, string>> = {
   look: '/',
 }
 
-/** A place on this page and a page of the shop are no pages of the back-office, whose links load by scripts. */
+/** Fragments and shop pages need plain links; client-side navigation covers admin routes only. */
 function StepLink({ step, label }: { step: SetupStep; label: string }) {
   const to = PATHS[step]!
   const className = 'button button-outline button-small'

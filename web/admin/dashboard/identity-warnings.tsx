@@ -3,7 +3,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { PRODUCTS_PATH } from '#web/admin/products/product-list-url.ts'
 
-/** What still has to be done by an owner who has left the demonstration; it stays until it is done. */
 export function IdentityWarnings({ report: { missing, demoProducts } }: { report: IdentityReport }) {
   const isRegistrationMissing = missing.some((setting) => setting !== 'SHOP_NAME')
   return (

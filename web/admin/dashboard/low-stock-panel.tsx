@@ -6,7 +6,6 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { DashboardPanel } from './dashboard-panel.tsx'
 import { productListPath } from '#web/admin/products/product-list-url.ts'
 
-/** What has a stock below 10, each with the way to its stock dialog. */
 export function LowStockPanel({ low, total, products }: { low: readonly LowStock[]; total: number | null; products: number | null }) {
   return (
     <DashboardPanel

@@ -20,7 +20,6 @@ const COLUMNS = [
   { label: 'Order' }, { label: 'Customer' }, { label: 'Items', isNumber: true }, { label: 'Total', isNumber: true }, { label: 'Status' },
 ]
 
-/** The orders that have to leave first, with what is left of their time. */
 export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: string }) {
   const { orders, slips, pending, processing, overdue, due, deadline } = toSend
   const currentTime = useServerTime(now)
@@ -76,7 +75,7 @@ export function OrdersToSendPanel({ toSend, now }: { toSend: OrdersToSend; now: 
   )
 }
 
-/** Without a countdown where the line above the table says it for all of them. */
+/** `countdown` is null if all orders share the one shown above the table. */
 function Row({ order, countdown }: { order: OrderToSend; countdown: DispatchCountdown | null }) {
   return (
     <tr>

@@ -13,7 +13,6 @@ import { DailySalesChart } from './daily-sales-chart.tsx'
 
 const COLUMNS = [{ label: 'Day' }, { label: 'Orders', isNumber: true }, { label: 'Sales', isNumber: true }]
 
-/** What was sold by day: sums beside the period before, a plot to look at, and the same figures as a table. */
 export function SalesPanel({ days, sales }: { days: SalesPeriod; sales: SalesReport }) {
   const { sum, before } = sales
   return (

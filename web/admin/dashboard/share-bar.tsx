@@ -1,4 +1,3 @@
-/** How much of the largest this is, as a bar below a name; the figure itself stands beside it in words. */
 export function ShareBar({ value, largest }: { value: number; largest: number }) {
   return (
     <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="plot-share">

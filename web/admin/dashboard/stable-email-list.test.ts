@@ -4,7 +4,7 @@ import { mergeShownEmails } from './stable-email-list.ts'
 
 const mails = (ids: number[]) => ids.map((id) => ({ id, is_under_way: false }) as FailedMail)
 
-test('ORDER-26 MAIL-12 a mail that was sent again keeps its line, without a button, and the others keep theirs', () => {
-  const kept = mergeShownEmails(mails([9, 8, 7]), mails([8, 7, 6]))
-  expect(kept.map(({ id, is_under_way }) => [id, is_under_way])).toEqual([[9, true], [8, false], [7, false], [6, false]])
+test('ORDER-26 MAIL-12 a resent email keeps its row, without a button, and the other rows stay', () => {
+  const merged = mergeShownEmails(mails([9, 8, 7]), mails([8, 7, 6]))
+  expect(merged.map(({ id, is_under_way }) => [id, is_under_way])).toEqual([[9, true], [8, false], [7, false], [6, false]])
 })

@@ -1,3 +1,2 @@
-/** On the dashboard, until the settings name the proxy. */
 export const untrustedProxyMessage = (proxy: string) =>
   `Requests come through a proxy at ${proxy} that is not trusted: all shoppers share one limit. Set TRUSTED_PROXIES.`

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 import { isPageShortcut } from './keyboard-shortcuts.ts'
 
-/** `/` goes to the search box: not while somebody writes, not behind a dialog, not with a modifier. */
+/** Focuses the search box on `/`, unless the user is typing, a dialog is open or a modifier is held. */
 export function useFocusSearchOnSlash(searchInput: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {

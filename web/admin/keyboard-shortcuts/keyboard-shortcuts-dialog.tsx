@@ -2,16 +2,14 @@ import { useState, useSyncExternalStore } from 'react'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { areShortcutsEnabled, setShortcutsEnabled, useKeyboardShortcuts } from './keyboard-shortcuts.ts'
 
-/** A key as it is pressed, and what it does. */
-export type KeyboardShortcut = readonly [keys: readonly string[], does: string]
+export type KeyboardShortcut = readonly [keys: readonly string[], description: string]
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** The keys of a screen, with a way to learn them: `?`, or this button. */
 export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] }) {
   const [isOpen, setOpen] = useState(false)
-  const isStoredEnabled = useSyncExternalStore(neverChanges, areShortcutsEnabled, () => true)
-  const [chosenEnabled, setChosenEnabled] = useState<boolean>()
+  const isStoredEnabled = useSyncExternalStore(subscribeToNothing, areShortcutsEnabled, () => true)
+  const [userEnabled, setUserEnabled] = useState<boolean>()
   useKeyboardShortcuts()
   return (
     <>
@@ -34,14 +32,14 @@ export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] 
             </tr>
           </thead>
           <tbody>
-            {rows.map(([keys, does]) => (
-              <tr key={does}>
+            {rows.map(([keys, description]) => (
+              <tr key={description}>
                 <th scope="row">
                   {keys.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </th>
-                <td>{does}</td>
+                <td>{description}</td>
               </tr>
             ))}
           </tbody>
@@ -49,10 +47,10 @@ export function KeyboardShortcuts({ rows }: { rows: readonly KeyboardShortcut[] 
         <label className="keys-switch">
           <input
             type="checkbox"
-            checked={chosenEnabled ?? isStoredEnabled}
+            checked={userEnabled ?? isStoredEnabled}
             onChange={(event) => {
               setShortcutsEnabled(event.target.checked)
-              setChosenEnabled(event.target.checked)
+              setUserEnabled(event.target.checked)
             }}
           />
           Use these keys

@@ -4,7 +4,7 @@ const SHORTCUTS_DISABLED_KEY = 'admin-keys-off'
 const SHORTCUT_SELECTOR = '[data-key]'
 const ROW_LIST_SELECTOR = '[data-rows]'
 
-/** Whoever dictates, or hits keys by mistake, can do without them (WCAG 2.1.4); then only the buttons are left. */
+/** Can be turned off, as WCAG 2.1.4 requires for single-character shortcuts. */
 export function areShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(SHORTCUTS_DISABLED_KEY) === null
@@ -18,7 +18,7 @@ export function setShortcutsEnabled(isOn: boolean) {
     if (isOn) localStorage.removeItem(SHORTCUTS_DISABLED_KEY)
     else localStorage.setItem(SHORTCUTS_DISABLED_KEY, '1')
   } catch {
-    // A browser that forbids storage keeps the keys on.
+    // Without storage, shortcuts stay enabled.
   }
 }
 
@@ -26,17 +26,13 @@ const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'))
 
-/** Whether a key that was pressed is meant for the page: not while somebody writes, not behind a dialog, not with a modifier. */
 export const isPageShortcut = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isTextInput(event.target) &&
   !document.querySelector('dialog[open]') && areShortcutsEnabled()
 
 const ROW_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/**
- * Keys of a screen: a letter presses the control that carries it as `data-key`, in the row that has the focus
- * before anywhere else; in a list that carries `data-rows`, arrows go from row to row.
- */
+/** A key clicks the control with that `data-key`, first in the focused row; arrow keys, j and k move between rows of a `data-rows` list. */
 export function useKeyboardShortcuts() {
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -50,10 +46,10 @@ export function useKeyboardShortcuts() {
         target.scrollIntoView({ block: 'nearest' })
         return
       }
-      // A key that is held down must not work through an order's steps.
+      // Key repeat must not run through several status transitions.
       if (event.repeat) return
       const control = findControl(event.key, row)
-      // What a row is waiting for says nothing about what can be done at once.
+      // A pending row does not block controls outside it or marked `data-at-once`.
       if (control && (!row?.contains(control) || isRowIdle(row) || control.matches('[data-at-once]'))) {
         event.preventDefault()
         control.click()
@@ -76,13 +72,10 @@ const findRowControl = (key: string, row: HTMLElement) =>
 
 const ROW_PENDING_TIMEOUT_MS = 10_000
 
-/**
- * Whoever knows the way of an order presses its next step before the one before has been answered: it follows the answer.
- * What the answer does not offer was mistyped, and is forgotten.
- */
+/** Queues a key pressed while the row is pending; dropped if the updated row has no such control. */
 function clickWhenRowIdle(key: string, row: HTMLElement) {
   const clickIfIdle = () => {
-    // News of the order can show its next button before the answer has come, and until then nothing is sent by it.
+    // An order event can show the next button before the response arrives, while the row is still pending.
     if (row.isConnected && !isRowIdle(row)) return
     stop()
     if (row.isConnected) findRowControl(key, row)?.click()

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Keeps the keyboard's place in a list whose rows change or go when something was done to them: the row that is then
- * in that place takes the focus, so that one order after the other can be worked through.
- */
+/** If an action removes the focused row, focuses the row that takes its position. */
 export function useRestoreRowFocus() {
   const list = useRef<HTMLDivElement>(null)
   const rowIndex = useRef<number>(null)
@@ -13,7 +10,7 @@ export function useRestoreRowFocus() {
     if (rowIndex.current === null || !isFocusLost || document.querySelector('dialog[open]')) return
     const rows = list.current?.querySelectorAll('tbody tr')
     const row = rows?.[Math.min(rowIndex.current, rows.length - 1)]
-    // Whoever goes from row to row by keys stays on the links: Enter opens there, and takes no step.
+    // If a link had the focus, it stays on links, so that Enter opens an order and never changes its status.
     const button = wasOnLink.current ? undefined : row?.querySelector<HTMLElement>('button[value=move]')
     const target = button ?? row?.querySelector<HTMLElement>('a')
     target?.focus()
@@ -21,7 +18,7 @@ export function useRestoreRowFocus() {
   })
   return {
     list,
-    /** Called before something is done to the row that has the focus. */
+    /** Call before an action on the focused row. */
     rememberRow() {
       const row = document.activeElement?.closest('tbody tr')
       wasOnLink.current = document.activeElement?.tagName === 'A'

@@ -3,12 +3,11 @@ import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** A screen that failed: the frame around it stays, and trying again is one press. */
 export function AdminErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const isOtherUser = isRouteErrorResponse(error) && error.status === 409
-  // It takes the place of a long form, whose end may be in view.
+  // It can replace a long form that was scrolled down.
   useLayoutEffect(() => {
     if (isOtherUser) scrollTo(0, 0)
   }, [isOtherUser])

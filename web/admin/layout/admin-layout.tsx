@@ -10,7 +10,6 @@ import { CategoriesIcon, DashboardIcon, OrdersIcon, PersonIcon, ProductsIcon, Au
 import { LogoutButton } from './logout-button.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-/** The side menu. */
 const MENU = [
   { to: '/admin/dashboard', label: 'Dashboard', Icon: DashboardIcon },
   { to: '/admin/products', label: 'Products', Icon: ProductsIcon },
@@ -64,7 +63,6 @@ export function AdminLayout() {
   )
 }
 
-/** The sign-in stands alone: no menu before somebody is in. */
 export function AdminSignInLayout() {
   return (
     <main className="door">

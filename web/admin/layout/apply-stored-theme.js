@@ -1,3 +1,3 @@
-// Runs before the first paint, so that the colours somebody chose never flash. The cookie is the one of theme-choice.ts.
+// Runs before the first paint to prevent a flash of the other theme; reads the cookie of theme-preference.ts.
 const chosen = /(?:^|; )admin-theme=(light|dark)/.exec(document.cookie)
 if (chosen) document.documentElement.dataset.theme = chosen[1]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signOut } from '#web/session/sign-out.ts'
 
-/** Removes the marker, ends the session on the server and returns to /admin. Before scripts it is a plain form. */
+/** Clears the marker, ends the session on the server and returns to /admin; a plain form without JavaScript. */
 export function LogoutButton() {
   const [isSigningOut, setSigningOut] = useState(false)
   return (

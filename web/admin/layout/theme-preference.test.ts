@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { themeToStore } from './theme-preference.ts'
 
-test('a choice against the machine is kept, one that agrees with it lets go', () => {
+test('a theme is stored only if it differs from the operating system preference', () => {
   expect(themeToStore('dark', 'light')).toBe('dark')
   expect(themeToStore('light', 'dark')).toBe('light')
   expect(themeToStore('dark', 'dark')).toBeNull()

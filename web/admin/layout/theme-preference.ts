@@ -4,10 +4,9 @@ export type ColourTheme = 'light' | 'dark'
 
 const YEAR_SECONDS = 31_536_000
 
-/** What is kept after a switch: nothing once the choice is what the machine says anyway, so that it follows again. */
+/** Null if the theme equals the operating system preference, so that the page follows it again. */
 export const themeToStore = (chosenTheme: ColourTheme, systemTheme: ColourTheme): ColourTheme | null => (chosenTheme === systemTheme ? null : chosenTheme)
 
-/** Turns light into dark and back, here and for the next visit. */
 export function toggleTheme() {
   const systemTheme: ColourTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const root = document.documentElement

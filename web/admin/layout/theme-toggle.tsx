@@ -1,7 +1,7 @@
 import { MoonIcon, SunIcon } from './admin-icons.tsx'
 import { toggleTheme } from './theme-preference.ts'
 
-/** Which of the two is shown is settled by the sheet, so that the server need not know. */
+/** CSS decides which icon is visible, because the server does not know the theme. */
 export function ThemeToggle() {
   return (
     <button

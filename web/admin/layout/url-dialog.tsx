@@ -5,22 +5,19 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 
 type UrlDialogProps = {
   title: ReactNode
-  /** Where closing it leads: the list as it was. */
+  /** URL after closing: the list with its filters. */
   backTo: string
   children: ReactNode
   footer?: ReactNode
-  /** Asked before what was typed would be lost; true lets it close. */
+  /** Called before unsaved values would be lost; true allows closing. */
   canClose?: () => boolean
   isNarrow?: boolean
 }
 
-/** In the browser alone, before the first paint: the server has no layout to speak of. */
+/** Prevents React's server warning about useLayoutEffect. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/**
- * A dialog that is part of the address: it opens by a link, a reload keeps it, Back closes it. Before scripts it stands
- * in the page above the list; then it becomes the browser's own modal dialog.
- */
+/** A dialog stored in the URL; before hydration it is rendered inline above the list, then shown as a modal dialog. */
 export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow }: UrlDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isClosing = useRef(false)
@@ -33,7 +30,7 @@ export function UrlDialog({ title, backTo, children, footer, canClose, isNarrow 
     element.showModal()
     focusInitialElement('field', element)
     return () => {
-      // Closed while it still stands, so that the focus goes back to where it came from.
+      // Closed before removal, so that the browser returns the focus to the opener.
       isClosing.current = true
       if (element.open) element.close()
     }

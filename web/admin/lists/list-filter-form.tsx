@@ -13,18 +13,16 @@ type ListFilterFormProps = {
   className: string
   search: string
   placeholder: string
-  /** What the selects and dates stand at, by name. */
   selected: Readonly<Record<string, string>>
-  /** Where the first page of the list as it is lies, and where the one lies that the form's entries ask for. */
+  /** Path of the current list's first page, and path of the first page for the form's entries. */
   currentPath: string
   toPath: (entries: URLSearchParams) => string
-  /** Where 'Clear' leads; null where there is nothing to clear. */
+  /** Null if no filter is set. */
   clearPath: string | null
-  /** The selects and dates: choosing in one shows the list at once. */
   children: ReactNode
 }
 
-/** Search and filters of a list: an ordinary GET form, which with scripts follows the typing. */
+/** A GET form without JavaScript; hydrated, it navigates on every change and after a pause in typing. */
 export function ListFilterForm({ action, className, search, placeholder, selected, currentPath, toPath, clearPath, children }: ListFilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
@@ -35,7 +33,7 @@ export function ListFilterForm({ action, className, search, placeholder, selecte
   const entries = JSON.stringify(selected)
   useFocusSearchOnSlash(searchInput)
 
-  // Back and forward change the address under the form; what is being typed right now is left alone.
+  // Back and forward change the URL; a field that is being edited is not overwritten.
   useEffect(() => {
     if (searchInput.current && searchInput.current !== document.activeElement) searchInput.current.value = search
     for (const [name, value] of Object.entries(JSON.parse(entries) as Record<string, string>)) {
@@ -50,7 +48,7 @@ export function ListFilterForm({ action, className, search, placeholder, selecte
     debounceTimer.current = undefined
     if (!form.current) return
     const targetPath = toPath(new URLSearchParams([...new FormData(form.current)] as [string, string][]))
-    // Whoever goes back to what stands here calls off the list that is still on its way.
+    // Returning to the current list's values must cancel a pending navigation.
     const isNavigationPending = pendingLocation !== undefined && createPath(pendingLocation) === requestedPath.current
     if (targetPath === (isNavigationPending ? requestedPath.current : currentPath)) return
     requestedPath.current = targetPath
@@ -62,7 +60,7 @@ export function ListFilterForm({ action, className, search, placeholder, selecte
   }
   const handleChange = ({ target }: FormEvent) => {
     if (target instanceof HTMLSelectElement) navigateToList()
-    // A year is typed digit by digit, and each of them makes a date.
+    // Every typed digit of a year already makes a valid date.
     else if (isDate(target)) navigateAfterPause()
   }
   const navigateAfterPause = () => {

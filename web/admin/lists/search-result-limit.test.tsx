@@ -7,10 +7,9 @@ import { ShopIdentityProvider } from '#web/client/contexts/shop-identity-context
 import OrdersPage from '#web/admin/orders/orders-page.tsx'
 import ProductsPage from '#web/admin/products/products-page.tsx'
 
-/** A screen of the back-office with what its loader said. */
-function rendered(Screen: () => React.JSX.Element, loaded: object): string {
-  const routes = [{ id: 'screen', path: '*', Component: Screen, loader: () => null }]
-  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { screen: loaded } } })
+function renderPage(Page: () => React.JSX.Element, loaderData: object): string {
+  const routes = [{ id: 'page', path: '*', Component: Page, loader: () => null }]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { page: loaderData } } })
   return renderToStaticMarkup(
     <ShopIdentityProvider value={demonstrationIdentity}>
       <RouterProvider router={router} />
@@ -22,29 +21,29 @@ const order = { id: crypto.randomUUID(), status: 'delivered', created_at: '2026-
 const product = { id: crypto.randomUUID(), name: 'Clove', category_name: 'Spices', price: 3, stock: 4, is_low_stock: true, is_active: true, badge: null, net_weight: null, picture: null }
 
 const orders = (list: { page: number; isMore: boolean }) =>
-  rendered(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [order], ...pages, ...list } })
+  renderPage(OrdersPage, { view: { search: 'mail.example', status: null, page: list.page }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [order], ...pages, ...list } })
 const products = (list: { page: number; isMore: boolean }) =>
-  rendered(ProductsPage, {
+  renderPage(ProductsPage, {
     view: { search: 'e', category: null, show: null, sort: 'name', page: list.page }, dialog: null, notice: null, categories: [], wholeList: null, product: null,
     movements: [], products: { products: [product], ...pages, ...list },
   })
 
-test.each([['3f2', true], ['#3F', true], ['3f2a', false], ['anu', false]])('a search for %s that finds nothing says that an id needs four characters: %s', (search, isSaid) => {
-  const html = rendered(OrdersPage, {
+test.each([['3f2', true], ['#3F', true], ['3f2a', false], ['anu', false]])('a search for %s without results shows the hint on the length of order IDs: %s', (search, isHintShown) => {
+  const html = renderPage(OrdersPage, {
     view: { search, status: null, page: 1 }, failure: null, now: '2026-11-22T12:00:00Z', list: { orders: [], page: 1, pageCount: 1, total: 0, isMore: false },
   })
-  expect(html.includes(adminOrderMessages.idTooShort)).toBe(isSaid)
+  expect(html.includes(adminOrderMessages.idTooShort)).toBe(isHintShown)
 })
 
-describe('The last page of a search that found more than it lists says how to reach the others', () => {
+describe('The last page of a capped search result explains how to narrow it', () => {
   test.each([
     ['orders', orders, 'A search lists the newest 1,000 orders: to reach older ones, narrow it by more letters or by status.'],
     ['products', products, 'A search lists 1,000 products: to reach the others, narrow it by more letters, category or kind.'],
-  ] as const)('of %s', (_what, list, sentence) => {
+  ] as const)('of %s', (_what, list, message) => {
     const last = list({ page: 42, isMore: true })
     expect(last).toContain(' 985 to 1,000 of more than 1,000')
-    expect(last).toContain(sentence)
-    expect(list({ page: 41, isMore: true }), 'there is a Next').not.toContain(sentence)
-    expect(list({ page: 42, isMore: false }), 'there are no others').not.toContain(sentence)
+    expect(last).toContain(message)
+    expect(list({ page: 41, isMore: true }), 'there is a Next').not.toContain(message)
+    expect(list({ page: 42, isMore: false }), 'there are no others').not.toContain(message)
   })
 })

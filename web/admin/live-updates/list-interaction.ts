@@ -1,12 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 
-/** Whoever has not stirred in the list for so long aims at nothing in it. */
 const INTERACTION_TIMEOUT_MS = 10_000
 
-/**
- * Whether somebody points at something in a list or works in it by keys, so that nothing may move under their hands.
- * `whileFocused`: the focus alone is enough, for as long as it stays; a row that is moved or goes would lose it.
- */
+/** `whileFocused`: focus alone counts as interaction, because a moved or removed row would lose it. */
 export function useListInteraction({ whileFocused = false } = {}) {
   const list = useRef<HTMLDivElement>(null)
   const lastActivity = useRef(0)
@@ -25,7 +21,7 @@ export function useListInteraction({ whileFocused = false } = {}) {
     setInteracting(true)
   }
   const handlePointerLeave = ({ pointerType }: PointerEvent) => {
-    // A finger that is lifted may be about to press again.
+    // On touch, the next tap may follow.
     if (pointerType !== 'touch' && !hasFocus()) setInteracting(false)
   }
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
@@ -33,12 +29,11 @@ export function useListInteraction({ whileFocused = false } = {}) {
   }
   return {
     isInteracting,
-    /** For a button that lets everything in at once: it goes when it is pressed, and the first row takes the focus. */
+    /** Call from a button that unfreezes the list; it disappears, so the first row takes the focus. */
     resetInteraction: () => {
       setInteracting(false)
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('tbody a')?.focus())
     },
-    /** What the element around the list takes. */
     containerProps: { ref: list, onPointerMove: markActive, onPointerDown: markActive, onKeyDown: markActive, onFocus: markActive, onPointerLeave: handlePointerLeave, onBlur: handleBlur },
   }
 }

@@ -27,24 +27,21 @@ export function useOrderChangeEvents(listener: (message: OrderChangeMessage) => 
   useEffect(() => getEventStream().subscribe((message) => notify(message)), [])
 }
 
-/**
- * The page in view as it is now. Null where the network or the server fails, or says that something does: what is shown
- * stays, and the next news asks again.
- */
+/** Reloads the data of the current page; null on network or server errors, so that the displayed data stays. */
 export async function fetchCurrentPage(path: string): Promise<PageData | null> {
-  // What was fetched ahead of a click is from before the news.
+  // Prefetched page data is older than the event.
   clearPageDataCache()
   try {
     const page = await loadPageData(path, new AbortController().signal)
-    // A logout in this browser is on its way out by itself; the end of its session is no news.
+    // After a logout in this browser, the end of the session is expected.
     return page.errors || !hasAdminSessionMarker() ? null : page
-  } catch (problem) {
-    if (problem instanceof NetworkError) return null
-    throw problem
+  } catch (error) {
+    if (error instanceof NetworkError) return null
+    throw error
   }
 }
 
-/** Counts the forms that this page sends: an answer that was asked for before one of them is older than what came with it. */
+/** Counts form submissions: a response requested before one of them is outdated. */
 export function useFormActivity() {
   const isNavigating = useNavigation().state !== 'idle'
   const isFetching = useFetchers().some(({ state }) => state !== 'idle')
@@ -56,10 +53,7 @@ export function useFormActivity() {
   return { formActivity, isBusy }
 }
 
-/**
- * Brings what the page shows up to date whenever anything happens to any order, and to the catalogue where the page shows
- * something of it; what is typed or chosen in it stays.
- */
+/** Reloads the page data on every order event, with `includeCatalogue` also on catalogue events. */
 export function useLiveOrders({ includeCatalogue = false } = {}) {
   const { revalidate } = useRevalidator()
   const { formActivity } = useFormActivity()
@@ -74,7 +68,7 @@ export function useLiveOrders({ includeCatalogue = false } = {}) {
   })
 }
 
-/** The order as somebody else has left it since the page was loaded; null while the page shows the newest. */
+/** A newer version of the order saved by another administrator; null if the page shows the latest. */
 export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; show: () => void } {
   const [latest, setLatest] = useState<OrderDetail>()
   const page = useRef<PageData>(undefined)
@@ -83,7 +77,7 @@ export function useNewerOrder(order: OrderDetail): { newer: OrderDetail | null; 
   useOrderChangeEvents(async (message) => {
     if (message === 'catalogue' || (message !== 'everything' && !message.some(({ order_id }) => order_id === order.id))) return
     const currentPage = await fetchCurrentPage(pathWithQuery(new URL(location.href)))
-    // A session that is over leads to the sign-in.
+    // An expired session redirects to the sign-in.
     if (currentPage?.redirect) return void revalidate()
     const loaded = Object.values(currentPage?.loaderData ?? {}).find((data) => (data as { order?: OrderDetail } | null)?.order?.id === order.id)
     if (!currentPage || !loaded) return

@@ -8,15 +8,12 @@ import type { OrderChangeMessage } from './order-event-stream.ts'
 
 const currentBuildId = () => (JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent!) as HydrationState).build
 
-/** A step of an order moves no stock. */
+/** Status transitions do not change stock. */
 const mayChangeProducts = (message: OrderChangeMessage) => typeof message === 'string' || message.some(({ event }) => event !== 'moved' && event !== 'undone')
 
-/**
- * The list as it is now, whatever is sold, given back or changed by others. It is kept beside what the page was loaded with:
- * a form that lies open over the list goes on from the version that it was opened with.
- */
+/** Kept apart from the loader data, so that an open form keeps the version it was opened with. */
 export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {
-  const [latest, setLatest] = useState<{ of: LoadedProductList['products']; list: LoadedProductList }>()
+  const [latest, setLatest] = useState<{ basedOn: LoadedProductList['products']; list: LoadedProductList }>()
   const requests = useRef({ last: 0, shown: 0, mustRepeat: false })
   const { formActivity } = useFormActivity()
   const { revalidate } = useRevalidator()
@@ -25,18 +22,18 @@ export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {
     const page = await fetchCurrentPage(pathWithQuery(new URL(location.href)))
     if (!page) return
     const isNewerBuild = page.build !== currentBuildId()
-    // A session that is over leads to the sign-in, and a newer shop to its own scripts, but not from under an open form.
+    // An expired session redirects to the sign-in and a new build reloads, but not while a form is open.
     if (page.redirect || (isNewerBuild && !document.querySelector('dialog[open]'))) return void revalidate()
     if (isNewerBuild) return
     const list = page.loaderData?.['admin-products'] as LoadedProductList | undefined
     if (!list?.products || requestId < requests.current.shown) return
     requests.current.shown = requestId
-    // Of what was loaded when it was asked for: once this page has loaded anything else, that is newer.
-    setLatest({ of: loaded.products, list: { products: list.products, wholeList: list.wholeList } })
+    // Tied to the loader data at the time of the request; newer loader data replaces it.
+    setLatest({ basedOn: loaded.products, list: { products: list.products, wholeList: list.wholeList } })
   })
   useOrderChangeEvents((message) => {
     if (!mayChangeProducts(message)) return
-    // What is on its way already may have been read before this happened.
+    // A form response in flight may have been read before this event.
     requests.current.mustRepeat ||= formActivity.current.isBusy
     void refreshList()
   })
@@ -45,5 +42,5 @@ export function useLiveProducts(loaded: LoadedProductList): LoadedProductList {
     requests.current.mustRepeat = false
     void refreshList()
   }, [loaded.products])
-  return latest && latest.of === loaded.products ? latest.list : loaded
+  return latest && latest.basedOn === loaded.products ? latest.list : loaded
 }

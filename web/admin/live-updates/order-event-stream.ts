@@ -1,14 +1,11 @@
 import { ADMIN_EVENTS_PATH, type OrderChangeEvent } from '#shop/orders/events/order-events.ts'
 
-/** Page changes let go of the stream and take it up again; looking at another tab for a moment is no reason to hang up. */
+/** Prevents a reconnect on page changes and short tab switches. */
 const DISCONNECT_DELAY_MS = 3_000
 const RETRY = { initialDelayMs: 1_000, maxDelayMs: 30_000 }
 const CLOSED = 2
 
-/**
- * 'catalogue': an administrator changed a product, a category or a stock.
- * 'everything': something may have been missed, so the page asks for all it shows.
- */
+/** 'everything': events may have been missed, so the page reloads all its data. */
 export type OrderChangeMessage = readonly OrderChangeEvent[] | 'catalogue' | 'everything'
 
 type Source = {
@@ -16,18 +13,14 @@ type Source = {
   addEventListener(name: string, listener: (event: Event) => void): void
   close(): void
 }
-/** What the stream needs of a browser; handed in, so that tests bring their own. */
 export type OrderEventStreamDependencies = {
   open: (path: string) => Source
-  /** Answers how to call it off. */
+  /** Returns a function that cancels the timer. */
   setTimer: (work: () => void, milliseconds: number) => () => void
   isVisible: () => boolean
 }
 
-/**
- * One stream of what happens to orders, for all parts of a page. A tab that nobody looks at has none: browsers open no
- * more than six connections to a shop, and a tab that is looked at again asks for everything first.
- */
+/** One stream per page, none in hidden tabs, because browsers open at most six connections per host. */
 export function createOrderEventStream({ open, setTimer, isVisible }: OrderEventStreamDependencies) {
   const listeners = new Set<(message: OrderChangeMessage) => void>()
   let source: Source | undefined
@@ -59,11 +52,11 @@ export function createOrderEventStream({ open, setTimer, isVisible }: OrderEvent
     eventSource.addEventListener('end', () => {
       isEnded = true
       disconnect()
-      // The page's own request is what leads to the sign-in.
+      // Reloading the page data redirects to the sign-in.
       notify('everything')
     })
     eventSource.addEventListener('error', () => {
-      // The browser itself comes back after a lost connection, but not after an answer that was no stream.
+      // EventSource reconnects after a lost connection, but not after an error response.
       if (eventSource.readyState !== CLOSED || source !== eventSource) return
       source = undefined
       cancelRetry = setTimer(updateConnection, retryDelay)
@@ -71,7 +64,6 @@ export function createOrderEventStream({ open, setTimer, isVisible }: OrderEvent
     })
   }
 
-  /** Takes the stream up or lets go of it, as the page now needs. */
   function updateConnection() {
     cancelDisconnect()
     if (shouldConnect()) connect()

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE = 60_000
 
-/**
- * The present by the server's clock, which is what the deadline was reckoned with: it starts from the instant that
- * the page came with and moves on each full minute, also after the machine slept.
- */
+/** Current time by the server's clock, on which deadlines are based; ticks on every full minute, also after the device slept. */
 export function useServerTime(serverNow: string): Date {
   const [now, setNow] = useState(() => new Date(serverNow))
   useEffect(() => {

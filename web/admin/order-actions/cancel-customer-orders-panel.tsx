@@ -15,7 +15,6 @@ import type { CancelCustomerOrdersResult } from './cancel-customer-orders-result
 import { OrderNumber } from '#web/admin/orders/order-number.tsx'
 
 type CancelCustomerOrdersPanelProps = {
-  /** The page of the order, without the question. */
   path: string
   name: string
   open: { orders: readonly OpenOrder[]; total: number }
@@ -23,11 +22,10 @@ type CancelCustomerOrdersPanelProps = {
   actionResult: CancelCustomerOrdersResult | undefined
 }
 
-/** Asks about all orders of a customer that wait to be sent: how many, which, and why they are cancelled. */
 export function CancelCustomerOrdersPanel({ path, name, open: { orders, total }, now, actionResult }: CancelCustomerOrdersPanelProps) {
   const isSending = useNavigation().formData?.get('intent') === 'cancel-customer'
   const title = useRef<HTMLHeadingElement>(null)
-  // The link that asks stands far below, and may be gone by the answer.
+  // The link that opened this is below the fold and may be gone after the response.
   useEffect(() => title.current?.focus(), [])
   return (
     <section className="panel mb-4" aria-labelledby="cancel-customer-title">

@@ -1,4 +1,3 @@
-/** What the server says to the cancellation of all that a customer ordered. */
 export type CancelCustomerOrdersResult = {
   intent: 'cancel-customer'
   kind: 'done' | 'refused' | 'failed'

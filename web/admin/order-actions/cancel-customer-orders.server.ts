@@ -15,7 +15,7 @@ type HandledAction = { actionResult: CancelCustomerOrdersResult; status: number 
 const respond = (status: number, actionResult: Omit<CancelCustomerOrdersResult, 'intent'>): HandledAction => ({ actionResult: { intent: 'cancel-customer', ...actionResult }, status })
 const customerNoteSchema = z.string().overwrite((text) => trimWhiteSpace(text.replaceAll('\r\n', '\n'))).max(MAX_CUSTOMER_NOTE_LENGTH)
 
-/** Cancels what the customer of an order has ordered and not been sent, as a posted form asks for, and says which. */
+/** Status 400: invalid form, 404: no such order, 409: nothing was cancelled, 422: no reason. */
 export async function cancelCustomerOrders(shop: ShopDependencies, admin: Admin, orderId: string, form: FormData): Promise<HandledAction> {
   const parsed = requestSchema.safeParse({ order_ids: form.getAll('order_ids'), reason: form.get('reason') })
   const customerNote = customerNoteSchema.safeParse(form.get('customer_note') ?? '')

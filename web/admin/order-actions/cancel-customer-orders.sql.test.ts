@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('what was written for the customer goes with the cancellation, and stays typed while a reason is missing', async () => {
+test('the customer note is saved with the cancellation, and returned if the reason is missing', async () => {
   const shop = createTestShop(database)
   const id = await insertOrder(database, { lines: [{ product: await insertProduct(database), quantity: 1 }] })
   const send = (reason: string, customer_note: string) => {

@@ -19,19 +19,18 @@ type CancelOrderDialogProps = {
   order: OrderRow
   isOpen: boolean
   onClose: () => void
-  /** Called when the cancellation is sent. */
   onOrderAction: (orderId: string) => void
 }
 
-/** Cancelling from the list asks for a reason; what was typed stays until the order is cancelled. */
+/** Requires a reason; form values are kept until the order is cancelled. */
 export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: CancelOrderDialogProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const [isSent, setSent] = useState(false)
   const [isReasonMissing, setReasonMissing] = useState(false)
-  // The order's own row uses the same fetcher: an answer to one of its steps is not an answer to this form.
+  // The row shares this fetcher, so results of status transitions must be ignored.
   const actionResult = isSent && fetcher.state !== 'submitting' ? fetcher.data : undefined
   const isSettled = actionResult?.kind === 'done' || (actionResult?.kind === 'refused' && !actionResult.errors)
-  // An answer of no kind is the browser's own: the network is gone, and what was typed waits for it here.
+  // A result without `kind` comes from the browser after a network error.
   const failureMessage = actionResult && actionResult.kind !== 'done' && actionResult.kind !== 'refused' ? actionResult.message : undefined
   const close = () => {
     setSent(false)
@@ -78,7 +77,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
       <fetcher.Form id={CANCEL_ORDER_FORM_ID} method="post" noValidate onSubmit={submit} className="grid gap-4">
         <FormUserIdInput />
         {failureMessage && <Notice tone="error">{failureMessage}</Notice>}
-        <CancelFields order={order} error={error} />
+        <ListCancelFields order={order} error={error} />
       </fetcher.Form>
     </Dialog>
   )
@@ -86,7 +85,7 @@ export function CancelOrderDialog({ order, isOpen, onClose, onOrderAction }: Can
 
 type CancelOrderPanelProps = { order: OrderRow; actionResult: OrderActionResult | undefined; view: OrderListView }
 
-/** The same form as part of the page, for a browser in which no script has run. */
+/** Inline version of the form without JavaScript. */
 export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanelProps) {
   const backTo = orderListPath(view)
   return (
@@ -96,7 +95,7 @@ export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanel
       </h2>
       <Form method="post" noValidate className="panel-body grid max-w-xl gap-4">
         <FormUserIdInput />
-        <CancelFields order={order} error={actionResult?.errors?.reason} values={actionResult?.values} />
+        <ListCancelFields order={order} error={actionResult?.errors?.reason} values={actionResult?.values} />
         <div className="flex gap-2">
           <Button type="submit" name="intent" value="cancel" variant="danger">
             Cancel order
@@ -110,9 +109,9 @@ export function CancelOrderPanel({ order, actionResult, view }: CancelOrderPanel
   )
 }
 
-type CancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderActionResult['values'] }
+type ListCancelFieldsProps = { order: OrderRow; error?: string | undefined; values?: OrderActionResult['values'] }
 
-function CancelFields({ order, error, values }: CancelFieldsProps) {
+function ListCancelFields({ order, error, values }: ListCancelFieldsProps) {
   return (
     <>
       <input type="hidden" name="order_id" value={order.id} />
@@ -135,7 +134,7 @@ function CancelFields({ order, error, values }: CancelFieldsProps) {
   )
 }
 
-/** The reason stays with the shop; this is for whoever ordered. */
+/** Sent to the customer, unlike the reason. */
 export function CustomerNoteField({ defaultValue, hint = adminOrderMessages.customerNoteHint }: { defaultValue?: string | undefined; hint?: string }) {
   return (
     <TextArea

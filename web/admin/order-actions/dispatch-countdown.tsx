@@ -3,7 +3,6 @@ import { dispatchCountdown } from '#shop/orders/order.ts'
 import { formatCountdown } from './format-countdown.ts'
 import { useServerTime } from '#web/admin/live-updates/use-server-time.ts'
 
-/** How long is left to send the order; urgency is said in words as well as shown. */
 export function DispatchCountdownTimer({ createdAt, now }: { createdAt: string; now: string }) {
   const countdown = dispatchCountdown(createdAt, useServerTime(now))
   return (

@@ -1,6 +1,5 @@
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import type { DispatchCountdown } from '#shop/orders/order.ts'
 
-/** 'Overdue', otherwise hours and minutes left. */
 export const formatCountdown = (countdown: DispatchCountdown): string =>
   countdown.isOverdue ? adminOrderMessages.overdue : `${countdown.hours} h ${countdown.minutes} min left`

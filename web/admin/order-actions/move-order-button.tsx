@@ -1,22 +1,17 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** A button that comes in the place of another waits for so long: the second of two presses was meant for the first. */
+/** How long a button that replaced another ignores clicks, because a double click was meant for the first. */
 export const DOUBLE_PRESS_GUARD_MS = 1_500
 
-/** 'Process', 'Ship' and 'Mark Delivered' by the letter of what the order then is. */
 const STATUS_SHORTCUT = { processing: 'p', shipped: 's', delivered: 'd' } as const
 type Step = { to: keyof typeof STATUS_SHORTCUT; label: string }
 type MoveOrderButtonProps = Omit<ButtonProps, 'children'> & {
   step: Step
-  /** Other rows have come into this place just now. */
   hasJustMoved?: boolean
 }
 
-/**
- * Takes an order one step forward. After the answer the next step stands in the same place: it waits before it can be pressed, and a
- * key that is held down does not take it either.
- */
+/** The next button appears in the same place, so it ignores clicks for 1.5 s and key repeat. */
 export function MoveOrderButton({ step, hasJustMoved = false, pending = false, ...props }: MoveOrderButtonProps) {
   const hasJustChanged = useHasJustChanged(step.to)
   const isGuarded = hasJustChanged || hasJustMoved
@@ -42,7 +37,7 @@ export function MoveOrderButton({ step, hasJustMoved = false, pending = false, .
   )
 }
 
-/** Whether this has taken the place of something else just now; what the page came with has not. */
+/** The initial value does not count. */
 function useHasJustChanged(value: string): boolean {
   const [tracked, setTracked] = useState({ value, hasJustChanged: false })
   if (tracked.value !== value) setTracked({ value, hasJustChanged: true })

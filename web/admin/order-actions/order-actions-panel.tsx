@@ -17,10 +17,9 @@ import { DispatchCountdownTimer } from './dispatch-countdown.tsx'
 import { MoveOrderButton } from './move-order-button.tsx'
 import { UndoButton, useIsWithinTime } from './undo-button.tsx'
 
-/** What can be done to the order now, and how long there is to send it. */
 export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: string }) {
   const [params] = useSearchParams()
-  // The way back to the list is handed on over the page's own steps.
+  // Passed on by the page's own forms, so that the link back to the list survives.
   const { state } = useLocation()
   const [isConfirming, setConfirming] = useState(false)
   const pendingIntent = useNavigation().formData?.get('intent')
@@ -34,7 +33,7 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
         What can be done
       </h2>
       <div className="panel-body actions">
-        {/* Nothing takes the place of a step that was pressed just now but the next one, which waits. */}
+        {/* Only the next transition may take the place of a clicked button, because it ignores early clicks. */}
         {(step || canUndo) && (
           <div className="step-place">
             {step && (
@@ -123,7 +122,7 @@ export function OrderActionsPanel({ order, now }: { order: OrderDetail; now: str
   )
 }
 
-/** The same question as part of the page, for a browser in which no script has run. */
+/** Inline version of the dialog without JavaScript. */
 function CancelConfirmation({ order }: { order: OrderDetail }) {
   return (
     <Form method="post" action={`/admin/orders/${order.id}`} className="grid gap-3">

@@ -10,9 +10,9 @@ import { trimWhiteSpace } from '#shop/text/white-space.ts'
 import type { OrderActionResult } from './order-action-result.ts'
 
 type HandledAction = { actionResult: OrderActionResult; status: number }
-type Screen = Exclude<CancelContext, 'customer'>
+type AdminCancelContext = Exclude<CancelContext, 'customer'>
 
-/** The status that the owner saw goes along, so that two people cannot both act on one order. */
+/** The status the administrator saw is posted to detect conflicting changes. */
 const expectedOrder = { order_id: z.uuid(), expected_status: z.enum(ORDER_STATUSES) }
 const orderAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('move'), ...expectedOrder }),
@@ -27,13 +27,13 @@ const orderAction = z.discriminatedUnion('intent', [
 type OrderAction = z.output<typeof orderAction>
 
 const FAILURES = {
-  move: { logMessage: 'an order could not be moved', message: messages.statusNotUpdated },
-  undo: { logMessage: 'a step of an order could not be undone', message: adminOrderMessages.notUndone },
+  move: { logMessage: 'an order status could not be changed', message: messages.statusNotUpdated },
+  undo: { logMessage: 'a status change could not be undone', message: adminOrderMessages.notUndone },
   cancel: { logMessage: 'an order could not be cancelled', message: messages.orderNotCancelled },
 } as const satisfies Record<OrderAction['intent'], unknown>
 
-/** Does what a posted form of the order list or an order's page asks for, and says what came of it. */
-export async function handleOrderAction(shop: ShopDependencies, admin: Admin, screen: Screen, form: FormData): Promise<HandledAction> {
+/** Status 400: invalid form, 503: database failure. */
+export async function handleOrderAction(shop: ShopDependencies, admin: Admin, page: AdminCancelContext, form: FormData): Promise<HandledAction> {
   const parsed = orderAction.safeParse(Object.fromEntries(form))
   if (!parsed.success) {
     return { actionResult: { order_id: '', kind: 'failed', message: messages.badRequest }, status: 400 }
@@ -46,7 +46,7 @@ export async function handleOrderAction(shop: ShopDependencies, admin: Admin, sc
       case 'undo':
         return await undo(shop, admin, parsed.data)
       case 'cancel':
-        return await cancel(shop, admin, screen, parsed.data)
+        return await cancel(shop, admin, page, parsed.data)
     }
   } catch (error) {
     if (error instanceof PermissionDenied) throw error
@@ -69,11 +69,10 @@ async function move(shop: ShopDependencies, admin: Admin, parsed: Extract<OrderA
   if (moved.refusal.code === 'not-found') {
     return { actionResult: { order_id, kind: 'refused', message, detail: messages.orderNotFound }, status: 404 }
   }
-  const now = moved.refusal.code === 'status-changed' ? changedStatusDetail(moved.refusal.status) : {}
-  return { actionResult: { order_id, kind: 'refused', message, ...now }, status: 409 }
+  const conflict = moved.refusal.code === 'status-changed' ? changedStatusDetail(moved.refusal.status) : {}
+  return { actionResult: { order_id, kind: 'refused', message, ...conflict }, status: 409 }
 }
 
-/** What somebody else made of the order meanwhile, and what it is since. */
 const changedStatusDetail = (status: OrderStatus) => ({ detail: adminOrderMessages.editConflict(status), status })
 
 async function undo(shop: ShopDependencies, admin: Admin, { order_id, expected_status }: Extract<OrderAction, { intent: 'undo' }>): Promise<HandledAction> {
@@ -95,11 +94,11 @@ async function undo(shop: ShopDependencies, admin: Admin, { order_id, expected_s
   }
 }
 
-/** From the list a reason has to be given; an order's own page cancels without one, and keeps what was typed. */
-async function cancel(shop: ShopDependencies, admin: Admin, screen: Screen, parsed: Extract<OrderAction, { intent: 'cancel' }>): Promise<HandledAction> {
+/** The list requires a reason; the order page does not. */
+async function cancel(shop: ShopDependencies, admin: Admin, page: AdminCancelContext, parsed: Extract<OrderAction, { intent: 'cancel' }>): Promise<HandledAction> {
   const { order_id, expected_status: expected, reason, customer_note } = parsed
   const message = messages.orderNotCancelled
-  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen, reason, customerNote: customer_note, expected })
+  const cancelled = await cancelOrder(shop, admin, { orderId: order_id, screen: page, reason, customerNote: customer_note, expected })
   if (cancelled.ok) {
     shop.outbox.wake()
     const done = cancelled.value.already_cancelled ? adminOrderMessages.alreadyCancelled : adminOrderMessages.cancelled

@@ -23,19 +23,19 @@ const placeTestOrder = () => insertOrder(database, { lines: [{ product: honey, q
 const statusOf = async (id: string) => (await findOrder(shop, admin, id))?.status
 
 function form(entries: Record<string, string>) {
-  const filled = new FormData()
-  for (const [name, value] of Object.entries(entries)) filled.set(name, value)
-  return filled
+  const formData = new FormData()
+  for (const [name, value] of Object.entries(entries)) formData.set(name, value)
+  return formData
 }
-const move = (order_id: string, expected_status: string, by = shop) =>
-  handleOrderAction(by, admin, 'list', form({ intent: 'move', order_id, expected_status }))
-const undo = (order_id: string, expected_status: string, by = shop) =>
-  handleOrderAction(by, admin, 'list', form({ intent: 'undo', order_id, expected_status }))
-const cancel = (order_id: string, expected_status: string, reason: string, screen: 'list' | 'detail' = 'list', by = shop) =>
-  handleOrderAction(by, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
+const move = (order_id: string, expected_status: string, dependencies = shop) =>
+  handleOrderAction(dependencies, admin, 'list', form({ intent: 'move', order_id, expected_status }))
+const undo = (order_id: string, expected_status: string, dependencies = shop) =>
+  handleOrderAction(dependencies, admin, 'list', form({ intent: 'undo', order_id, expected_status }))
+const cancel = (order_id: string, expected_status: string, reason: string, screen: 'list' | 'detail' = 'list', dependencies = shop) =>
+  handleOrderAction(dependencies, admin, screen, form({ intent: 'cancel', order_id, expected_status, reason }))
 
-describe('MESSAGE-4 What an owner is told about a step', () => {
-  test('ORDER-4 Process, Ship and Mark Delivered take one step each and say where the order stands', async () => {
+describe('MESSAGE-4 Result of a status transition', () => {
+  test('ORDER-4 Process, Ship and Mark Delivered move the order one status and return the new status', async () => {
     const id = await placeTestOrder()
     const messages = []
     for (const status of ['pending', 'processing', 'shipped']) messages.push((await move(id, status)).actionResult.message)
@@ -44,7 +44,7 @@ describe('MESSAGE-4 What an owner is told about a step', () => {
     expect(await move(id, 'delivered')).toMatchObject({ status: 409, actionResult: { kind: 'refused' } })
   })
 
-  test('ORDER-18 MESSAGE-4 a step that somebody else took first is refused in the prescribed words, with what happened', async () => {
+  test('ORDER-18 MESSAGE-4 a transition that another administrator made first is refused with the specified message and the new status', async () => {
     const id = await placeTestOrder()
     await move(id, 'pending')
     expect(await move(id, 'pending')).toEqual({
@@ -60,7 +60,7 @@ describe('MESSAGE-4 What an owner is told about a step', () => {
     expect(await statusOf(id)).toBe('processing')
   })
 
-  test('ORDER-24 a step is undone while its time lasts, and otherwise it is told why not', async () => {
+  test('ORDER-24 a transition can be undone within 10 seconds, and otherwise is refused with the reason', async () => {
     const id = await placeTestOrder()
     const moved = await move(id, 'pending')
     expect(moved.actionResult).toMatchObject({ is_undoable: true, status: 'processing', detail: 'You can undo this for 10 seconds.' })
@@ -80,7 +80,7 @@ describe('MESSAGE-4 What an owner is told about a step', () => {
     expect(await statusOf(id)).toBe('processing')
   })
 
-  test('an order that is not there, and a form that is no form of ours', async () => {
+  test('a missing order returns 404, an invalid form 400', async () => {
     expect(await move(crypto.randomUUID(), 'pending')).toMatchObject({ status: 404, actionResult: { detail: 'Order not found' } })
     const invalidForms: Record<string, string>[] = [
       {},
@@ -94,8 +94,8 @@ describe('MESSAGE-4 What an owner is told about a step', () => {
   })
 })
 
-describe('ORDER-7 What an owner is told about a cancellation', () => {
-  test('ORDER-7 from the list a reason is required; one that is only spaces is none, and nothing is cancelled', async () => {
+describe('ORDER-7 Result of a cancellation', () => {
+  test('ORDER-7 the list requires a reason that is not blank', async () => {
     const id = await placeTestOrder()
     for (const reason of ['', '   \n']) {
       expect(await cancel(id, 'pending', reason)).toMatchObject({
@@ -106,7 +106,7 @@ describe('ORDER-7 What an owner is told about a cancellation', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('ORDER-8 ORDER-7 the typed reason is kept in the history beside ‘Cancelled by admin’', async () => {
+  test('ORDER-8 ORDER-7 the reason is stored in the history beside ‘Cancelled by admin’', async () => {
     const id = await placeTestOrder()
     expect(await cancel(id, 'pending', ' Jar broke ')).toMatchObject({ status: 200, actionResult: { kind: 'done' } })
     const order = await findOrder(shop, admin, id)
@@ -114,7 +114,7 @@ describe('ORDER-7 What an owner is told about a cancellation', () => {
     expect((await cancel(id, 'pending', 'Again')).actionResult.message).toBe('had been cancelled by somebody else already.')
   })
 
-  test('an order that was shipped while the dialog stood open is not cancelled by it', async () => {
+  test('an order whose status changed while the dialog was open is not cancelled', async () => {
     const id = await placeTestOrder()
     await move(id, 'pending')
     const stock = await readStock(database, honey)
@@ -125,7 +125,7 @@ describe('ORDER-7 What an owner is told about a cancellation', () => {
     expect([await statusOf(id), await readStock(database, honey)]).toEqual(['processing', stock])
   })
 
-  test('ORDER-9 a delivered order is cancelled from its own page without a reason, and not from the list', async () => {
+  test('ORDER-9 a delivered order can be cancelled on its page without a reason, but not in the list', async () => {
     const id = await placeTestOrder()
     for (const status of ['pending', 'processing', 'shipped']) await move(id, status)
     expect(await cancel(id, 'delivered', 'Came back')).toMatchObject({
@@ -138,26 +138,26 @@ describe('ORDER-7 What an owner is told about a cancellation', () => {
   })
 })
 
-test('MESSAGE-4 MESSAGE-8 when the database is gone, each action says so in its own words and the log gets the cause', async () => {
+test('MESSAGE-4 MESSAGE-8 if the database is unavailable, each action returns its own message and logs the cause', async () => {
   const logged: unknown[] = []
-  const noDatabase = () => Promise.reject(new Error('no database'))
-  const failingDatabase = { as: noDatabase, once: noDatabase } as unknown as ShopDependencies['db']
+  const rejectQuery = () => Promise.reject(new Error('no database'))
+  const failingDatabase = { withActor: rejectQuery, queryAs: rejectQuery } as unknown as ShopDependencies['db']
   const log = { error: (details: unknown) => logged.push(details) } as unknown as ShopDependencies['log']
-  const broken = { ...shop, db: failingDatabase, log }
+  const failingShop = { ...shop, db: failingDatabase, log }
   const id = crypto.randomUUID()
-  expect(await move(id, 'pending', broken)).toMatchObject({
+  expect(await move(id, 'pending', failingShop)).toMatchObject({
     status: 503,
     actionResult: { kind: 'failed', message: 'Error updating order status. Please try again.' },
   })
-  expect(await undo(id, 'pending', broken)).toMatchObject({ status: 503, actionResult: { kind: 'failed', message: 'The step was not undone.' } })
-  expect(await cancel(id, 'pending', 'Jar broke', 'list', broken)).toMatchObject({
+  expect(await undo(id, 'pending', failingShop)).toMatchObject({ status: 503, actionResult: { kind: 'failed', message: 'The step was not undone.' } })
+  expect(await cancel(id, 'pending', 'Jar broke', 'list', failingShop)).toMatchObject({
     status: 503,
     actionResult: { kind: 'failed', message: 'Error cancelling order. Please try again.' },
   })
   expect(logged).toHaveLength(3)
 })
 
-test('PERMISSION-5 nobody but an administrator acts on orders, whatever the form says', async () => {
+test('PERMISSION-5 only an administrator can act on orders', async () => {
   const id = await placeTestOrder()
   const entries = form({ intent: 'move', order_id: id, expected_status: 'pending' })
   await expect(handleOrderAction(shop, visitor as unknown as Admin, 'list', entries)).rejects.toThrow(PermissionDenied)

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { Button, type ButtonProps } from '#web/ui/form/button.tsx'
 
-/** Takes the last step back. Who had the focus on it when its time is over finds it at the order's own link or heading. */
+/** Undoes the last transition. If it disappears while focused, the focus moves to the order's link or heading. */
 export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   const button = useRef<HTMLSpanElement>(null)
-  // Before it leaves the page: afterwards nobody knows where the focus was.
+  // Cleanup in a layout effect, because the focus is lost once the element is removed.
   useLayoutEffect(() => {
     const wrapper = button.current
     const nextFocus = wrapper?.closest('tr, main')?.querySelector<HTMLElement>('a')
@@ -22,7 +22,7 @@ export function UndoButton(props: Omit<ButtonProps, 'children'>) {
   )
 }
 
-/** True for so many seconds from when `since` came; `since` is what the time belongs to. */
+/** True for the given seconds after `since` changed. */
 export function useIsWithinTime(since: unknown, seconds: number): boolean {
   const [expired, setExpired] = useState<unknown>()
   const isOpen = seconds > 0 && since !== undefined && since !== null

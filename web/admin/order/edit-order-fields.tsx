@@ -10,7 +10,7 @@ import {
   draftTotal, remainingItems, quantityField, removedField, parseOrderQuantity, type BaseOrder, type OrderDraft,
 } from './order-draft.ts'
 
-/** The procedure takes a day within a year of the order. */
+/** Limit of the database procedure. */
 const MAX_DELIVERY_DAYS = 366
 const NO_ERRORS: Record<string, string> = {}
 
@@ -21,17 +21,16 @@ type EditOrderFieldsProps = {
   actionResult: Partial<OrderEditActionResult> | undefined
 }
 
-/** Quantities, removal, expected delivery and the total that they come to. */
 export function EditOrderFields({ base, draft, onChange, actionResult }: EditOrderFieldsProps) {
   const errors = actionResult?.errors ?? NO_ERRORS
   const total = draftTotal(base, draft)
   const isLast = remainingItems(base.items, draft).length === 1
   const placedDay = londonDay(base.created_at)
   const { version, status, estimated_delivery, items } = base
-  const seen = items.map(({ id, product_name, price, quantity }) => ({ id, product_name, price, quantity }))
+  const seenItems = items.map(({ id, product_name, price, quantity }) => ({ id, product_name, price, quantity }))
   return (
     <>
-      <input type="hidden" name="seen" value={JSON.stringify({ version, status, estimated_delivery, items: seen })} />
+      <input type="hidden" name="seen" value={JSON.stringify({ version, status, estimated_delivery, items: seenItems })} />
       <ErrorSummary errors={errors} message={actionResult?.message} />
       {actionResult?.changes && <Changes {...actionResult.changes} />}
       <ul className="edit-items" aria-label="Items">
@@ -76,11 +75,11 @@ type EditItemProps = {
 function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   const { id, product_name, net_weight, price } = item
   const field = quantityField(id)
-  const text = draft.quantities[id] ?? ''
+  const quantityText = draft.quantities[id] ?? ''
   const isRemoved = draft.removed.includes(id)
-  const quantity = parseOrderQuantity(text)
-  const setQuantity = (typed: string) => onChange({ ...draft, quantities: { ...draft.quantities, [id]: typed } })
-  const step = (event: KeyboardEvent) => {
+  const quantity = parseOrderQuantity(quantityText)
+  const setQuantity = (text: string) => onChange({ ...draft, quantities: { ...draft.quantities, [id]: text } })
+  const stepByArrowKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const next = (quantity ?? item.quantity) + (event.key === 'ArrowUp' ? 1 : -1)
@@ -101,10 +100,10 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           aria-label={`Quantity of ${product_name}`}
           aria-describedby={error ? `${field}-error` : undefined}
           aria-invalid={error ? true : undefined}
-          value={text}
+          value={quantityText}
           readOnly={isRemoved}
           onChange={(event) => setQuantity(event.target.value)}
-          onKeyDown={step}
+          onKeyDown={stepByArrowKey}
           onFocus={(event) => event.target.select()}
         />
         <span>× {formatPounds(price)}</span>
@@ -115,7 +114,6 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
           type="checkbox"
           name={removedField(id)}
           checked={isRemoved}
-          // One item stays.
           disabled={isLast && !isRemoved}
           onChange={(event) =>
             onChange({ ...draft, removed: event.target.checked ? [...draft.removed, id] : draft.removed.filter((other) => other !== id) })
@@ -128,7 +126,7 @@ function EditItem({ item, error, isLast, draft, onChange }: EditItemProps) {
   )
 }
 
-/** What somebody else changed while this form was open, with both values. */
+/** Conflicting changes by another administrator, with both values. */
 function Changes({ by, lines }: OrderChanges) {
   return (
     <div className="edit-changes">

@@ -12,23 +12,20 @@ import { toBaseOrder, mergeOrderDraft, listOrderDifferences, toOrderDraft, areDr
 
 const FORM_ID = 'edit-order'
 
-/**
- * The items of an order and its expected delivery. What is typed stays until it is saved, whatever others
- * do meanwhile: the version it began with goes along, and what changed since is shown before it can be saved over.
- */
+/** The base version is posted with the form, so that conflicting changes are shown before they are overwritten. */
 export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; newer: OrderDetail | null; now: string }) {
   const fetcher = useFetcher<OrderEditActionResult>({ key: editFetcherKey(order.id) })
   const [isOpen, setOpen] = useState(false)
   const [base, setBase] = useState<BaseOrder>(() => toBaseOrder(order))
   const [draft, setDraft] = useState<OrderDraft>(() => toOrderDraft(order))
   const [handledResult, setHandledResult] = useState<OrderEditActionResult>()
-  /** An answer to an attempt that this opening of the form has nothing to do with any more. */
+  /** Result of an earlier attempt, no longer shown. */
   const [dismissedResult, setDismissedResult] = useState<OrderEditActionResult>()
   const [shownChanges, setShownChanges] = useState<OrderChanges>()
   const actionResult = fetcher.state === 'submitting' ? undefined : fetcher.data
 
   const open = () => {
-    // A form that is opened again starts from what the page shows now; what was typed but not saved stays in it.
+    // Reopening starts from the current order; unsaved values are merged in.
     if (base.version !== order.version) {
       const isSaved = handledResult?.kind === 'done' && handledResult !== dismissedResult
       setDraft(isSaved ? toOrderDraft(order) : mergeOrderDraft(draft, base, order))
@@ -100,7 +97,7 @@ export function EditOrderDialog({ order, newer, now }: { order: OrderDetail; new
   )
 }
 
-/** The same form as part of the page, for a browser in which no script has run. */
+/** Inline version of the form without JavaScript. */
 export function EditOrderPanel({ order, actionResult }: { order: OrderDetail; actionResult: OrderEditActionResult | undefined }) {
   const base = actionResult?.base ?? toBaseOrder(order)
   const [draft, setDraft] = useState<OrderDraft>(() => actionResult?.draft ?? toOrderDraft(base))
@@ -126,7 +123,7 @@ export function EditOrderPanel({ order, actionResult }: { order: OrderDetail; ac
   )
 }
 
-/** Opens the dialog; before scripts it asks for the page with the form on it. */
+/** Opens the dialog; without JavaScript it loads the page with this form on it. */
 function EditOrderButton({ onOpen }: { onOpen: () => void }) {
   return (
     <form method="get">

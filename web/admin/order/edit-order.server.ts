@@ -16,7 +16,7 @@ import {
 type HandledAction = { actionResult: OrderEditActionResult; status: number }
 
 const MAX_ITEMS = 1000
-/** The order as the form's sender saw it, as the form itself carries it. */
+/** The order as it was when editing began, posted by the form. */
 const baseOrderSchema = z.object({
   version: z.int32().min(0),
   status: z.enum(ORDER_STATUSES),
@@ -25,7 +25,7 @@ const baseOrderSchema = z.object({
 })
 type SubmittedBase = z.output<typeof baseOrderSchema>
 
-/** Saves an order as its posted edit form says, and tells what came of it. */
+/** Status 400: invalid form, 404: no such order, 409: conflict or missing stock, 422: invalid fields, 503: database failure. */
 export async function saveOrderEdit(shop: ShopDependencies, admin: Admin, orderId: string, form: FormData): Promise<HandledAction> {
   const submittedBase = readSubmittedBase(form)
   if (!submittedBase) return { actionResult: { intent: 'edit', kind: 'failed', message: messages.badRequest, errors: {} }, status: 400 }

@@ -6,26 +6,26 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { cancelCustomerOrdersPath, type OrderListView } from '#web/admin/orders/order-list-url.ts'
 import { showsExpectedDelivery, type OrderDetail } from '#shop/orders/order.ts'
 
-/** Who ordered, and, where more of theirs wait to be sent (`open`, this one included), the way to cancel them in one go. */
+/** `open` counts all open orders of the customer, including this one. */
 export function CustomerPanel({ order: { id, shipping_address, profile }, open, view }: { order: OrderDetail; open: number; view: OrderListView }) {
   const email = shipping_address.email ?? profile?.email
   return (
     <section className="panel facts-panel" aria-labelledby="customer-title">
       <h2 id="customer-title">Customer</h2>
       <dl className="facts panel-body">
-        <Fact label="Name">{profile?.full_name ?? shipping_address.full_name}</Fact>
+        <DetailItem label="Name">{profile?.full_name ?? shipping_address.full_name}</DetailItem>
         {email && (
-          <Fact label="Email">
+          <DetailItem label="Email">
             <a href={`mailto:${email}`} className="link">
               {email}
             </a>
-          </Fact>
+          </DetailItem>
         )}
-        <Fact label="Phone">
+        <DetailItem label="Phone">
           <a href={`tel:${shipping_address.phone.replace(/[^\d+]/g, '')}`} className="link">
             {shipping_address.phone}
           </a>
-        </Fact>
+        </DetailItem>
       </dl>
       {open > 1 && (
         <p className="panel-body open-orders">
@@ -45,19 +45,19 @@ export function DeliveryPanel({ order }: { order: OrderDetail }) {
     <section className="panel facts-panel" aria-labelledby="delivery-title">
       <h2 id="delivery-title">Delivery and payment</h2>
       <dl className="facts panel-body">
-        <Fact label="Shipping address">
+        <DetailItem label="Shipping address">
           <address className="whitespace-pre-line not-italic">
             {[full_name, address, city, post_code, country].join('\n')}
           </address>
-        </Fact>
-        {showsExpectedDelivery(order.status) && <Fact label="Expected delivery">{formatDay(order.estimated_delivery)}</Fact>}
-        <Fact label="Payment method">{paymentMethodLabels[order.payment_method]}</Fact>
+        </DetailItem>
+        {showsExpectedDelivery(order.status) && <DetailItem label="Expected delivery">{formatDay(order.estimated_delivery)}</DetailItem>}
+        <DetailItem label="Payment method">{paymentMethodLabels[order.payment_method]}</DetailItem>
       </dl>
     </section>
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function DetailItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>

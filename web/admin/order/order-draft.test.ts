@@ -8,16 +8,16 @@ const order: BaseOrder = {
 }
 const draft = toOrderDraft(order)
 
-describe('ORDER-20 What is typed into the edit form', () => {
-  test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])('ORDER-20 %j is no quantity', (text) => {
+describe('ORDER-20 Draft of the edit form', () => {
+  test.each(['0', '-1', '1.5', '1e2', '', ' ', 'two', '1000', '99999', '٣'])('ORDER-20 %j is not a valid quantity', (text) => {
     expect(parseOrderQuantity(text)).toBeNull()
   })
 
-  test('ORDER-20 a whole number of 1 and more is one', () => {
+  test('ORDER-20 a whole number from 1 is a valid quantity', () => {
     expect(['1', ' 12 ', '007', '999'].map(parseOrderQuantity)).toEqual([1, 12, 7, 999])
   })
 
-  test('ORDER-20 the total follows as the sum of the subtotals that stay', () => {
+  test('ORDER-20 the total is the sum of the remaining subtotals', () => {
     expect(draftTotal(order, draft)).toBe(26.05)
     expect(draftTotal(order, { ...draft, quantities: { honey: '5', pepper: '1' } })).toBe(38.8)
     expect(draftTotal(order, { ...draft, removed: ['honey'] })).toBe(12.15)
@@ -26,11 +26,11 @@ describe('ORDER-20 What is typed into the edit form', () => {
   })
 })
 
-describe('ORDER-23 Two people at one order', () => {
-  const now: BaseOrder = { ...order, version: 3, status: 'processing', estimated_delivery: '2026-11-27', items: [item('honey', 4, 6.95)] }
+describe('ORDER-23 Concurrent edits of one order', () => {
+  const current: BaseOrder = { ...order, version: 3, status: 'processing', estimated_delivery: '2026-11-27', items: [item('honey', 4, 6.95)] }
 
-  test('what changed is told with both values, and what stayed is not', () => {
-    expect(listOrderDifferences(order, now)).toEqual([
+  test('differences contain both values, and only changed fields', () => {
+    expect(listOrderDifferences(order, current)).toEqual([
       { what: 'Status', seen: 'Pending', now: 'Processing' },
       { what: 'honey', seen: '2', now: '4' },
       { what: 'pepper', seen: '3', now: 'removed' },
@@ -39,9 +39,9 @@ describe('ORDER-23 Two people at one order', () => {
     expect(listOrderDifferences(order, order)).toEqual([])
   })
 
-  test('what was typed stays, and what was not touched takes the newer value', () => {
-    expect(mergeOrderDraft(draft, order, now)).toEqual({ quantities: { honey: '4' }, removed: [], delivery: '2026-11-27' })
-    const typed = { quantities: { honey: '9', pepper: '3' }, removed: ['honey', 'pepper'], delivery: '2026-12-01' }
-    expect(mergeOrderDraft(typed, order, now)).toEqual({ quantities: { honey: '9' }, removed: ['honey'], delivery: '2026-12-01' })
+  test('a merge keeps edited values and takes the newer value of unedited fields', () => {
+    expect(mergeOrderDraft(draft, order, current)).toEqual({ quantities: { honey: '4' }, removed: [], delivery: '2026-11-27' })
+    const edited = { quantities: { honey: '9', pepper: '3' }, removed: ['honey', 'pepper'], delivery: '2026-12-01' }
+    expect(mergeOrderDraft(edited, order, current)).toEqual({ quantities: { honey: '9' }, removed: ['honey'], delivery: '2026-12-01' })
   })
 })

@@ -4,15 +4,13 @@ import { lineSubtotal, sumPounds } from '#shop/money/money.ts'
 import type { OrderDetail, OrderItem } from '#shop/orders/order.ts'
 import { MAX_LINE_QUANTITY } from '#shop/constants.ts'
 
-/** The order as it stood when its editing began; what is typed is compared with it, and with what it is by then. */
+/** The order as it was when editing began. */
 export type BaseOrder = Pick<OrderDetail, 'id' | 'version' | 'status' | 'created_at' | 'estimated_delivery'> & {
   items: Pick<OrderItem, 'id' | 'product_name' | 'net_weight' | 'quantity' | 'price'>[]
 }
 
-/** What stands in the fields of the edit form, as it was typed. */
 export type OrderDraft = { quantities: Record<string, string>; removed: readonly string[]; delivery: string }
 
-/** One thing that somebody else changed, with both values. */
 export type OrderDifference = { what: string; seen: string; now: string }
 
 export const quantityField = (itemId: string) => `quantity-${itemId}`
@@ -29,7 +27,6 @@ export function toBaseOrder({ id, version, status, created_at, estimated_deliver
   return { id, version, status, created_at, estimated_delivery, items: baseItems }
 }
 
-/** What a draft can be compared with: the fields that the form has. */
 type DraftSource = { estimated_delivery: string; items: readonly { id: string; quantity: number }[] }
 
 export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderDraft => ({
@@ -40,17 +37,17 @@ export const toOrderDraft = ({ items, estimated_delivery }: DraftSource): OrderD
 
 export const areDraftsEqual = (first: OrderDraft, second: OrderDraft): boolean => JSON.stringify(first) === JSON.stringify(second)
 
-/** A whole number of at least 1; null for anything else that was typed. */
+/** A whole number from 1 to the maximum quantity of a line; null for anything else. */
 export function parseOrderQuantity(text: string | undefined): number | null {
-  const typed = text?.trim() ?? ''
-  const quantity = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
+  const trimmedText = text?.trim() ?? ''
+  const quantity = /^\d{1,4}$/.test(trimmedText) ? Number(trimmedText) : 0
   return quantity >= 1 && quantity <= MAX_LINE_QUANTITY ? quantity : null
 }
 
 export const remainingItems = <Item extends { id: string }>(items: readonly Item[], { removed }: OrderDraft): Item[] =>
   items.filter(({ id }) => !removed.includes(id))
 
-/** The sum of the subtotals that stay, in pounds; null while a quantity is none. */
+/** Sum of the remaining subtotals in pounds; null if a quantity is invalid. */
 export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraft): number | null {
   const subtotals = remainingItems(items, draft).map(({ id, price }) => {
     const quantity = parseOrderQuantity(draft.quantities[id])
@@ -59,12 +56,12 @@ export function draftTotal({ items }: Pick<BaseOrder, 'items'>, draft: OrderDraf
   return subtotals.includes(null) ? null : sumPounds(subtotals as number[])
 }
 
-/** What was typed stays; fields that were left as they stood take what somebody else put there meanwhile. */
-export function mergeOrderDraft(draft: OrderDraft, seen: DraftSource, now: DraftSource): OrderDraft {
-  const [before, after] = [toOrderDraft(seen), toOrderDraft(now)]
+/** Three-way merge: edited values are kept, unedited fields take the current value. */
+export function mergeOrderDraft(draft: OrderDraft, base: DraftSource, current: DraftSource): OrderDraft {
+  const [before, after] = [toOrderDraft(base), toOrderDraft(current)]
   const quantities = Object.entries(after.quantities).map(([id, quantity]) => {
-    const typed = draft.quantities[id]
-    return [id, typed === undefined || typed === before.quantities[id] ? quantity : typed]
+    const draftQuantity = draft.quantities[id]
+    return [id, draftQuantity === undefined || draftQuantity === before.quantities[id] ? quantity : draftQuantity]
   })
   return {
     quantities: Object.fromEntries(quantities),
@@ -75,7 +72,6 @@ export function mergeOrderDraft(draft: OrderDraft, seen: DraftSource, now: Draft
 
 type ComparableOrder = Pick<BaseOrder, 'status' | 'estimated_delivery'> & { items: Pick<BaseOrder['items'][number], 'id' | 'product_name' | 'quantity'>[] }
 
-/** What changed between the order as it was seen and as it is now, with both values. */
 export function listOrderDifferences(seen: ComparableOrder, now: ComparableOrder): OrderDifference[] {
   const items = seen.items.flatMap(({ id, product_name, quantity }) => {
     const currentItem = now.items.find((item) => item.id === id)

@@ -4,11 +4,9 @@ import type { OrderEdit, OrderEvent } from '#shop/orders/order.ts'
 
 const ACTOR_KIND_LABELS = { customer: 'Customer', admin: 'Administrator' } as const satisfies Record<OrderEvent['actor_kind'], string>
 
-/** 'Administrator, owner@ninthbend.example' */
 export const describeOrderActor = ({ actor_kind, actor_name }: Pick<OrderEvent, 'actor_kind' | 'actor_name'>): string =>
   actor_name ? `${ACTOR_KIND_LABELS[actor_kind]}, ${actor_name}` : ACTOR_KIND_LABELS[actor_kind]
 
-/** What an edit changed, a line for each change; what stayed is not told. */
 export function describeOrderEdit({ items, total_amount, estimated_delivery }: OrderEdit): string[] {
   const changed = items.filter(({ from, to }) => from !== to)
   return [

@@ -4,7 +4,6 @@ import type { OrderEvent } from '#shop/orders/order.ts'
 import { describeOrderActor, describeOrderEdit } from './order-history-labels.ts'
 import { OrderStatusBadge } from '#web/admin/orders/order-status-badge.tsx'
 
-/** Who did what to this order, when and why, newest first. */
 export function OrderHistory({ events }: { events: readonly OrderEvent[] }) {
   return (
     <section className="panel history-panel" aria-labelledby="history-title">
@@ -39,7 +38,7 @@ function OrderEventDescription({ event }: { event: OrderEvent }) {
         {event.from_status && event.to_status && <span>to</span>}
         {event.event !== 'placed' && event.to_status && <OrderStatusBadge status={event.to_status} />}
       </p>
-      {event.details && describeOrderEdit(event.details).map((words) => <p key={words}>{words}</p>)}
+      {event.details && describeOrderEdit(event.details).map((line) => <p key={line}>{line}</p>)}
       {event.reason && <p>{event.reason}</p>}
       {event.note && <p className="history-note">{event.note}</p>}
       {event.customer_note && (

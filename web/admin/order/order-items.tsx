@@ -10,7 +10,7 @@ const COLUMNS = [
   { label: 'Subtotal', isNumber: true },
 ]
 
-/** What was sold, under the names and with the allergy advice of that day; `tools` stand beside the heading. */
+/** Shows names and allergy advice at the time of the order. */
 export function OrderItems({ order, tools }: { order: OrderDetail; tools?: ReactNode }) {
   return (
     <section className="panel items-panel" aria-labelledby="items-title">

@@ -10,21 +10,19 @@ import { readOrderListView } from '#web/admin/orders/order-list-url.ts'
 
 export type { AdjacentOrders } from '#shop/orders/order-queries.server.ts'
 
-/** An order with everything the owner needs to send it, what else its customer waits for, and its neighbours in the list that it was opened from; `now` is the server's clock, which the countdown starts from. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const orderId = params['id'] ?? ''
   const { search, status } = readOrderListView(new URL(request.url).searchParams)
-  const [order, open, neighbours] = await Promise.all([
+  const [order, open, adjacent] = await Promise.all([
     findOrder(shop, admin, orderId),
     findOpenOrders(shop, admin, orderId),
     findAdjacentOrders(shop, admin, { orderId, search, status }),
   ])
-  return data({ order, open, neighbours, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
+  return data({ order, open, adjacent, now: shop.clock().toISOString() }, { status: order ? 200 : 404 })
 }
 
-/** The same forward steps, and 'Cancel Order' for any status but cancelled; and the edit form. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const form = await request.formData()

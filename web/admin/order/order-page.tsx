@@ -38,14 +38,14 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function OrderPage() {
-  const { order, open, neighbours, now } = useLoaderData<typeof loader>()
+  const { order, open, adjacent, now } = useLoaderData<typeof loader>()
   if (!order) return <OrderNotFound />
-  return <Order key={order.id} order={order} open={open} neighbours={neighbours} now={now} />
+  return <Order key={order.id} order={order} open={open} adjacent={adjacent} now={now} />
 }
 
-type OrderProps = { order: OrderDetail; open: { orders: OpenOrder[]; total: number }; neighbours: AdjacentOrders; now: string }
+type OrderProps = { order: OrderDetail; open: { orders: OpenOrder[]; total: number }; adjacent: AdjacentOrders; now: string }
 
-function Order({ order, open, neighbours, now }: OrderProps) {
+function Order({ order, open, adjacent, now }: OrderProps) {
   const actionData = useActionData() as OrderActionResult | OrderEditActionResult | CancelCustomerOrdersResult | undefined
   const editResult = actionData && 'intent' in actionData && actionData.intent === 'edit' ? actionData : undefined
   const cancelAllResult = actionData && 'intent' in actionData && actionData.intent === 'cancel-customer' ? actionData : undefined
@@ -56,7 +56,7 @@ function Order({ order, open, neighbours, now }: OrderProps) {
   const undeliverable = undeliverableReasons({ status: order.status, ...order.shipping_address })
   const { newer, show } = useNewerOrder(order)
   const resultRef = useRef<HTMLDivElement>(null)
-  // The button that was pressed goes with its question, and the focus must not go with it.
+  // The clicked button disappears with its form and would lose the focus.
   useEffect(() => void (cancelAllResult && !cancelAllResult.errors && resultRef.current?.focus()), [cancelAllResult])
   return (
     <>
@@ -64,7 +64,7 @@ function Order({ order, open, neighbours, now }: OrderProps) {
         <ShopLink to={backToListPath(String(params))} className="back-link" data-key="b" aria-keyshortcuts="b">
           <ChevronLeftIcon /> Back to Orders
         </ShopLink>
-        <PreviousNextOrder {...neighbours} view={view} />
+        <PreviousNextOrder {...adjacent} view={view} />
       </div>
       <div className="screen-head">
         <h1>
@@ -86,7 +86,7 @@ function Order({ order, open, neighbours, now }: OrderProps) {
           <strong>{adminOrderMessages.cannotBeDelivered(undeliverable)}</strong>
         </Notice>
       )}
-      {/* A failed change of status here is only logged; what somebody else did meanwhile is told. */}
+      {/* Failed transitions are only logged; only conflicting changes are shown. */}
       {actionResult && actionMessage(actionResult) && (
         <Notice tone="warning" className="mb-4">
           {actionMessage(actionResult)}
@@ -124,15 +124,15 @@ function Order({ order, open, neighbours, now }: OrderProps) {
   )
 }
 
-/** What somebody else did to the order that is open; nothing on the page moves until it is asked to. */
+/** The page is updated only on request. */
 function OrderChangedNotice({ order, newer, now, onShow }: { order: OrderDetail; newer: OrderDetail; now: string; onShow: () => void }) {
   return (
     <Notice tone="warning" className="mb-4 newer-order">
       <div>
         <p className="font-semibold">{lastOrderChangeLabel(newer, now)}</p>
-        {listOrderDifferences(order, newer).map(({ what, seen, now: is }) => (
+        {listOrderDifferences(order, newer).map(({ what, seen, now: currentValue }) => (
           <p key={what}>
-            {what}: {seen} to {is}
+            {what}: {seen} to {currentValue}
           </p>
         ))}
       </div>
@@ -143,7 +143,7 @@ function OrderChangedNotice({ order, newer, now, onShow }: { order: OrderDetail;
   )
 }
 
-/** An answer of no kind never reached the server: the browser itself says that the network is gone. */
+/** A result without `kind` comes from the browser after a network error. */
 function actionMessage({ kind, detail, message }: Partial<OrderActionResult>) {
   if (kind === 'done') return undefined
   return kind ? detail : message

@@ -5,7 +5,6 @@ import { orderPath, type OrderListView } from '#web/admin/orders/order-list-url.
 
 type PreviousNextOrderProps = { previous_id: string | null; next_id: string | null; view: OrderListView }
 
-/** From order to order as they stand in the list that one came from, without going back to it. */
 export function PreviousNextOrder({ previous_id, next_id, view }: PreviousNextOrderProps) {
   if (!previous_id && !next_id) return null
   return (

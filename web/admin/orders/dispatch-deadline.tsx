@@ -2,7 +2,6 @@ import { formatRelativeDateTimeInSentence } from '#shop/dates/relative-dates.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 import { dispatchCountdown, type OrderRow } from '#shop/orders/order.ts'
 
-/** Until when an order has to be sent, and by a word and a mark that it is late. Nothing where it was sent, or will not be. */
 export function DispatchDeadline({ order: { status, created_at }, now }: { order: Pick<OrderRow, 'status' | 'created_at'>; now: Date }) {
   if (status !== 'pending' && status !== 'processing') return null
   const { deadline, isOverdue, isUrgent } = dispatchCountdown(created_at, now)

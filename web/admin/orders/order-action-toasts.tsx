@@ -12,7 +12,7 @@ import { UndoButton } from '#web/admin/order-actions/undo-button.tsx'
 const SUCCESS_TOAST_MS = 6_000
 const MAX_TOASTS = 3
 
-/** What became of the actions of this visit to the list, newest last. The order's row may be gone by then. */
+/** Results of the actions in this visit, newest last; the order's row may be gone. */
 export function OrderActionToasts({ orderIds }: { orderIds: readonly string[] }) {
   return (
     <div className="outcomes" aria-live="polite">
@@ -32,7 +32,7 @@ function OrderActionToast({ orderId }: { orderId: string }) {
     const timer = setTimeout(() => setDismissed(data), SUCCESS_TOAST_MS)
     return () => clearTimeout(timer)
   }, [isDone, data])
-  // A reason that is missing is said at its field, in the dialog.
+  // A missing reason is shown at its field in the dialog.
   if (!data || data === dismissed || data.errors || state === 'submitting') return null
   return (
     <div className="outcome" data-tone={isDone ? undefined : 'error'} role={isDone ? undefined : 'alert'}>
@@ -46,7 +46,7 @@ function OrderActionToast({ orderId }: { orderId: string }) {
   )
 }
 
-/** The answer to a form that was sent before scripts ran: it stands above the list. */
+/** Action result above the list, for forms sent without JavaScript. */
 export function OrderActionNotice({ actionResult }: { actionResult: OrderActionResult }): ReactNode {
   if (actionResult.errors) return null
   return (

@@ -9,7 +9,6 @@ const STATUS_OPTIONS = [
   ...ORDER_STATUSES.map((status) => ({ value: status, label: orderStatusLabels[status] })),
 ]
 
-/** Search and status filter of the orders. */
 export function OrderFilters({ view }: { view: OrderListView }) {
   const status = view.status ?? ''
   return (

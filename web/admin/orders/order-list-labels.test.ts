@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderCountLabel, showNewOrdersLabel, orderListTitle } from './order-list-labels.ts'
 
-test('the row count says which rows of how many are in view', () => {
+test('the row count shows the displayed range and the total', () => {
   expect(orderCountLabel({ page: 1, total: 0, isMore: false })).toBe('0 orders')
   expect(orderCountLabel({ page: 1, total: 1, isMore: false })).toBe('1 order')
   expect(orderCountLabel({ page: 1, total: 24, isMore: false })).toBe('24 orders')
@@ -12,15 +12,15 @@ test('the row count says which rows of how many are in view', () => {
   expect(orderCountLabel({ page: 42, total: 1000, isMore: true })).toBe('Orders 985 to 1,000 of more than 1,000')
 })
 
-test('what waits is new on the first page of the whole list, and otherwise more than is in view', () => {
+test('pending rows are called new on the first page of the unfiltered list, otherwise more', () => {
   const unfiltered = { search: '', status: null, page: 1 }
-  expect([1, 3].map((held) => showNewOrdersLabel(held, unfiltered))).toEqual(['Show 1 new order', 'Show 3 new orders'])
+  expect([1, 3].map((count) => showNewOrdersLabel(count, unfiltered))).toEqual(['Show 1 new order', 'Show 3 new orders'])
   for (const other of [{ search: 'anu' }, { status: 'shipped' as const }, { page: 2 }]) {
     expect(showNewOrdersLabel(1, { ...unfiltered, ...other })).toBe('Show 1 more order')
   }
 })
 
-test('the title tells lists apart', () => {
+test('the title contains the filters', () => {
   expect(orderListTitle({ search: '', status: null, page: 1 }, null)).toBe('Orders')
   expect(orderListTitle({ search: 'anu', status: 'shipped', page: 2 }, 'Shipped')).toBe('Shipped orders matching ‘anu’, page 2')
 })

@@ -3,19 +3,19 @@ import { backToListPath, orderListPath, readOrderListView } from './order-list-u
 
 const read = (query: string) => readOrderListView(new URLSearchParams(query))
 
-describe('ORDER-29 the order list in the address bar', () => {
-  test('ORDER-29 search, filter and page are read from the address', () => {
+describe('ORDER-29 URL of the order list', () => {
+  test('ORDER-29 search, filter and page are read from the URL', () => {
     expect(read('search=SW1A+1AA&status=shipped&page=3')).toEqual({ search: 'SW1A 1AA', status: 'shipped', page: 3 })
   })
 
-  test('what makes no sense counts as not said', () => {
-    const plain = { search: '', status: null, page: 1 }
+  test('invalid parameters are ignored', () => {
+    const defaultView = { search: '', status: null, page: 1 }
     const queries = ['', 'search=&status=&page=', 'status=lost&page=-1', 'page=1e9', 'page=2.5', 'page=0', 'search=%20%20']
-    expect(queries.map(read)).toEqual(queries.map(() => plain))
+    expect(queries.map(read)).toEqual(queries.map(() => defaultView))
     expect(read(`search=${'a'.repeat(900)}`).search).toHaveLength(200)
   })
 
-  test('an address that was written is read as the same view', () => {
+  test('a URL is parsed to the view it was built from', () => {
     for (const view of [
       { search: 'Anu & Co?', status: 'pending', page: 2 },
       { search: '', status: null, page: 1 },
@@ -25,12 +25,12 @@ describe('ORDER-29 the order list in the address bar', () => {
     }
   })
 
-  test('the usual is left out of the address', () => {
+  test('default values are omitted', () => {
     expect(orderListPath({ search: '  ', status: null, page: 1 })).toBe('/admin/orders')
     expect(orderListPath({ status: 'pending' })).toBe('/admin/orders?status=pending')
   })
 
-  test('the way back keeps the list as it was left and can lead nowhere else', () => {
+  test('the link back keeps the filters and cannot leave the list', () => {
     expect(backToListPath('?status=pending&page=2')).toBe('/admin/orders?status=pending&page=2')
     expect(backToListPath('?status=//evil.example')).toBe('/admin/orders')
   })

@@ -1,6 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '#shop/constants.ts'
 
-/** What the address bar says about the order list: a pasted address shows the same rows. */
 export type OrderListView = { search: string; status: OrderStatus | null; page: number }
 
 export const ORDERS_PATH = '/admin/orders'
@@ -8,7 +7,7 @@ const MAX_SEARCH_LENGTH = 200
 
 const isStatus = (text: string | null): text is OrderStatus => (ORDER_STATUSES as readonly (string | null)[]).includes(text)
 
-/** Reads the address; what it does not know counts as not said. */
+/** Ignores invalid parameters. */
 export function readOrderListView(params: URLSearchParams): OrderListView {
   const status = params.get('status')
   const page = params.get('page') ?? ''
@@ -19,10 +18,9 @@ export function readOrderListView(params: URLSearchParams): OrderListView {
   }
 }
 
-/** The address of a view; whatever is as usual is left out. */
 export const orderListPath = (view: Partial<OrderListView>): string => ORDERS_PATH + viewQuery(view)
 
-/** The address of an order, with the list that it was opened from: the way back and the next order follow from it. */
+/** The filters of the list are kept for the links back and to adjacent orders. */
 export const orderPath = (id: string, view: Partial<OrderListView>): string => `${ORDERS_PATH}/${id}${viewQuery(view)}`
 
 function viewQuery({ search, status, page }: Partial<OrderListView>): string {
@@ -34,11 +32,10 @@ function viewQuery({ search, status, page }: Partial<OrderListView>): string {
   return query ? `?${query}` : ''
 }
 
-/** The same page with the question whether all that its customer ordered shall be cancelled. */
 export function cancelCustomerOrdersPath(id: string, view: Partial<OrderListView>): string {
   const path = orderPath(id, view)
   return `${path}${path.includes('?') ? '&' : '?'}ask=cancel-customer`
 }
 
-/** Where 'Back to orders' leads: the list as it was left, never another address. */
+/** Target of 'Back to Orders'; parsed and rebuilt, so that it cannot lead elsewhere. */
 export const backToListPath = (search: string): string => orderListPath(readOrderListView(new URLSearchParams(search)))

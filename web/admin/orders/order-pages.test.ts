@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { actorContext, shopContext } from '#web/http/request-contexts.ts'
-import { loader as order } from '#web/admin/order/order-page.server.ts'
-import { loader as orders } from './orders-page.server.ts'
+import { loader as orderLoader } from '#web/admin/order/order-page.server.ts'
+import { loader as orderListLoader } from './orders-page.server.ts'
 
 const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
 
 function loaderArgs(actor: Actor, path: string, id?: string): LoaderFunctionArgs {
   const context = new RouterContextProvider()
-  const noDatabase = () => Promise.reject(new Error('no database'))
-  const db = { as: noDatabase, once: noDatabase }
+  const rejectQuery = () => Promise.reject(new Error('no database'))
+  const db = { withActor: rejectQuery, queryAs: rejectQuery }
   context.set(shopContext, { db, clock: () => new Date(0), log: { error: () => {} } } as unknown as ShopDependencies)
   context.set(actorContext, actor)
   const request = new Request(`http://shop.invalid${path}`)
   return { request, params: { id }, context } as unknown as LoaderFunctionArgs
 }
 
-test('MESSAGE-3 an order list that cannot be read says so in the prescribed words, and keeps what was asked for', async () => {
-  const response = await orders(loaderArgs(admin, '/admin/orders?search=anu&status=shipped&page=2'))
+test('MESSAGE-3 an order list that cannot be read returns the specified message and keeps the filters', async () => {
+  const response = await orderListLoader(loaderArgs(admin, '/admin/orders?search=anu&status=shipped&page=2'))
   expect(response.init?.status).toBe(503)
   expect(response.data).toEqual({
     view: { search: 'anu', status: 'shipped', page: 2 },
@@ -29,13 +29,13 @@ test('MESSAGE-3 an order list that cannot be read says so in the prescribed word
   })
 })
 
-test('ADMIN-8 an order that cannot exist is answered with 404', async () => {
-  const response = await order(loaderArgs(admin, '/admin/orders/nothing', 'nothing'))
+test('ADMIN-8 an invalid order ID returns 404', async () => {
+  const response = await orderLoader(loaderArgs(admin, '/admin/orders/nothing', 'nothing'))
   expect([response.init?.status, response.data.order]).toEqual([404, null])
 })
 
-test('PERMISSION-2 anybody but an administrator is sent to the sign-in', async () => {
-  for (const load of [() => orders(loaderArgs(visitor, '/admin/orders')), () => order(loaderArgs(visitor, '/admin/orders/x', 'x'))]) {
+test('PERMISSION-2 anyone but an administrator is redirected to the sign-in', async () => {
+  for (const load of [() => orderListLoader(loaderArgs(visitor, '/admin/orders')), () => orderLoader(loaderArgs(visitor, '/admin/orders/x', 'x'))]) {
     const refusal = await load().catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(Response)
     expect((refusal as Response).headers.get('location')).toMatch(/^\/admin\?return=%2Fadmin%2Forders/)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { orderStatusLabels } from '#shop/orders/order-labels.ts'
 import type { OrderStatus } from '#shop/constants.ts'
 
-/** One shape a status, so that it is told apart without its colour: an empty ring, half, an arrow, a tick, a cross. */
+/** A shape per status, so that it can be told apart without colour. */
 const STATUS_SHAPE = {
   pending: <circle cx="8" cy="8" r="5.5" />,
   processing: (
@@ -16,7 +16,6 @@ const STATUS_SHAPE = {
   cancelled: <path d="m3.5 3.5 9 9m0-9-9 9" />,
 } as const satisfies Record<OrderStatus, ReactNode>
 
-/** A status by word, shape and colour. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span className="status" data-status={status}>

@@ -6,7 +6,6 @@ import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { handleOrderAction } from '#web/admin/order-actions/order-actions.server.ts'
 import { readOrderListView } from './order-list-url.ts'
 
-/** The list that the address asks for, and the server’s clock for its deadlines; one that cannot be read says so in the prescribed words. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -20,7 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Process, Ship, Mark Delivered, and Cancel with its reason. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const { actionResult, status } = await handleOrderAction(context.get(shopContext), admin, 'list', await request.formData())

@@ -36,14 +36,14 @@ export default function OrdersPage() {
   const [params] = useSearchParams()
   const [cancelling, setCancelling] = useState<{ order: OrderRow; isOpen: boolean }>()
   const [actedIds, setActedIds] = useState<readonly string[]>([])
-  // Asked for once more, the same address is another list.
+  // Loading the same URL again resets the frozen list.
   const { key } = useLocation()
   const { rows, newOrderCount, removedIds, hasJustMoved, markHandled, unfreeze, containerProps } = useFrozenOrderList(list?.orders ?? NO_ORDERS, `${key} ${orderListPath(view)}`)
   const recordAction = (id: string) => {
     markHandled(id)
     setActedIds((ids) => [...ids.filter((other) => other !== id), id])
   }
-  // Before scripts the Cancel button asks for this address instead of opening the dialog.
+  // Without JavaScript the Cancel button loads this URL instead of opening the dialog.
   const orderToCancel = list?.orders.find(({ id, status }) => id === params.get('cancel') && cancelPermission('list', status) === 'yes')
 
   return (
@@ -106,7 +106,7 @@ export default function OrdersPage() {
   )
 }
 
-/** What could be the beginning of an id, and is too short for one. */
+/** Order IDs are searched from four characters. */
 const isShortId = (search: string) => /^#?[0-9a-f]{1,3}$/i.test(search.trim())
 
 function NoOrders({ view: { search, status } }: { view: OrderListView }) {

@@ -34,13 +34,10 @@ const CANCEL_LIST_FORM_ID = 'ask-cancel'
 
 type OrdersTableProps = {
   orders: readonly OrderRow[]
-  /** Those of them that have left the list, and stay in view until it is asked for anew. */
+  /** Rows removed from the current result that stay visible until it is refreshed. */
   removedIds: readonly string[]
-  /** Rows have changed their places just now. */
   hasJustMoved: boolean
-  /** The server's clock when the list was read. */
   now: string
-  /** Called when an action of this order is sent. */
   onOrderAction: (orderId: string) => void
   onCancel: (order: OrderRow) => void
 }
@@ -49,8 +46,8 @@ export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrd
   const currentTime = useServerTime(now)
   const { list, rememberRow } = useRestoreRowFocus()
   const [ids, setIds] = useState<readonly string[]>([])
-  // A row that another page has, or that has left this list, is no longer chosen.
-  const chosen = orders.map(({ id }) => id).filter((id) => ids.includes(id))
+  // Rows that are no longer displayed are deselected.
+  const selectedIds = orders.map(({ id }) => id).filter((id) => ids.includes(id))
   const recordAction = (orderId: string) => {
     rememberRow()
     onOrderAction(orderId)
@@ -58,12 +55,12 @@ export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrd
   return (
     <>
       <PackingSlipsForm
-        chosen={chosen.length}
+        selectedCount={selectedIds.length}
         total={orders.length}
-        onChooseAll={(isChosen) => setIds(isChosen ? orders.map(({ id }) => id) : [])}
+        onSelectAll={(isSelected) => setIds(isSelected ? orders.map(({ id }) => id) : [])}
       />
       <div ref={list} className="orders-list" data-rows>
-        {/* Before scripts a press on Cancel asks for this same list with the order's cancellation form above it. */}
+        {/* Without JavaScript, Cancel reloads this list with the cancellation form above it. */}
         <form id={CANCEL_LIST_FORM_ID} method="get" action={ORDERS_PATH}>
           <input type="hidden" name="search" value={view.search} />
           <input type="hidden" name="status" value={view.status ?? ''} />
@@ -74,16 +71,16 @@ export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrd
             <Row
               key={order.id}
               order={order}
-              isGone={removedIds.includes(order.id)}
+              isRemoved={removedIds.includes(order.id)}
               hasJustMoved={hasJustMoved}
               now={currentTime}
               view={view}
-              isChosen={chosen.includes(order.id)}
-              onChoose={(isChosen) => setIds(isChosen ? [...chosen, order.id] : chosen.filter((id) => id !== order.id))}
+              isSelected={selectedIds.includes(order.id)}
+              onSelect={(isSelected) => setIds(isSelected ? [...selectedIds, order.id] : selectedIds.filter((id) => id !== order.id))}
               onOrderAction={recordAction}
-              onCancel={(about) => {
+              onCancel={(orderToCancel) => {
                 rememberRow()
-                onCancel(about)
+                onCancel(orderToCancel)
               }}
             />
           ))}
@@ -94,12 +91,12 @@ export function OrdersTable({ orders, removedIds, hasJustMoved, now, view, onOrd
 }
 
 type ActionsProps = Pick<OrdersTableProps, 'hasJustMoved' | 'onOrderAction' | 'onCancel'> & { order: OrderRow }
-type RowProps = ActionsProps & { isGone: boolean; now: Date; view: OrderListView; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+type RowProps = ActionsProps & { isRemoved: boolean; now: Date; view: OrderListView; isSelected: boolean; onSelect: (isSelected: boolean) => void }
 
-function Row({ order: listedOrder, isGone, now, view, isChosen, onChoose, ...actions }: RowProps) {
+function Row({ order: listedOrder, isRemoved, now, view, isSelected, onSelect, ...actions }: RowProps) {
   const { data: actionResult } = useFetcher<OrderActionResult>({ key: orderFetcherKey(listedOrder.id) })
-  // Of what has left the list the answer to the last step says what it is.
-  const order = isGone && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
+  // For a row removed from the result, the last action result has its current status.
+  const order = isRemoved && actionResult?.status ? { ...listedOrder, status: actionResult.status } : listedOrder
   return (
     <tr data-handled={actionResult !== undefined || undefined}>
       <td className="cell-choice row-choice">
@@ -111,8 +108,8 @@ function Row({ order: listedOrder, isGone, now, view, isChosen, onChoose, ...act
           data-key="x"
           data-at-once
           aria-label={`Choose order ${shortId(order.id)}`}
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.checked)}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.checked)}
         />
       </td>
       <th scope="row" className="cell-order">
@@ -151,7 +148,6 @@ function Row({ order: listedOrder, isGone, now, view, isChosen, onChoose, ...act
   )
 }
 
-/** One step forward, and Cancel unless the order is cancelled or delivered. Ordinary forms before scripts. */
 function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsProps) {
   const fetcher = useFetcher<OrderActionResult>({ key: orderFetcherKey(order.id) })
   const step = nextStatusAction(order.status)
@@ -162,7 +158,7 @@ function RowActions({ order, hasJustMoved, onOrderAction, onCancel }: ActionsPro
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     onOrderAction(order.id)
-    // Drawn before the next key can come, so that this key finds the row busy and waits for the answer.
+    // Rendered synchronously, so that the next key press finds the row pending.
     void fetcher.submit(event.nativeEvent.submitter as HTMLButtonElement, { flushSync: true })
   }
   return (

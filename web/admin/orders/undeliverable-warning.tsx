@@ -3,7 +3,7 @@ import { undeliverableReasons } from '#shop/orders/dispatch/undeliverable.ts'
 
 type UndeliverableWarningProps = { order: Parameters<typeof undeliverableReasons>[0] }
 
-/** Marks an order of before that the shop would refuse today. */
+/** Orders placed under earlier checkout rules may be undeliverable today. */
 export function UndeliverableWarning({ order }: UndeliverableWarningProps) {
   const reasons = undeliverableReasons(order)
   if (reasons.length === 0) return null

@@ -6,17 +6,17 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireAdmin } from '#web/http/route-guards.server.ts'
 import { readPackingSlipIds, MAX_PACKING_SLIPS } from './packing-slips-url.ts'
 
-/** The packing slips that the address asks for, in its order; `missing` counts those that there are not. */
+/** `missing` counts IDs without an order. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
   const ids = readPackingSlipIds(new URL(request.url).searchParams)
-  const asked = ids.slice(0, MAX_PACKING_SLIPS)
-  const found = await Promise.all(asked.map((id) => findOrder(shop, admin, id)))
+  const requestedIds = ids.slice(0, MAX_PACKING_SLIPS)
+  const found = await Promise.all(requestedIds.map((id) => findOrder(shop, admin, id)))
   const orders = found.filter((order) => order !== null)
   return data({
     slips: orders.map(toPackingSlip),
-    missing: asked.length - orders.length,
+    missing: requestedIds.length - orders.length,
     isTooMany: ids.length > MAX_PACKING_SLIPS,
     printedAt: shop.clock().toISOString(),
   })
@@ -24,7 +24,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export type PackingSlip = ReturnType<typeof toPackingSlip>
 
-/** What goes into the parcel, and nothing of the order's history; allergens are set apart where the advice names them. */
 function toPackingSlip({ id, status, created_at, estimated_delivery, payment_method, total_amount, shipping_address, items }: OrderDetail) {
   return {
     id, status, created_at, estimated_delivery, payment_method, total_amount, shipping_address,

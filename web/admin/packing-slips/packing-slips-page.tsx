@@ -18,7 +18,6 @@ import type { loader, PackingSlip } from './packing-slips-page.server.ts'
 
 export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({ title: `Packing slips – ${shopName}`, noIndex: true })
 
-/** Slips to print, one order a sheet; on paper nothing else of the page is left. */
 export default function PackingSlipsPage() {
   const { slips, missing, isTooMany, printedAt } = useLoaderData<typeof loader>()
   if (slips.length === 0) {
@@ -111,7 +110,7 @@ function PackingSlipSheet({ slip, printedAt }: { slip: PackingSlip; printedAt: s
               <th scope="row">
                 {item.product_name} {item.net_weight && <span className="slip-weight">{item.net_weight}</span>}
                 <p className="slip-advice">
-                  {item.allergy_advice?.map(({ text, isAllergen }, place) => (isAllergen ? <strong key={place}>{text}</strong> : text)) ??
+                  {item.allergy_advice?.map(({ text, isAllergen }, index) => (isAllergen ? <strong key={index}>{text}</strong> : text)) ??
                     packingSlipMessages.noAdvice}
                 </p>
               </th>

@@ -18,41 +18,38 @@ import { useUploadForm } from './upload-form.ts'
 type CatalogueFormDialogProps = {
   routeId: string
   title: string
-  /** Where the form is sent, and where its dialog leads when it is closed. */
   path: string
   backTo: string
-  /** What the fields start with; what was typed comes before it. */
   initialValues: FormValues
   hiddenFields: Record<string, string | number>
   intent: 'add' | 'edit'
   saveLabel: string
   savingLabel: string
-  /** How a value of a field is shown, where the value itself says nothing to a person. */
+  /** Formats values that are not readable themselves, such as IDs. */
   formatValue?: (field: string, value: string) => string
   children: (fieldProps: { values: FormValues; errors: Record<string, string>; onCrop: (picture: Blob | null) => void }) => ReactNode
 }
 
 const FORM_ID = 'catalogue-form'
 
-/** The dialog to add or edit something with a picture: what was typed stays until it is saved or discarded on purpose. */
 export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   const { routeId, title, path, backTo, initialValues, hiddenFields, intent, saveLabel, savingLabel, formatValue = (_field, value) => value, children } = props
   const [picture, setPicture] = useState<Blob | null>(null)
   const isDirty = useRef(false)
   const { actionResult, isSending, progress, submit } = useUploadForm(routeId, 'form')
-  const { fieldErrors: errors, form: standingForm } = useFieldErrors(actionResult?.toConfirm ?? actionResult?.errors, nativeValidationRules)
-  const form = standingForm.ref
+  const { fieldErrors: errors, form: formProps } = useFieldErrors(actionResult?.toConfirm ?? actionResult?.errors, nativeValidationRules)
+  const form = formProps.ref
   const merged = actionResult?.merged
   useErrorPageTitle(actionResult !== undefined, actionResult)
-  // Somebody who closes the tab by accident is asked by the browser itself.
+  // Browser prompt before unsaved values are lost.
   useEffect(() => {
-    const leave = (event: BeforeUnloadEvent) => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()
     }
-    addEventListener('beforeunload', leave)
-    return () => removeEventListener('beforeunload', leave)
+    addEventListener('beforeunload', handleBeforeUnload)
+    return () => removeEventListener('beforeunload', handleBeforeUnload)
   }, [])
-  // What only somebody else changed is put into its field; everything that was typed stays as it stands.
+  // Fields that only the other administrator changed are filled in; edited fields are kept.
   useEffect(() => {
     for (const { field, theirs, isTaken } of merged?.fields ?? []) {
       const control = isTaken ? form.current?.elements.namedItem(field) : null
@@ -70,7 +67,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
     event.preventDefault()
     const entries = new FormData(event.currentTarget)
     if (picture) entries.set('image', picture, 'picture')
-    // While it is sent nobody is asked; a form that nobody has filled in is still untouched when it is refused.
+    // No prompt while sending; a refused form that was never edited stays clean.
     const wasDirty = isDirty.current
     isDirty.current = false
     void submit(path, entries).then((isDone) => (isDirty.current = !isDone && (wasDirty || isDirty.current)))
@@ -97,7 +94,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
       }
     >
       <form
-        {...standingForm}
+        {...formProps}
         id={FORM_ID}
         method="post"
         action={path}
@@ -121,7 +118,7 @@ export function CatalogueFormDialog(props: CatalogueFormDialogProps) {
   )
 }
 
-/** Beside what it is about, where a refusal brings its reader: at the far end of a long form nobody would find it. */
+/** Shown at the error summary, because users would miss it at the end of a long form. */
 function ConfirmSaveCheckbox({ error }: { error: string | undefined }) {
   return (
     <>
@@ -158,7 +155,6 @@ function UploadProgress({ isSending, progress }: { isSending: boolean; progress:
 
 type MergedNoticeProps = { merged: MergedEdit; formatValue: (field: string, value: string) => string }
 
-/** Both values of everything that somebody else changed while this lay open. */
 function MergedNotice({ merged: { by, at, fields }, formatValue }: MergedNoticeProps) {
   const formatOrNothing = (field: string, value: string) => formatValue(field, value) || 'nothing'
   return (

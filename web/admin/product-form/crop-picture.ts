@@ -1,18 +1,18 @@
-/** Fetched only when a picture was chosen: reading and cutting it in the browser. */
+/** Lazy-loaded when a picture is chosen. */
 
-/** Wide enough for the shop's widest picture on a screen of double density, and quickly sent. */
+/** Pixels; covers the widest picture slot at double density. */
 const MAX_SIDE = 1600
 const QUALITY = 0.92
 
 export type DecodedPicture = { bitmap: ImageBitmap; isSquare: boolean; isWide: boolean }
 
-/** Reads a chosen file, turned upright; throws for what is no picture. */
+/** Decodes a file with its orientation applied; throws if it is not an image. */
 export async function decodePicture(file: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(file)
   return { bitmap, isSquare: bitmap.width === bitmap.height, isWide: bitmap.width > bitmap.height }
 }
 
-/** Cuts the shop's square out of a picture; `position` is 0 for its start (left or top), 100 for its end. */
+/** Crops a square as WebP; `position` is 0 for the left or top edge, 100 for the right or bottom. */
 export async function cropSquare({ bitmap }: DecodedPicture, position: number): Promise<Blob> {
   const shorter = Math.min(bitmap.width, bitmap.height)
   const side = Math.min(shorter, MAX_SIDE)

@@ -1,6 +1,6 @@
 import type { FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** What the browser itself knows of the fields of a form; `isFault` says which of it is at fault. */
+/** Form validator from the browser's constraint validation; `isInvalid` selects which faults count. */
 export const createValidityRules =
   (isInvalid: (validity: ValidityState) => boolean): FormValidator =>
   (_entries, form) =>
@@ -13,6 +13,5 @@ export const createValidityRules =
       ),
     )
 
-/** Which fields are needed, and what is no number or out of bounds. */
 const allValidityErrors = createValidityRules(({ valid }) => !valid)
 export const nativeValidationRules = () => allValidityErrors

@@ -11,14 +11,13 @@ type NutritionFieldsProps = { values: FormValues; errors: Record<string, string>
 
 const valueField = (key: NutrientKey) => `nutrition_info.${key}.value` as const
 
-/** The nine values of a declaration in the order of a label, and what the law would still say about them. */
 export function NutritionFields({ values, errors }: NutritionFieldsProps) {
-  const [typed, setTyped] = useState<FormValues>({})
-  const type = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement) setTyped((before) => ({ ...before, [target.name]: target.value }))
+  const [editedValues, setEditedValues] = useState<FormValues>({})
+  const handleInput = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement) setEditedValues((before) => ({ ...before, [target.name]: target.value }))
   }
   return (
-    <div className="span-all nutrition-group" onInput={type}>
+    <div className="span-all nutrition-group" onInput={handleInput}>
       <table className="nutrition-fields">
         <thead>
           <tr>
@@ -32,7 +31,7 @@ export function NutritionFields({ values, errors }: NutritionFieldsProps) {
           ))}
         </tbody>
       </table>
-      <NutritionNotes values={{ ...values, ...typed }} />
+      <NutritionNotes values={{ ...values, ...editedValues }} />
       <OtherNutrients values={values} />
     </div>
   )
@@ -65,13 +64,12 @@ function NutrientRow({ nutrient: { key, name: label, unit, ...rest }, values, er
   )
 }
 
-/** What stands in the fields, as it will be saved. */
 function toNutritionInfo(values: FormValues): NutritionInfo {
-  const read = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
+  const parseNutrient = ({ key, unit }: (typeof NUTRIENTS)[number]): Nutrient => {
     const text = (values[valueField(key)] ?? '').trim()
     return { value: text === '' ? null : (parseAmount(text) ?? 0), unit, per: values[`nutrition_info.${key}.per`] || '100g' }
   }
-  return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient.key, read(nutrient)])) as NutritionInfo
+  return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient.key, parseNutrient(nutrient)])) as NutritionInfo
 }
 
 function NutritionNotes({ values }: { values: FormValues }) {
@@ -88,9 +86,9 @@ function NutritionNotes({ values }: { values: FormValues }) {
   )
 }
 
-/** Nutrients that were brought in under other names go along unchanged. */
+/** Imported nutrients under other names are submitted unchanged. */
 function OtherNutrients({ values }: { values: FormValues }) {
-  const known = NUTRIENTS.map(({ key }) => `nutrition_info.${key}.`)
-  const others = Object.entries(values).filter(([name]) => name.startsWith('nutrition_info.') && !known.some((start) => name.startsWith(start)))
+  const knownPrefixes = NUTRIENTS.map(({ key }) => `nutrition_info.${key}.`)
+  const others = Object.entries(values).filter(([name]) => name.startsWith('nutrition_info.') && !knownPrefixes.some((prefix) => name.startsWith(prefix)))
   return others.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

@@ -14,52 +14,51 @@ type PictureFieldProps = {
   current: StoredPicture | null
   isRequired: boolean
   error?: string | undefined
-  /** Given the square that was cut, which the form sends in place of the file. */
+  /** Called with the cropped square, which is sent in place of the file. */
   onCrop: (picture: Blob | null) => void
 }
 
-/** The picture of a product or category, by choice, drop or paste, seen before it is sent. Before scripts a plain file field. */
 export function PictureField({ current, isRequired, error, onCrop }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<{ picture: DecodedPicture; name: string }>()
+  const [selectedPicture, setSelectedPicture] = useState<{ picture: DecodedPicture; name: string }>()
   const [position, setPosition] = useState(CENTRE_POSITION)
   const [preview, setPreview] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [fileError, setFileError] = useState<string>()
   const [isDragOver, setDragOver] = useState(false)
 
-  const drop = () => {
+  const clearPicture = () => {
     onCrop(null)
-    setChosen(undefined)
+    setSelectedPicture(undefined)
     setPreview(undefined)
     if (input.current) input.current.value = ''
   }
   const chooseFile = async (file: File | undefined) => {
-    if (!file) return drop()
+    if (!file) return clearPicture()
     const refusal = file.size > MAX_UPLOAD_BYTES ? pictureErrorMessages['picture-too-heavy'] : file.size === 0 ? pictureErrorMessages['picture-missing']
       : ACCEPTED_TYPES.includes(file.type) ? undefined : pictureErrorMessages['picture-kind-unknown']
-    setProblem(refusal)
-    if (refusal) return drop()
+    setFileError(refusal)
+    if (refusal) return clearPicture()
     try {
       const { decodePicture } = await import('./crop-picture.ts')
       const picture = await decodePicture(file)
       const isTooLarge = picture.bitmap.width * picture.bitmap.height > MAX_UPLOAD_MEGAPIXELS * 1_000_000
-      setProblem(isTooLarge ? pictureErrorMessages['picture-too-many-pixels'] : undefined)
-      if (isTooLarge) return drop()
+      setFileError(isTooLarge ? pictureErrorMessages['picture-too-many-pixels'] : undefined)
+      if (isTooLarge) return clearPicture()
       setPosition(CENTRE_POSITION)
-      setChosen({ picture, name: file.name })
+      setSelectedPicture({ picture, name: file.name })
     } catch {
-      setProblem(pictureErrorMessages['picture-damaged'])
-      drop()
+      setFileError(pictureErrorMessages['picture-damaged'])
+      clearPicture()
     }
     return undefined
   }
 
   useEffect(() => {
-    if (!chosen) return undefined
+    if (!selectedPicture) return undefined
     let isCancelled = false
     let objectUrl: string | undefined
     void import('./crop-picture.ts').then(async ({ cropSquare }) => {
-      const blob = await cropSquare(chosen.picture, position)
+      const blob = await cropSquare(selectedPicture.picture, position)
       if (isCancelled) return
       onCrop(blob)
       objectUrl = URL.createObjectURL(blob)
@@ -69,29 +68,29 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
       isCancelled = true
       if (objectUrl) URL.revokeObjectURL(objectUrl)
     }
-  }, [chosen, position, onCrop])
+  }, [selectedPicture, position, onCrop])
 
-  // Anywhere in the dialog: a picture on the clipboard has no other place to go.
+  // Listens on the document, because a pasted picture has no focused target.
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0]
       if (!file) return
       event.preventDefault()
       void chooseFile(file)
     }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
   })
 
-  const handleDrag = (is: boolean) => (event: DragEvent) => {
+  const handleDrag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setDragOver(is)
+    setDragOver(isOver)
   }
   const fieldProps = {
-    label: 'Image', name: 'image', required: isRequired, error: problem ?? error,
+    label: 'Image', name: 'image', required: isRequired, error: fileError ?? error,
     hint: `${messages.pictureKinds}${isRequired ? '' : ` ${messages.leaveEmptyToKeepPicture}`}`,
   }
-  // A picture that was pasted or dropped is not in the field itself: only the server can say that there is none.
+  // A pasted or dropped picture is not in the file input, so only the server can check `required`.
   const { required: _required, ...control } = controlProps(fieldProps)
   return (
     <div
@@ -122,9 +121,9 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
           />
         </Field>
         <p className="field-hint needs-script">You can also drop a picture here, or paste one.</p>
-        {chosen && !chosen.picture.isSquare && (
+        {selectedPicture && !selectedPicture.picture.isSquare && (
           <label className="grid gap-1" htmlFor="image-position">
-            <span className="field-label">{chosen.picture.isWide ? 'Cut from left to right' : 'Cut from top to bottom'}</span>
+            <span className="field-label">{selectedPicture.picture.isWide ? 'Cut from left to right' : 'Cut from top to bottom'}</span>
             <input
               id="image-position"
               type="range"
@@ -135,8 +134,8 @@ export function PictureField({ current, isRequired, error, onCrop }: PictureFiel
             />
           </label>
         )}
-        {chosen && (
-          <button type="button" className="button button-quiet button-small justify-self-start" onClick={drop}>
+        {selectedPicture && (
+          <button type="button" className="button button-quiet button-small justify-self-start" onClick={clearPicture}>
             Take another, or none
           </button>
         )}

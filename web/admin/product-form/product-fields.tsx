@@ -22,7 +22,6 @@ type ProductFieldsProps = FieldState & {
 
 const MANUFACTURER = ['name', 'address', 'city', 'country'] as const
 
-/** Every field that the owner writes, in groups. */
 export function ProductFields({ values, errors, categories, picture, isNew, onCrop }: ProductFieldsProps) {
   const field = (name: ProductFieldName) => ({ name, label: PRODUCT_FIELD_LABELS[name], defaultValue: values[name] ?? '', error: errors[name] })
   const renderCheckbox = (name: 'is_active' | 'is_featured' | 'is_best_seller') => (

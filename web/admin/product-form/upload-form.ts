@@ -7,7 +7,7 @@ import type { ClientActionResult } from './catalogue-action-result.ts'
 
 type OnProgress = (share: number) => void
 
-/** Posts a form as the router does, but tells how much of it is on its way, which fetch cannot. */
+/** Posts a form like the router, but with XMLHttpRequest, because fetch reports no upload progress. */
 function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnProgress): Promise<PageData> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -15,9 +15,9 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 1))
-    request.addEventListener('load', () => (request.response ? resolve(request.response as PageData) : reject(new Error('no page'))))
-    request.addEventListener('error', () => reject(new Error('no answer')))
-    request.addEventListener('abort', () => reject(new Error('called off')))
+    request.addEventListener('load', () => (request.response ? resolve(request.response as PageData) : reject(new Error('empty response'))))
+    request.addEventListener('error', () => reject(new Error('network error')))
+    request.addEventListener('abort', () => reject(new Error('aborted')))
     signal.addEventListener('abort', () => request.abort())
     request.send(withPageUserId(form))
   })
@@ -25,10 +25,7 @@ function send(path: string, form: FormData, signal: AbortSignal, onProgress: OnP
 
 type UploadState = { actionResult?: ClientActionResult; isSending: boolean; progress: number }
 
-/**
- * A form that may carry a picture. What it is answered with stays with it, and what was typed stays in its fields; a form
- * that was sent before scripts ran finds its answer in the page.
- */
+/** The action result and the field values are kept after a failure; without JavaScript the result comes from the page. */
 export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const serverResult = useActionData() as ClientActionResult | undefined
   const [uploadState, setUploadState] = useState<UploadState>({ isSending: false, progress: 0 })
@@ -36,7 +33,7 @@ export function useUploadForm(routeId: string, about: 'form' | 'stock') {
   const navigate = useNavigate()
   useEffect(() => () => abortController.current?.abort(), [])
 
-  /** True once it was accepted: the page then shows what it led to. */
+  /** True if the form was accepted; the page then navigates to the redirect target. */
   const submit = async (path: string, form: FormData): Promise<boolean> => {
     if (uploadState.isSending) return false
     abortController.current = new AbortController()

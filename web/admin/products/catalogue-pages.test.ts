@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { visitor, type Actor } from '#shop/permissions.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 import { actorContext, shopContext } from '#web/http/request-contexts.ts'
-import { action as handleCategoryAction, loader as categories } from '#web/admin/categories/categories-page.server.ts'
-import { action as handleProductAction, loader as products } from './products-page.server.ts'
+import { action as handleCategoryAction, loader as categoryListLoader } from '#web/admin/categories/categories-page.server.ts'
+import { action as handleProductAction, loader as productListLoader } from './products-page.server.ts'
 
 const admin: Actor = { kind: 'admin', userId: crypto.randomUUID(), email: 'owner@ninthbend.example' }
 const id = crypto.randomUUID()
 
-/** A shop whose database is gone; what it logs is kept. */
+/** Loader arguments with a database that rejects every query; collects log messages. */
 function loaderArgs(actor: Actor, path: string, fields?: Record<string, string>) {
   const logged: string[] = []
-  const failQuery = () => Promise.reject(new Error('no database'))
-  const visitors = { selectFrom: () => { throw new Error('no database') } }
+  const rejectQuery = () => Promise.reject(new Error('no database'))
+  const visitorDb = { selectFrom: () => { throw new Error('no database') } }
   const context = new RouterContextProvider()
   context.set(shopContext, {
-    db: { as: failQuery, once: failQuery, visitor: visitors }, clock: () => new Date(0), log: { error: (_facts: object, words: string) => logged.push(words) },
+    db: { withActor: rejectQuery, queryAs: rejectQuery, visitor: visitorDb }, clock: () => new Date(0), log: { error: (_details: object, message: string) => logged.push(message) },
   } as unknown as ShopDependencies)
   context.set(actorContext, actor)
   const body = fields && new FormData()
@@ -28,13 +28,13 @@ function loaderArgs(actor: Actor, path: string, fields?: Record<string, string>)
 
 const form = { name: 'Honey', category_id: id, price: '4.50', stock: '1', ingredients: 'Honey', allergy_advice: 'None', brand: 'Typed' }
 
-describe('When the database is gone', () => {
-  test('MESSAGE-10 a product list that cannot be read is logged, and said to be what it is', async () => {
+describe('If the database is unavailable', () => {
+  test('MESSAGE-10 a product list that cannot be read returns 503 and is logged', async () => {
     const { args, logged } = loaderArgs(admin, '/admin/products?search=clove&page=2')
-    const response = await products(args)
+    const response = await productListLoader(args)
     expect([response.init?.status, response.data.products, response.data.view.search, logged]).toEqual([503, null, 'clove', ['the products could not be read']])
-    const cards = loaderArgs(admin, '/admin/categories')
-    expect([(await categories(cards.args)).data.categories, cards.logged]).toEqual([null, ['the categories could not be read']])
+    const categoryRequest = loaderArgs(admin, '/admin/categories')
+    expect([(await categoryListLoader(categoryRequest.args)).data.categories, categoryRequest.logged]).toEqual([null, ['the categories could not be read']])
   })
 
   test.each([
@@ -42,23 +42,23 @@ describe('When the database is gone', () => {
     ['adjusting stock', handleProductAction, { intent: 'stock', product_id: id, change: '1', reason: 'Typed' }],
     ['switching a product', handleProductAction, { intent: 'switch', product_id: id, is_active: 'on' }],
     ['adding a category', handleCategoryAction, { intent: 'add', name: 'Typed' }], ['editing a category', handleCategoryAction, { intent: 'edit', id, version: '1', name: 'Typed' }],
-  ] as const)('MESSAGE-5 %s says An error occurred, and what was typed stays', async (_what, act, fields) => {
+  ] as const)('MESSAGE-5 %s returns An error occurred and keeps the form values', async (_what, handler, fields) => {
     const { args, logged } = loaderArgs(admin, '/admin/products', fields)
-    const response = await act(args)
+    const response = await handler(args)
     if (response instanceof Response) throw new Error('It was accepted.')
     expect([response.init?.status, response.data.message, logged.length]).toEqual([503, 'An error occurred', 1])
     if (fields.intent !== 'switch') expect(JSON.stringify(response.data.values)).toContain('Typed')
   })
 
-  test('MESSAGE-5 each of the rows chosen says An error occurred for itself', async () => {
+  test('MESSAGE-5 a bulk action returns An error occurred for each selected row', async () => {
     const { args } = loaderArgs(admin, '/admin/products', { intent: 'chosen', what: 'off', product_id: id })
     const response = await handleProductAction(args)
     expect(response).toMatchObject({ data: { results: [{ id, outcome: 'refused', why: 'An error occurred' }] } })
   })
 })
 
-test('PERMISSION-2 anybody but an administrator is sent to the sign-in', async () => {
-  const handlers: ((args: LoaderFunctionArgs) => Promise<unknown>)[] = [products, categories, handleProductAction, handleCategoryAction]
+test('PERMISSION-2 anyone but an administrator is redirected to the sign-in', async () => {
+  const handlers: ((args: LoaderFunctionArgs) => Promise<unknown>)[] = [productListLoader, categoryListLoader, handleProductAction, handleCategoryAction]
   for (const handler of handlers) {
     const refusal = await handler(loaderArgs(visitor, '/admin/products', { intent: 'add' }).args).catch((thrown: unknown) => thrown)
     expect(refusal).toBeInstanceOf(Response)

@@ -20,10 +20,10 @@ import { mergeConcurrentEdit, validateEntries, readFormEntries, type FormEntries
 import { productListPath, type ProductListView } from './product-list-url.ts'
 
 type ActionRequest = { shop: ShopDependencies; admin: Admin; form: FormData; view: ProductListView }
-const respond = (value: CatalogueActionResult, status: number) => data(value, { status })
+const respond = (actionResult: CatalogueActionResult, status: number) => data(actionResult, { status })
 const MAX_BADGE_LENGTH = 40
 
-/** Does what a posted form of the product table asks for, and says what came of it. */
+/** Status 400: unknown intent, 503: database failure. `view` is the list that a redirect returns to. */
 export async function handleProductAction(actionRequest: ActionRequest) {
   const intent = String(actionRequest.form.get('intent') ?? '')
   const handler = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent as keyof typeof ACTIONS] : null
@@ -34,8 +34,8 @@ export async function handleProductAction(actionRequest: ActionRequest) {
     if (error instanceof PermissionDenied) throw error
     actionRequest.shop.log.error({ error, intent }, 'a product could not be saved')
     const about = intent === 'add' || intent === 'edit' ? 'form' : intent === 'stock' ? 'stock' : intent === 'switch' ? 'switch' : 'chosen'
-    const typed = about === 'form' || about === 'stock' ? { values: (await readFormEntries(actionRequest.form)).values } : {}
-    return respond({ about, kind: 'failed', message: messages.anErrorOccurred, ...typed }, 503)
+    const formValues = about === 'form' || about === 'stock' ? { values: (await readFormEntries(actionRequest.form)).values } : {}
+    return respond({ about, kind: 'failed', message: messages.anErrorOccurred, ...formValues }, 503)
   }
 }
 
@@ -43,12 +43,12 @@ const ACTIONS = { add, edit, switch: switchActive, stock: changeStock, chosen: c
 
 async function add({ shop, admin, form, view }: ActionRequest) {
   const entries = await readFormEntries(form)
-  const read = validateEntries(productEntries(entries.values), productForm)
-  if (!read.ok || entries.upload === null) {
-    return refuse(entries, { ...(!read.ok && read.errors), ...(entries.upload === null && { image: messages.chooseImage }) })
+  const parsed = validateEntries(productEntries(entries.values), productForm)
+  if (!parsed.ok || entries.upload === null) {
+    return refuse(entries, { ...(!parsed.ok && parsed.errors), ...(entries.upload === null && { image: messages.chooseImage }) })
   }
   const added = await addProductWithPicture(shop, admin, {
-    product: read.value,
+    product: parsed.value,
     nonNumericNutrients: findNonNumericNutrients(entries.values),
     upload: entries.upload,
     isConfirmed: isConfirmed(form),
@@ -58,13 +58,13 @@ async function add({ shop, admin, form, view }: ActionRequest) {
 
 async function edit({ shop, admin, form, view }: ActionRequest) {
   const entries = await readFormEntries(form)
-  const read = validateEntries(productEntries(entries.values), productForm)
-  if (!read.ok) return refuse(entries, read.errors)
+  const parsed = validateEntries(productEntries(entries.values), productForm)
+  if (!parsed.ok) return refuse(entries, parsed.errors)
   const changed = await changeProduct(shop, admin, {
     id: entries.values['id'] ?? '',
     version: entries.version,
-    expectedStock: /^\d{1,7}$/.test(entries.values['stock_seen'] ?? '') ? Number(entries.values['stock_seen']) : read.value.stock,
-    product: read.value,
+    expectedStock: /^\d{1,7}$/.test(entries.values['stock_seen'] ?? '') ? Number(entries.values['stock_seen']) : parsed.value.stock,
+    product: parsed.value,
     nonNumericNutrients: findNonNumericNutrients(entries.values),
     upload: entries.upload,
     isConfirmed: isConfirmed(form),
@@ -79,14 +79,14 @@ function showRefusal(entries: FormEntries, { refusal }: Refused<AddRefusal> | Re
   const { values } = entries
   switch (refusal.code) {
     case 'confirm': {
-      // Whoever was shown the box and left it empty is led to the box itself.
+      // Submitted with the checkbox shown but not ticked.
       const toConfirm = { ...refusal.fields, ...(values['was_asked'] === 'on' && { confirmed: messages.tickToSaveAnyway }) }
       return respond({ about: 'form', kind: 'refused', message: messages.confirmWarningsToSave, toConfirm, values }, 422)
     }
     case 'changed-meanwhile': {
       const { current, changes } = refusal
       const merged = mergeConcurrentEdit({ current, changes }, values, productFormValues)
-      // The ledger has the stock: what was sold meanwhile is no edit.
+      // Stock is kept in a ledger, so sales meanwhile are no edit conflict.
       merged.values['stock'] = values['stock'] ?? ''
       merged.merged.fields = merged.merged.fields.filter(({ field }) => field !== 'stock')
       return respond({ about: 'form', kind: 'refused', message: messages.editConflict, ...merged }, 409)
@@ -116,14 +116,14 @@ async function switchActive({ shop, admin, form }: ActionRequest) {
 async function changeStock({ shop, admin, form, view }: ActionRequest) {
   const entries = await readFormEntries(form)
   const productId = entries.values['product_id'] ?? ''
-  const read = stockAdjustmentForm.safeParse(entries.values)
-  if (!read.success) {
+  const parsed = stockAdjustmentForm.safeParse(entries.values)
+  if (!parsed.success) {
     const errors: Record<string, string> = {}
-    for (const { path, message } of read.error.issues) errors[String(path[0])] ??= message
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
     const [message] = Object.values(errors)
     return respond({ about: 'stock', kind: 'refused', message: message ?? messages.fillAllFields, errors, values: entries.values }, 422)
   }
-  const changed = await adjustStock(shop, admin, { productId, ...read.data })
+  const changed = await adjustStock(shop, admin, { productId, ...parsed.data })
   if (changed.ok) return redirect(productListPath(view, { kind: 'stock', id: productId }, 'stock-changed'))
   const message = {
     'not-found': messages.productNotInCatalogue, 'fields-missing': messages.fillAllFields, 'below-zero': messages.stockBelowZero,
@@ -153,14 +153,14 @@ async function changeSelectedProducts({ shop, admin, form, view }: ActionRequest
   return refuseBulkChange(listChangedMessage(Number(totalSeen), changed.refusal.total), 409)
 }
 
-/** What is asked for, or the sentence that says what is missing: nothing is taken away because a field was left empty. */
+/** The bulk edit, or an error message; an empty field never removes a value. */
 function parseBulkChange(form: FormData): BulkEdit | string {
   const value = (name: string) => trimWhiteSpace(String(form.get(name) ?? ''))
-  const what = value('what')
-  switch (what) {
+  const action = value('what')
+  switch (action) {
     case 'on':
     case 'off':
-      return { kind: 'switch', isActive: what === 'on' }
+      return { kind: 'switch', isActive: action === 'on' }
     case 'category':
       return isValidId(value('category_id')) ? { kind: 'category', categoryId: value('category_id') } : messages.chooseCategory
     case 'badge':

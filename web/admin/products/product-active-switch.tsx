@@ -8,10 +8,7 @@ import type { ClientActionResult } from '#web/admin/product-form/catalogue-actio
 
 type ActiveSwitchProps = { product: AdminProductRow; nameId: string; onSwitch: (productId: string, isOn: boolean) => void }
 
-/**
- * Answers at once, and goes back to what it was when the server refuses, which is said right under it.
- * A plain button of a form before scripts.
- */
+/** Optimistic: switches at once and reverts if the server refuses, with the reason shown below it. */
 export function ActiveSwitch({ product: { id, is_active }, nameId, onSwitch }: ActiveSwitchProps) {
   const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(id) })
   const [dismissed, setDismissed] = useState<ClientActionResult>()
@@ -59,7 +56,7 @@ type SwitchRefusalProps = {
   onClose: () => void
 }
 
-/** Lies over the rows below and moves none of them: the next press may be on its way to one. */
+/** Positioned over the rows below without moving them, because the next click may be on its way. */
 function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: SwitchRefusalProps) {
   return (
     <div className="switch-refusal outcome" data-tone="error" role="alert">
@@ -67,7 +64,7 @@ function SwitchRefusal({ id, productId, actionResult, returnFocusTo, onClose }: 
         <div id={id}>
           <SwitchMessage actionResult={actionResult} />
         </div>
-        {/* What is pressed goes with the refusal, so the focus goes back to the switch. */}
+        {/* The clicked button disappears with the refusal, so the focus returns to the switch. */}
         {actionResult.toConfirm && <ConfirmSwitchForm productId={productId} onSubmit={() => returnFocusTo.current?.focus()} />}
       </div>
       <button type="button" className="button button-quiet button-icon" aria-label="Dismiss" onClick={onClose}>

@@ -25,53 +25,50 @@ const BULK_ACTION_OPTIONS = [
 ]
 
 type ProductBulkActionsProps = {
-  /** Rows on this page, and products on all pages of this list. */
+  /** Number of rows on this page and of products in the whole result. */
   count: number
   total: number
-  /** What the whole list was as this page shows it. */
   wholeList: ListSnapshot | null
   view: ProductListView
   categories: readonly CategoryName[]
   serverResult: ClientActionResult | undefined
-  /** Told whether any row is ticked. */
   onSelectionChange: (hasSelection: boolean) => void
 }
 
 const rowCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${BULK_ACTIONS_FORM_ID}][name=product_id]`)]
 
-/** Does one thing to all rows chosen on this page, or to the whole list, with a result for each. */
-export function ProductBulkActions({ count, total, wholeList: shown, view, categories, serverResult, onSelectionChange }: ProductBulkActionsProps) {
+export function ProductBulkActions({ count, total, wholeList: shownList, view, categories, serverResult, onSelectionChange }: ProductBulkActionsProps) {
   const fetcher = useFetcher<ClientActionResult>({ key: BULK_ACTIONS_FORM_ID })
-  const all = useRef<HTMLInputElement>(null)
+  const selectAllBox = useRef<HTMLInputElement>(null)
   const [selectedCount, setSelectedCount] = useState(0)
   const path = productListPath({ ...view, page: 1 })
-  /** The list that was chosen as a whole, as it was then. */
+  /** The whole result as it was when it was selected. */
   const [wholeList, setWholeList] = useState<(ListSnapshot & { path: string }) | null>(null)
   const isWholeListSelected = wholeList?.path === path && selectedCount === count
   const [formToConfirm, setFormToConfirm] = useState<FormData | null>(null)
   useEffect(() => {
     const updateSelection = () => {
-      const tickedCount = rowCheckboxes().filter((box) => box.checked).length
-      setSelectedCount(tickedCount)
-      onSelectionChange(tickedCount > 0)
-      if (tickedCount < rowCheckboxes().length) setWholeList(null)
-      if (!all.current) return
-      all.current.checked = tickedCount > 0 && tickedCount === rowCheckboxes().length
-      all.current.indeterminate = tickedCount > 0 && tickedCount < rowCheckboxes().length
+      const checkedCount = rowCheckboxes().filter((box) => box.checked).length
+      setSelectedCount(checkedCount)
+      onSelectionChange(checkedCount > 0)
+      if (checkedCount < rowCheckboxes().length) setWholeList(null)
+      if (!selectAllBox.current) return
+      selectAllBox.current.checked = checkedCount > 0 && checkedCount === rowCheckboxes().length
+      selectAllBox.current.indeterminate = checkedCount > 0 && checkedCount < rowCheckboxes().length
     }
     updateSelection()
     document.addEventListener('change', updateSelection)
     return () => document.removeEventListener('change', updateSelection)
   })
-  const selectAllRows = (isChosen: boolean) => {
-    for (const box of rowCheckboxes()) box.checked = isChosen
+  const selectAllRows = (isSelected: boolean) => {
+    for (const box of rowCheckboxes()) box.checked = isSelected
   }
   const send = (form: FormData) => {
     setFormToConfirm(null)
     setWholeList(null)
     void fetcher.submit(form, { method: 'post', action: productListPath(view), preventScrollReset: true })
   }
-  // What reaches rows that nobody sees is asked once more; what does not say yet what to do is refused as it stands.
+  // Changes to rows on other pages need a confirmation; an incomplete action is rejected first.
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget)
     if (!isWholeListSelected || describeBulkAction(form, categories) === null) return
@@ -82,9 +79,9 @@ export function ProductBulkActions({ count, total, wholeList: shown, view, categ
     setFormToConfirm(form)
   }
   const actionResult = fetcher.data ?? serverResult
-  // Once nothing is chosen, the button that was pressed is gone from sight.
+  // The clicked button is hidden once nothing is selected.
   useEffect(() => {
-    if (selectedCount === 0 && all.current?.form?.contains(document.activeElement)) all.current.focus()
+    if (selectedCount === 0 && selectAllBox.current?.form?.contains(document.activeElement)) selectAllBox.current.focus()
   }, [selectedCount])
   return (
     <>
@@ -101,7 +98,7 @@ export function ProductBulkActions({ count, total, wholeList: shown, view, categ
           <FormUserIdInput />
           <input type="hidden" name="intent" value="chosen" />
           <div className="choice needs-script">
-            <input ref={all} type="checkbox" id="choose-all" onChange={(event) => selectAllRows(event.target.checked)} />
+            <input ref={selectAllBox} type="checkbox" id="choose-all" onChange={(event) => selectAllRows(event.target.checked)} />
             <label htmlFor="choose-all">
               All {count} on this page
               <span className="minor" aria-live="polite">
@@ -109,10 +106,9 @@ export function ProductBulkActions({ count, total, wholeList: shown, view, categ
               </span>
             </label>
             {selectedCount === count && total > count && (
-              <SelectWholeList seen={shown} isChosen={isWholeListSelected} onChoose={(isChosen) => setWholeList(isChosen && shown ? { ...shown, path } : null)} />
+              <SelectWholeList shownList={shownList} isSelected={isWholeListSelected} onSelect={(isSelected) => setWholeList(isSelected && shownList ? { ...shownList, path } : null)} />
             )}
           </div>
-          {/* Together on one line, so that the button never stands alone on the next. */}
           <div className="chosen-what">
             <SelectField label="With those chosen" name="what" options={BULK_ACTION_OPTIONS} />
             <SelectField
@@ -135,16 +131,15 @@ export function ProductBulkActions({ count, total, wholeList: shown, view, categ
   )
 }
 
-type SelectWholeListProps = { seen: ListSnapshot | null; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+type SelectWholeListProps = { shownList: ListSnapshot | null; isSelected: boolean; onSelect: (isSelected: boolean) => void }
 
-/** From the rows in view to the whole list, and back. */
-function SelectWholeList({ seen, isChosen, onChoose }: SelectWholeListProps) {
-  if (!seen) {
+function SelectWholeList({ shownList, isSelected, onSelect }: SelectWholeListProps) {
+  if (!shownList) {
     return <span className="minor">{narrowToSelectAllMessage}</span>
   }
   return (
-    <Button variant="quiet" size="small" onClick={() => onChoose(!isChosen)}>
-      {isChosen ? 'Only those on this page' : `Choose all ${formatCount(seen.total)} of this list`}
+    <Button variant="quiet" size="small" onClick={() => onSelect(!isSelected)}>
+      {isSelected ? 'Only those on this page' : `Choose all ${formatCount(shownList.total)} of this list`}
     </Button>
   )
 }
@@ -178,7 +173,7 @@ function ConfirmBulkAction({ form, categories, onSend, onClose }: ConfirmBulkAct
   )
 }
 
-/** Null where it is not said yet. */
+/** Null if the action is incomplete. */
 function describeBulkAction(form: FormData, categories: readonly CategoryName[]): string | null {
   const badge = String(form.get('badge') ?? '').trim()
   const category = categories.find(({ id }) => id === form.get('category_id'))

@@ -3,20 +3,20 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import type { ClientActionResult } from '#web/admin/product-form/catalogue-action-result.ts'
 
-/** What became of each of the rows chosen; what was left as it is stands first, because somebody has to see to it. */
+/** Result for each selected row; failures come first because they need attention. */
 export function ProductBulkResults({ actionResult: { message, results } }: { actionResult: ClientActionResult }) {
   if (!results) return <Notice tone="error" className="mb-3">{message}</Notice>
   const withOutcome = (kind: BulkEditResult['outcome']) => results.filter(({ outcome }) => outcome === kind)
   const [refusedResults, changed, same] = [withOutcome('refused'), withOutcome('changed'), withOutcome('same')]
   return (
     <section className={`notice notice-${refusedResults.length > 0 ? 'warning' : 'success'} mb-3`} aria-label="What was changed">
-      {/* The count alone is read out by itself: the list can be a thousand lines long. */}
+      {/* Only the count is a live region, because the list can have 1,000 lines. */}
       <p role="status" className="notice-title">
         {formatCount(changed.length)} changed
         {refusedResults.length > 0 && `, ${formatCount(refusedResults.length)} left as they are`}
         {same.length > 0 && `, ${formatCount(same.length)} had nothing to change`}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls: whoever has no mouse scrolls it from within. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrollable regions must be focusable for keyboard users. */}
       <ul className="chosen-results" tabIndex={0} aria-label="Each of them">
         {[...refusedResults, ...changed, ...same].map((result) => (
           <Result key={result.id} result={result} />

@@ -5,8 +5,8 @@ import { ListFilterForm } from '#web/admin/lists/list-filter-form.tsx'
 import { productListPath, PRODUCTS_PATH, readProductListView, type ProductListView } from './product-list-url.ts'
 import { PRODUCT_KIND_LABELS } from './product-labels.ts'
 
-const KINDS = [{ value: '', label: 'All products' }, ...PRODUCT_LIST_FILTERS.map((kind) => ({ value: kind, label: PRODUCT_KIND_LABELS[kind] }))]
-const SORTS = [
+const KIND_OPTIONS = [{ value: '', label: 'All products' }, ...PRODUCT_LIST_FILTERS.map((kind) => ({ value: kind, label: PRODUCT_KIND_LABELS[kind] }))]
+const SORT_OPTIONS = [
   { value: 'name', label: 'Name, A to Z' },
   { value: 'name-down', label: 'Name, Z to A' },
   { value: 'price', label: 'Price, low to high' },
@@ -16,7 +16,6 @@ const SORTS = [
   { value: 'newest', label: 'Newest first' },
 ]
 
-/** Search, category filter and order of the products. */
 export function ProductFilters({ view, categories }: { view: ProductListView; categories: readonly CategoryName[] }) {
   const selected = { category: view.category ?? '', show: view.show ?? '', sort: view.sort }
   const categoryOptions = [{ value: '', label: 'All categories' }, ...categories.map(({ id, name }) => ({ value: id, label: name }))]
@@ -32,8 +31,8 @@ export function ProductFilters({ view, categories }: { view: ProductListView; ca
       clearPath={view.search || view.category || view.show ? productListPath({ sort: view.sort }) : null}
     >
       <SelectField label="Category" name="category" options={categoryOptions} defaultValue={selected.category} />
-      <SelectField label="Show" name="show" options={KINDS} defaultValue={selected.show} />
-      <SelectField label="Sort by" name="sort" options={SORTS} defaultValue={selected.sort} />
+      <SelectField label="Show" name="show" options={KIND_OPTIONS} defaultValue={selected.show} />
+      <SelectField label="Sort by" name="sort" options={SORT_OPTIONS} defaultValue={selected.sort} />
     </ListFilterForm>
   )
 }

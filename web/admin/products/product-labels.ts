@@ -2,7 +2,7 @@ import { formatCount } from '#shop/text/format-count.ts'
 import { ADMIN_PRODUCTS_PAGE_SIZE } from '#shop/constants.ts'
 import type { ProductListView } from './product-list-url.ts'
 
-/** 'Products 25 to 48 of 132', or how many there are when they stand on one page. */
+/** 'Products 25 to 48 of 132', or only the total if it fits on one page. */
 export function adminProductCountLabel({ page, total, isMore }: { page: number; total: number; isMore: boolean }): string {
   if (total <= ADMIN_PRODUCTS_PAGE_SIZE) return total === 1 ? '1 product' : `${total} products`
   const first = (page - 1) * ADMIN_PRODUCTS_PAGE_SIZE + 1
@@ -13,10 +13,10 @@ export function adminProductCountLabel({ page, total, isMore }: { page: number; 
 
 export const PRODUCT_KIND_LABELS = { on: 'Active', off: 'Inactive', low: 'Low stock' } as const
 
-/** Tabs and history tell their lists apart by the title. */
+/** Contains the filters, so that browser tabs and history entries can be told apart. */
 export function productListTitle({ search, show, page }: ProductListView, categoryName: string | null): string {
-  const what = [categoryName ?? 'Products', show && `(${PRODUCT_KIND_LABELS[show].toLowerCase()})`, search && `matching ‘${search}’`]
-  const title = what.filter(Boolean).join(' ')
+  const parts = [categoryName ?? 'Products', show && `(${PRODUCT_KIND_LABELS[show].toLowerCase()})`, search && `matching ‘${search}’`]
+  const title = parts.filter(Boolean).join(' ')
   return page > 1 ? `${title}, page ${page}` : title
 }
 
@@ -28,10 +28,9 @@ const NOTICES: Readonly<Record<string, string>> = {
   'category-saved': 'The category is saved.',
 }
 
-/** The sentence of a code that an address brings; an unknown one says nothing. */
 export const catalogueNotice = (code: string | null): string | null => (code && Object.hasOwn(NOTICES, code) ? NOTICES[code]! : null)
 
-/** What the fields of the forms are called; also where a change by somebody else names one. */
+/** Labels of form fields, also used in edit conflicts and the audit log. */
 export const PRODUCT_FIELD_LABELS = {
   name: 'Name',
   category_id: 'Category',

@@ -3,30 +3,30 @@ import { columnSort, productListPath, readProductDialog, readProductListView } f
 
 const id = '7b0e8d0e-3a0b-4c59-9a57-4f5e7f4f1a11'
 const read = (query: string) => readProductListView(new URLSearchParams(query))
-const plain = { search: '', category: null, show: null, sort: 'name', page: 1 } as const
+const defaultView = { search: '', category: null, show: null, sort: 'name', page: 1 } as const
 
-describe('The product table in the address bar', () => {
-  test('search, category, kind, order and page are read from the address', () => {
+describe('URL of the product list', () => {
+  test('search, category, kind, order and page are read from the URL', () => {
     expect(read(`search=wild+honey&category=${id}&show=low&sort=stock-down&page=3`)).toEqual({
       search: 'wild honey', category: id, show: 'low', sort: 'stock-down', page: 3,
     })
   })
 
-  test('what makes no sense counts as not said', () => {
-    for (const query of ['', 'category=honey&show=lost&sort=colour&page=-1', 'search=%20&page=1e9&sort=']) expect(read(query)).toEqual(plain)
+  test('invalid parameters are ignored', () => {
+    for (const query of ['', 'category=honey&show=lost&sort=colour&page=-1', 'search=%20&page=1e9&sort=']) expect(read(query)).toEqual(defaultView)
     expect(read(`search=${'a'.repeat(900)}`).search).toHaveLength(200)
   })
 
-  test('an address that was written is read as the same view, with what lies over it', () => {
+  test('a URL is parsed to the view and dialog it was built from', () => {
     const view = { search: 'Anu & Co?', category: id, show: 'off', sort: 'price', page: 2 } as const
     for (const dialog of [null, { kind: 'add' }, { kind: 'edit', id }, { kind: 'stock', id }] as const) {
       const query = productListPath(view, dialog).split('?')[1]!
       expect([read(query), readProductDialog(new URLSearchParams(query))]).toEqual([view, dialog])
     }
-    expect(productListPath(plain)).toBe('/admin/products')
+    expect(productListPath(defaultView)).toBe('/admin/products')
   })
 
-  test('a press on a column sorts by it, a second one turns it round', () => {
+  test('a click on a column sorts by it, a second click reverses the order', () => {
     expect(columnSort(read('page=2'), 'price')).toEqual({ to: '/admin/products?sort=price', direction: null })
     expect(columnSort(read('sort=price'), 'price')).toEqual({ to: '/admin/products?sort=price-down', direction: 'ascending' })
     expect(columnSort(read('sort=price-down'), 'price')).toEqual({ to: '/admin/products?sort=price', direction: 'descending' })

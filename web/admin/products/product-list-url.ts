@@ -2,17 +2,15 @@ import { ADMIN_PRODUCT_SORTS, PRODUCT_LIST_FILTERS, type AdminProductSort, type 
 import { isValidId } from '#shop/ids.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 
-/** What the address bar says about the product table: a pasted address shows the same rows. */
 export type ProductListView = {
   search: string
-  /** Id of a category. */
   category: string | null
   show: ProductListFilter | null
   sort: AdminProductSort
   page: number
 }
 
-/** What lies open over the table; it has an address of its own, so that it opens before scripts and after a reload. */
+/** The open dialog, stored in the URL so that it works without JavaScript and survives a reload. */
 export type ProductDialog = { kind: 'add' } | { kind: 'edit' | 'stock'; id: string }
 
 export const PRODUCTS_PATH = '/admin/products'
@@ -20,7 +18,7 @@ const MAX_SEARCH_LENGTH = 200
 
 const findOption = <Option extends string>(options: readonly Option[], option: string | null): Option | null => options.find((each) => each === option) ?? null
 
-/** Reads the address; what it does not know counts as not said. */
+/** Ignores invalid parameters. */
 export function readProductListView(params: URLSearchParams): ProductListView {
   const category = params.get('category')
   return {
@@ -41,7 +39,6 @@ export function readProductDialog(params: URLSearchParams): ProductDialog | null
   return null
 }
 
-/** The address of a view, with a dialog over it if one is named; whatever is as usual is left out. */
 export function productListPath(view: Partial<ProductListView>, dialog?: ProductDialog | null, notice?: string): string {
   const params = new URLSearchParams()
   if (view.search?.trim()) params.set('search', view.search.trim())
@@ -56,7 +53,6 @@ export function productListPath(view: Partial<ProductListView>, dialog?: Product
   return query ? `${PRODUCTS_PATH}?${query}` : PRODUCTS_PATH
 }
 
-/** The order that a press on a column's heading asks for, and how the column stands now. */
 export function columnSort(view: ProductListView, column: 'name' | 'price' | 'stock') {
   const down = `${column}-down` as const
   const direction = view.sort === column ? ('ascending' as const) : view.sort === down ? ('descending' as const) : null

@@ -9,16 +9,16 @@ import type { ClientActionResult } from '#web/admin/product-form/catalogue-actio
 const SUCCESS_TOAST_MS = 6_000
 const MAX_TOASTS = 4
 
-/** The same fetcher for a row and for the message about it, so that the message outlives the row. */
+/** Shared by the row and its toast, so that the toast outlives the row. */
 export const switchFetcherKey = (productId: string) => `switch-${productId}`
 
 type ProductSwitchToastsProps = {
   productIds: readonly string[]
-  /** The products in view: their rows say themselves what was refused. */
+  /** Displayed products, whose rows show refusals themselves. */
   visibleIds: readonly string[]
 }
 
-/** What became of the switches that were pressed in this visit to the list, newest last. */
+/** Results of the switches in this visit, newest last. */
 export function ProductSwitchToasts({ productIds, visibleIds }: ProductSwitchToastsProps) {
   return (
     <div className="outcomes" aria-live="polite">
@@ -58,7 +58,7 @@ export const SwitchMessage = ({ actionResult: { product, message } }: { actionRe
   </p>
 )
 
-/** A product that does not say what is in it goes on sale only when its owner means it. */
+/** Activating a product with an incomplete declaration needs a confirmation. */
 export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; onSubmit?: () => void }) {
   const fetcher = useFetcher<ClientActionResult>({ key: switchFetcherKey(productId) })
   return (
@@ -75,7 +75,7 @@ export function ConfirmSwitchForm({ productId, onSubmit }: { productId: string; 
   )
 }
 
-/** The answer to a switch that was pressed before scripts ran: it stands above the table. */
+/** Action result above the table, for forms sent without JavaScript. */
 export function SwitchNotice({ actionResult }: { actionResult: ClientActionResult }) {
   return (
     <Notice tone={actionResult.kind === 'done' ? 'success' : 'error'} className="mb-3">

@@ -13,10 +13,9 @@ import { ActiveSwitch } from './product-active-switch.tsx'
 
 type ProductTableProps = {
   products: readonly AdminProductRow[]
-  /** Those that have left this page since it was shown, and of which no newer figure is known. */
+  /** Rows no longer in the current result, whose stock is unknown. */
   removedIds: readonly string[]
   view: ProductListView
-  /** Called when the switch of this product is pressed. */
   onSwitch: (productId: string, isOn: boolean) => void
 }
 
@@ -35,16 +34,16 @@ export function ProductTable({ products, removedIds, view, onSwitch }: ProductTa
     <div className="products-list" data-rows>
       <Table caption="Products" isCaptionHidden columns={columns} className="products-table">
         {products.map((product) => (
-          <Row key={product.id} product={product} isGone={removedIds.includes(product.id)} view={view} onSwitch={onSwitch} />
+          <Row key={product.id} product={product} isRemoved={removedIds.includes(product.id)} view={view} onSwitch={onSwitch} />
         ))}
       </Table>
     </div>
   )
 }
 
-type RowProps = Omit<ProductTableProps, 'products' | 'removedIds'> & { product: AdminProductRow; isGone: boolean }
+type RowProps = Omit<ProductTableProps, 'products' | 'removedIds'> & { product: AdminProductRow; isRemoved: boolean }
 
-function Row({ product, isGone, view, onSwitch }: RowProps) {
+function Row({ product, isRemoved, view, onSwitch }: RowProps) {
   const { id, name, category_name, price, badge, net_weight, picture } = product
   const nameId = `product-${id}`
   return (
@@ -67,7 +66,7 @@ function Row({ product, isGone, view, onSwitch }: RowProps) {
         <Price pounds={price} />
       </td>
       <td className="cell-stock number">
-        {isGone ? <span className="minor">{productTableMessages.leftThisPage}</span> : <><span className="stock-label">Stock </span><Stock product={product} /></>}
+        {isRemoved ? <span className="minor">{productTableMessages.leftThisPage}</span> : <><span className="stock-label">Stock </span><Stock product={product} /></>}
       </td>
       <td className="cell-active">
         <ActiveSwitch product={product} nameId={nameId} onSwitch={onSwitch} />
@@ -93,7 +92,7 @@ function RowActions({ id, nameId, view }: { id: string; nameId: string; view: Pr
   )
 }
 
-/** Low stock is red, and said in words for those who do not see the colour. */
+/** Low stock is also written as text, not only shown by colour. */
 function Stock({ product: { stock, is_low_stock } }: { product: AdminProductRow }) {
   if (!is_low_stock) return formatCount(stock)
   return (

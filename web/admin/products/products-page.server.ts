@@ -10,10 +10,9 @@ import { handleProductAction } from './product-actions.server.ts'
 import { readProductDialog, readProductListView } from './product-list-url.ts'
 import { catalogueNotice } from './product-labels.ts'
 
-/** `whole` is of a list that can be chosen as a whole: one of several pages, and not of too many products. */
+/** `wholeList` is set if all products of the result can be selected: several pages, and not more than the bulk edit limit. */
 type LoadedProducts = { products: AdminProductPage | null; categories: AdminCategory[]; wholeList: ListSnapshot | null }
 
-/** The table that the address asks for, and what lies open over it. A list that cannot be read is logged. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const admin = requireAdmin(context, request)
@@ -42,7 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Add, edit, switch on and off, change the stock, and change the rows chosen. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = requireAdmin(context, request)
   const view = readProductListView(new URL(request.url).searchParams)

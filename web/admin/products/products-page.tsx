@@ -32,11 +32,11 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
 }
 
 export default function ProductsPage() {
-  const loaded = useLoaderData<typeof loader>()
-  const { view, dialog, notice, categories, product, movements } = loaded
-  // Asked for once more, the same address is another list.
+  const loaderData = useLoaderData<typeof loader>()
+  const { view, dialog, notice, categories, product, movements } = loaderData
+  // Loading the same URL again resets the frozen list.
   const { key } = useLocation()
-  const frozenList = useFrozenProductList(loaded, useLiveProducts(loaded), `${key} ${productListPath(view)}`)
+  const frozenList = useFrozenProductList(loaderData, useLiveProducts(loaderData), `${key} ${productListPath(view)}`)
   const { products, wholeList, removedIds, isFrozen, unfreeze, setHasSelection, markSwitched, containerProps } = frozenList
   const actionResult = useActionData() as ClientActionResult | undefined
   const [actedIds, setActedIds] = useState<readonly string[]>([])

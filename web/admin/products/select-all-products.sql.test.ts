@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a list of which a search knows only the first 1,000 is not offered as a whole', async () => {
+test('a search result capped at 1,000 cannot be selected as a whole', async () => {
   const context = new RouterContextProvider()
   context.set(shopContext, createTestShop(database))
   context.set(actorContext, await insertAdmin(database))
   const { id } = await insertProduct(database, { name: 'Thousandfold' })
-  const more = (count: number) => database.query(
+  const addCopies = (count: number) => database.query(
     `insert into products (slug, name, category_id, price, stock, brand, manufacturer)
      select gen_random_uuid()::text, name, category_id, price, 0, brand, manufacturer from products, generate_series(1, $2::int) where id = $1`, [id, count])
-  const offered = async () => {
+  const readSelectableTotal = async () => {
     const request = new Request('http://shop.invalid/admin/products?search=thousandfold')
     const { data } = await loader({ request, params: {}, context } as unknown as LoaderFunctionArgs)
     return data.wholeList?.total ?? null
   }
-  await more(999)
-  expect(await offered()).toBe(1000)
-  await more(1)
-  expect(await offered()).toBeNull()
+  await addCopies(999)
+  expect(await readSelectableTotal()).toBe(1000)
+  await addCopies(1)
+  expect(await readSelectableTotal()).toBeNull()
 })

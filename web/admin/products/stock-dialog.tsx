@@ -21,13 +21,12 @@ import { movementAuthor, formatSigned } from './stock-movement-labels.ts'
 type StockDialogProps = { product: AdminProduct; movements: readonly StockMovement[]; view: ProductListView; notice: string | null }
 const FORM_ID = 'adjust-stock'
 
-// Each sentence goes once its own fault is mended: a quantity that is filled in and too low is told of by the preview.
+// Each message disappears once its own fault is corrected; a valid quantity that is too low is covered by the preview.
 const belowZeroErrors = createValidityRules(({ rangeUnderflow }) => rangeUnderflow)
 const belowZeroRules = () => belowZeroErrors
 const missingValueErrors = createValidityRules(({ valid, rangeUnderflow }) => !valid && !rangeUnderflow)
 const missingValueRules = () => missingValueErrors
 
-/** Changes the stock by so many, with the stock it leads to before it is saved, and tells what became of it so far. */
 export function StockDialog({ product, movements, view, notice }: StockDialogProps) {
   const { actionResult, isSending, submit } = useUploadForm('admin-products', 'stock')
   const [change, setChange] = useState(actionResult?.values?.['change'] ?? '')
@@ -35,18 +34,18 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   const backTo = productListPath(view)
   const refusal = actionResult?.errors
   const rules = refusal?.['change'] === messages.stockBelowZero ? belowZeroRules : missingValueRules
-  const { fieldErrors, form: standingForm } = useFieldErrors(refusal, rules)
-  // Said once: one sentence is about both fields, and it stands at the first that it is about.
+  const { fieldErrors, form: formProps } = useFieldErrors(refusal, rules)
+  // The missing-fields message applies to both fields but is shown at the first only.
   const [firstInvalidField] = Object.keys(fieldErrors)
   const errorFor = (name: string) => (firstInvalidField === name ? fieldErrors[name] : undefined)
   useEffect(() => {
-    const [name, sentence] = Object.entries(refusal ?? {})[0] ?? []
-    const field = standingForm.ref.current?.elements.namedItem(name ?? '')
-    if (!sentence || !(field instanceof HTMLInputElement)) return
-    // A field that takes the focus is read out with what is wrong with it; one that has it already is not.
-    if (document.activeElement === field) announce(sentence)
+    const [name, message] = Object.entries(refusal ?? {})[0] ?? []
+    const field = formProps.ref.current?.elements.namedItem(name ?? '')
+    if (!message || !(field instanceof HTMLInputElement)) return
+    // Screen readers announce the error on focus, but not if the field already has it.
+    if (document.activeElement === field) announce(message)
     else field.focus()
-  }, [refusal, standingForm.ref])
+  }, [refusal, formProps.ref])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -74,7 +73,7 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
       }
     >
       {notice && !actionResult && <Notice className="mb-4">{notice}</Notice>}
-      <form {...standingForm} id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
+      <form {...formProps} id={FORM_ID} method="post" action={path} noValidate onSubmit={send} className="grid gap-4">
         <FormUserIdInput />
         {actionResult && !refusal && <ErrorSummary errors={{}} message={actionResult.message} cause={actionResult} />}
         <input type="hidden" name="intent" value="stock" />
@@ -111,7 +110,6 @@ export function StockDialog({ product, movements, view, notice }: StockDialogPro
   )
 }
 
-/** The new stock is shown as current plus change. */
 function StockPreview({ stock, change, isErrorShown }: { stock: number; change: string; isErrorShown: boolean }) {
   const changeAmount = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0
   const after = stockAfter(stock, changeAmount)

@@ -1,9 +1,8 @@
 import type { StockMovement } from '#shop/stock/stock-movement.ts'
 
-/** '+12', '−2': the sign is a word of its own here. */
+/** '+12', '−2' (with a minus sign, not a hyphen). */
 export const formatSigned = (change: number): string => (change > 0 ? `+${change}` : `−${Math.abs(change)}`)
 
-/** Who changed the stock, and by which order where one did. */
 export function movementAuthor({ actor_kind, author_name, order_id }: StockMovement): string {
   const unnamed = { admin: 'an administrator', customer: 'a customer', system: 'the shop itself' } as const
   const order = order_id && `order ${order_id.slice(0, 8).toUpperCase()}`

@@ -6,7 +6,7 @@ import { accountsContext, responseContext, shopContext } from '#web/http/request
 import { adminReturnPath, safeReturnPath } from '#web/http/route-guards.server.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** The second step of a sign-in: the code of an app, or a recovery code; then to where the sign-in was to lead. */
+/** Status 401: wrong code, 429: too many attempts. An expired sign-in restarts at /admin. */
 export async function handleLoginCode(request: Request, context: Readonly<RouterContextProvider>, kind: 'app' | 'recovery') {
   const { headers } = context.get(responseContext)
   const accounts = context.get(accountsContext)

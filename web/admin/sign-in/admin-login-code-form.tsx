@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** The second step of a sign-in. A recovery code has a form of its own: its field is no field for digits. */
+/** A separate form for recovery codes, because the code field has a numeric keyboard. */
 export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
@@ -16,10 +16,9 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   const isSending = (intent: string) => state !== 'idle' && formData?.get('intent') === intent
   const returnPath = search.get('return')
   const startAgainPath = `${area === 'admin' ? '/admin' : '/login'}${returnPath ? `?return=${encodeURIComponent(returnPath)}` : ''}`
-  // The address is still that of the door, so no page change moves the focus from the button that is gone.
+  // The URL is unchanged after the password step, so navigation does not move the focus.
   useEffect(() => document.getElementById('code')?.focus(), [])
   const form = useRef<HTMLFormElement>(null)
-  // After a failed sign-in the form is cleared, and the next code is another one.
   useEffect(() => {
     if (failure) form.current?.reset()
   }, [failure])
@@ -37,7 +36,7 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
       <details
         open={hasWrongRecoveryCode || undefined}
         onToggle={({ currentTarget }) => {
-          // A refusal opens or closes it too, and is read first.
+          // A failure toggles it too, but the error summary must keep the focus.
           if (document.activeElement?.closest('[role=alert]')) return
           document.getElementById(currentTarget.open ? 'recovery_code' : 'code')?.focus()
         }}
@@ -68,7 +67,7 @@ export function AdminLoginCodeForm({ area }: { area: 'shop' | 'admin' }) {
   )
 }
 
-/** Phones offer the code by themselves, and show digits to type. */
+/** Phones autofill the code and show a numeric keyboard. */
 export function CodeField({ hint, error }: { hint?: string; error?: string | undefined }) {
   return (
     <TextField

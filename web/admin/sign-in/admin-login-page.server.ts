@@ -7,25 +7,21 @@ import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 import { handleLoginCode } from './admin-login-code-action.server.ts'
 
 export type AdminLoginData = {
-  /** 'code' while the password was right and the code is missing; 'over' and 'denied' say why the password is asked for again. */
+  /** 'code': password accepted, code pending. 'over', 'denied': why the password is required again. */
   step: 'password' | 'code' | 'over' | 'denied'
-  /** Where the sign-in was begun that waits for a code, and starts again. */
   area: 'shop' | 'admin'
 }
 
 export function loader({ request, context }: LoaderFunctionArgs): AdminLoginData {
   const requestedStep = new URL(request.url).searchParams.get('step')
-  // The bare address is a public page and the same for everybody.
+  // Without `step` the page is public and cacheable.
   if (requestedStep) context.get(responseContext).headers.set('cache-control', 'no-store')
   if (requestedStep === 'over' || requestedStep === 'denied') return { step: requestedStep, area: 'admin' }
   const area = requestedStep === 'code' ? context.get(accountsContext).pendingSecondStepArea(request.headers) : null
   return area ? { step: 'code', area } : { step: 'password', area: 'admin' }
 }
 
-/**
- * Signs an administrator in, with a code where their account has a second factor, and leads back to where they
- * were; or out with intent=sign-out. After a failure the form is cleared.
- */
+/** Signs an administrator in; signs out with intent=sign-out. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { headers } = context.get(responseContext)
   const accounts = context.get(accountsContext)

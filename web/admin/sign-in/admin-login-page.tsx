@@ -20,10 +20,8 @@ export const head = ({ shopName }: HeadArgs<typeof loader>): Head => ({
   noIndex: true,
 })
 
-/** A page of the shop, which comes back here. */
 const FORGOT_PASSWORD_PATH = '/forgot-password?from=admin'
 
-/** Why the password is asked for once more. */
 const REASON_MESSAGES = { over: ownAccountMessages.stepIsOver, denied: messages.accessDenied } as const
 
 export default function AdminLoginPage() {
@@ -32,13 +30,12 @@ export default function AdminLoginPage() {
 }
 
 function PasswordStep({ reason }: { reason: string | null }) {
-  const endedNotice = useSessionEndedNotice()
-  const notice = reason ?? endedNotice
+  const sessionEndedNotice = useSessionEndedNotice()
+  const notice = reason ?? sessionEndedNotice
   const failure = useFormFailure()
   useErrorPageTitle(failure !== undefined, failure)
   const isPending = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
-  // After a failed sign-in the form is cleared.
   useEffect(() => {
     if (failure) form.current?.reset()
   }, [failure])
@@ -63,12 +60,12 @@ function PasswordStep({ reason }: { reason: string | null }) {
   )
 }
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** The server says so where a cookie showed the session that is over; where none was left, the browser's marker tells. */
+/** The `notice` parameter if the server saw an expired session cookie; without a cookie, the browser's marker. */
 function useSessionEndedNotice(): string | null {
-  const addressNotice = useUrlNotice()
+  const urlNotice = useUrlNotice()
   const [search] = useSearchParams()
-  const hasEnded = useSyncExternalStore(neverChanges, isAdminSessionExpired, () => false)
-  return addressNotice ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)
+  const hasEnded = useSyncExternalStore(subscribeToNothing, isAdminSessionExpired, () => false)
+  return urlNotice ?? (hasEnded && search.has('return') ? messages.adminSessionEnded : null)
 }
