@@ -59,7 +59,7 @@ describe('OPERATIONS-7 The demo catalogue', () => {
       if (--budget < 0) throw new Error('the power went')
       return act(...args)
     }) as Act
-    const breaking = { ...shop, db: { ...shop.db, as: untilItBreaks(shop.db.withActor), once: untilItBreaks(shop.db.queryAs) } }
+    const breaking = { ...shop, db: { ...shop.db, withActor: untilItBreaks(shop.db.withActor), queryAs: untilItBreaks(shop.db.queryAs) } }
     await expect(loadDemoCatalogue(breaking)).rejects.toThrow('the power went')
     expect(await count('products')).toBe(16)
     await loadDemoCatalogue(shop)

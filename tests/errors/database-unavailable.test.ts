@@ -28,7 +28,7 @@ function ask(path: string, { actor = visitor, fields, accounts = {}, slug }: Req
   const gone = () => {
     throw cause
   }
-  const db = { as: () => Promise.reject(cause), once: () => Promise.reject(cause), visitor: new Proxy({}, { get: gone }) }
+  const db = { withActor: () => Promise.reject(cause), queryAs: () => Promise.reject(cause), visitor: new Proxy({}, { get: gone }) }
   const context = new RouterContextProvider()
   context.set(shopContext, { db, identity: demonstrationIdentity, clock: () => new Date(), log: { error: logged } } as unknown as ShopDependencies)
   context.set(accountsContext, accounts as Accounts)
