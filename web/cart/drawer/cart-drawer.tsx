@@ -12,7 +12,7 @@ export function CartDrawer() {
   const added = useSignal(lastAdded)
   const { pathname } = useLocation()
   const contents = lazyCartPanel.useModule(isOpen || added !== null)
-  const hasLoadFailed = contents === 'lost' && isOpen
+  const hasLoadFailed = contents === 'failed' && isOpen
   useEffect(closeDrawer, [pathname])
   useEffect(() => {
     if (!isOpen) return undefined
@@ -24,7 +24,7 @@ export function CartDrawer() {
     if (hasLoadFailed) return closeAfterDelay()
     return undefined
   }, [hasLoadFailed])
-  if (contents === 'lost' || !contents) return hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
+  if (contents === 'failed' || !contents) return hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
   return (
     <>
       <contents.CartPanel isOpen={isOpen} />

@@ -4,13 +4,13 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { PageModule } from '#web/client/routing/route-definition.ts'
 import type { Head, HeadArgs } from './head.ts'
 
-/** The screens whose modules are loaded, by route id. */
+/** Loaded page modules by route ID. */
 export type LoadedPageModules = ReadonlyMap<string, PageModule>
 
 type Match = { id: string; data: unknown; params: Readonly<Record<string, string | undefined>> }
 type Site = { publicUrl: string; identity: ShopIdentity }
 
-/** What the page's head says: the matched screen's own words, or the shop's name alone. */
+/** Metadata of the matched page; the shop's name as title if the page defines none. */
 export function resolveHead(
   pageModules: LoadedPageModules,
   match: Match | undefined,
@@ -23,7 +23,7 @@ export function resolveHead(
   return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
 }
 
-/** The head of a page whose screen failed and so has no data to speak of; what is not there says so, as everywhere. */
+/** Metadata of an error page; it has no loader data. */
 export function resolveErrorHead(errors: Readonly<Record<string, unknown>>, { identity: { name } }: Site): Head {
   const isMissing = Object.values(errors).some((error) => isRouteErrorResponse(error) && error.status === 404)
   return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }

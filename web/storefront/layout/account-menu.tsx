@@ -13,7 +13,7 @@ const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
   const menu = lazySignedInMenu.useModule(user !== null)
-  if (!user || !menu || menu === 'lost') return <SignInLinks />
+  if (!user || !menu || menu === 'failed') return <SignInLinks />
   const label = user.first_name || 'Account'
   return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />
 }
