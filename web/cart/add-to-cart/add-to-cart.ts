@@ -6,9 +6,8 @@ import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
 /**
- * Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker.
- * What is said of it comes with the inside of the cart; so does asking for the exact stock, where the page's own is not enough.
- * In `isShownInPlace`: whether the control that was pressed shows the quantity itself, so that no popup is needed. Out: how many.
+ * Adds up to `requestedQuantity` to the stored cart and announces it; requests the exact stock first if the page's is
+ * not enough. `showsQuantityInline`: the control shows the quantity, so no popup is needed. Returns the added quantity.
  */
 export async function addToCart(product: PurchasableProduct, requestedQuantity: number, showsQuantityInline = false): Promise<number> {
   const { id, name, price, picture } = product

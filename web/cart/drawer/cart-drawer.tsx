@@ -6,7 +6,7 @@ import { closeDrawer, isDrawerOpen, lastAdded, lastRemoved } from '#web/cart/sto
 import { lazyCartPanel } from './lazy-cart-panel.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
 
-/** The cart, and what is said of what was put in: both come when they are asked for, and most pages never ask. */
+/** Cart drawer and added-to-cart popup, lazy-loaded because most page views use neither. */
 export function CartDrawer() {
   const isOpen = useSignal(isDrawerOpen)
   const added = useSignal(lastAdded)
@@ -20,7 +20,7 @@ export function CartDrawer() {
     return () => lastRemoved.set(null)
   }, [isOpen])
   useEffect(() => {
-    // The next press on the cart's button is another try.
+    // Closed again, so that the next click retries the import.
     if (hasLoadFailed) return closeAfterDelay()
     return undefined
   }, [hasLoadFailed])

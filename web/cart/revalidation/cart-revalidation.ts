@@ -5,19 +5,19 @@ import {
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
-/** What `/api/cart` answers of each product that is on sale. */
+/** A product in the response of `/api/cart`, which leaves out withdrawn products. */
 export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
 
 export type CartRevalidationState = {
   state: 'unasked' | 'asking' | 'fresh' | 'failed'
   products: ReadonlyMap<string, CartLineProduct>
-  /** What was brought up to date and not yet put away. */
+  /** Changes not yet dismissed. */
   changes: readonly CartNotice[]
 }
 
 /**
- * Keeps the cart true to the shop.
- * In: the cart, and a way to ask the server about product ids. Out: a store of what is known, with the changes told.
+ * Updates the cart with current prices and stock. Takes the cart store and a function that fetches products by ID;
+ * returns the state and its operations.
  */
 export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
   const stateSignal = createSignal<CartRevalidationState>({ state: 'unasked', products: new Map(), changes: [] })
@@ -36,7 +36,7 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
 
   return {
     stateSignal,
-    /** Asks about everything in the cart; only the latest answer counts. */
+    /** Fetches all products of the cart; only the latest response is applied. */
     async refresh(): Promise<void> {
       const request = ++latestRequest
       const ids = cart.getSnapshot().lines.map(({ id }) => id)
@@ -52,18 +52,17 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
         if (request === latestRequest) updateState({ state: 'failed' })
       }
     },
-    /** Takes over what a refused submit was told, without asking again. */
+    /** Applies the current line data of a refused order without a request. */
     applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
       const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
       updateState({ changes: [...stateSignal.get().changes, ...notices] })
       return notices
     },
-    /** The shopper has seen what changed. */
     clearChanges: () => updateState({ changes: [] }),
   }
 }
 
-/** A line that was added while the question was under way was not asked about, and is not taken for withdrawn. */
+/** Lines added during the request were not requested, so a missing product does not mean that they are withdrawn. */
 function reconcileRequestedLines(lines: CartLines, requestedIds: ReadonlySet<string>, products: readonly CurrentCartProduct[]): ReconciledCart {
   const { lines: reconciled, notices } = reconcileCart(
     lines.filter(({ id }) => requestedIds.has(id)),

@@ -23,7 +23,7 @@ function useIsWide(): boolean {
   )
 }
 
-/** The cart beside the steps, with line totals and the total; a phone folds it while the address is typed. */
+/** The cart with line totals; collapsible on phones in the shipping step. */
 export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
   const { lines } = useCart()
   const isWide = useIsWide()
