@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
-/** The shop's line motif; it says nothing that the words beside it do not. */
+/** Decorative line. */
 export function BrandLine(props: SVGProps<SVGSVGElement>) {
   const { d, dot } = useShopIdentity().mark.line
   return (

@@ -6,12 +6,12 @@ import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
 type EnquiryThanksProps = {
   confirmation: string
-  /** What the visitor wrote, under the labels of its fields. */
+  /** Submitted values by field label. */
   entries: readonly (readonly [label: string, entry: string])[]
   onReset: () => void
 }
 
-/** Thanks the visitor, says that nothing was sent, and offers to send it after all: from their own mail program. */
+/** Says that nothing was sent and offers a `mailto:` link with the text. */
 export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryThanksProps) {
   const { name, email } = useShopIdentity()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import type { Checked, Entries } from '#shop/enquiries/enquiry-rules.ts'
 import { useErrorPageTitle } from '#web/forms/use-error-title.ts'
 import { useFieldErrors, type FormValidator } from '#web/forms/use-field-errors.ts'
 
-/** A form that is checked and noted in this browser, and goes nowhere. */
+/** Validates the form and logs it to the console; sends nothing. */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {
   const [answer, setAnswer] = useState<Checked<Form> | null>(null)
   const submittedErrors = answer?.ok === false ? answer.errors : undefined
@@ -14,17 +14,17 @@ export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Chec
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = check(Object.fromEntries(new FormData(event.currentTarget)))
-    // oxlint-disable-next-line no-console -- writing it here is all that has to happen.
+    // oxlint-disable-next-line no-console -- logging it is the specified behaviour.
     if (checked.ok) console.info(kind, checked.value)
     setAnswer(checked)
   }
   return {
-    /** What the form's own element takes. */
+    /** Props of the `<form>` element. */
     form: { ...form, onSubmit: submit },
-    /** What is still wrong with what was submitted last, and what was wrong with it then. */
+    /** Remaining errors and all errors of the last submission. */
     errors: fieldErrors,
     submittedErrors,
-    /** What was written, once it has been taken. */
+    /** The accepted values. */
     accepted: answer?.ok ? answer.value : null,
     reset: () => setAnswer(null),
   }

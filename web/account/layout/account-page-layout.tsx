@@ -9,17 +9,17 @@ import { FocusedNotice } from './focused-notice.tsx'
 
 type AccountFrameProps = {
   title: string
-  /** A sentence under the title, such as the way to the other form. */
+  /** Content below the title, such as a link to another form. */
   intro?: ReactNode
-  /** What went well on this page itself. */
+  /** Success message of this page. */
   done?: string | null | undefined
   isWide?: boolean
-  /** Of what the last submit was refused with, what still holds; all of it, unless the form says less. */
+  /** The remaining errors of the last submission; default: all of them. */
   fieldErrors?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
-/** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
+/** Layout of account forms: title, messages of this page or a `notice` parameter, form. */
 export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountFrameProps) {
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}

@@ -1,4 +1,4 @@
 import { messages } from '#shop/messages/messages.ts'
 
-/** As its customer reads it. */
+/** Label for the customer. */
 export const cancelledByLabel = (actor: 'customer' | 'admin'): string => (actor === 'admin' ? messages.cancelledByUs : messages.cancelledByYou)

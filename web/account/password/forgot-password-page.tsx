@@ -14,7 +14,7 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
 }
 
-/** /forgot-password: asks for the mail with the link to a new password. */
+/** /forgot-password */
 export default function ForgotPasswordPage() {
   const answer = useActionData() as Partial<ResetRequested> | undefined
   const failure = useFormFailure()
@@ -35,7 +35,7 @@ type ResetRequestFormProps = { form: FieldErrorsForm; email: string | undefined;
 
 function ResetRequestForm({ form, email, error }: ResetRequestFormProps) {
   const isSending = useNavigation().state === 'submitting'
-  /** What was typed on the sign-in page. */
+  /** Email typed on the sign-in page. */
   const typed = (useLocation().state as { email?: string } | null)?.email
   return (
     <>
@@ -71,7 +71,7 @@ function ResetRequestedMessage() {
   )
 }
 
-/** To the sign-in that somebody came from; that of the back-office is no page of the shop's scripts. */
+/** Links to the sign-in the user came from; the admin sign-in is another area and needs a document load. */
 function BackToSignIn({ className }: { className: string }) {
   const isFromAdmin = new URLSearchParams(useLocation().search).get('from') === 'admin'
   const label = 'Back to sign in'

@@ -9,14 +9,14 @@ import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 export type ProfileData = {
-  /** The account's address, which this page only shows. */
+  /** Read-only on this page. */
   email: string
-  /** Null when it could not be read: the form is then empty. */
+  /** Null if it could not be read; the form is then empty. */
   profile: Profile | null
-  /** What checkout would refuse of it. */
+  /** Fields that checkout would reject. */
   warnings: DeliveryWarnings
 }
-/** Beside a form failure: `done` is 'Profile updated successfully!'. */
+/** `done`: success message. */
 export type ProfileSaved = { done: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {

@@ -18,7 +18,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your profile – ${shopName}`, noIndex: true }
 }
 
-/** /profile: the account's e-mail to read, the six fields to change. */
+/** /profile */
 export default function ProfilePage() {
   const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
@@ -61,7 +61,7 @@ export default function ProfilePage() {
           Change your password
         </ShopLink>
       </p>
-      {/* The menu in the header comes with a script; without one this is the way out. */}
+      {/* The header menu needs JavaScript; without it this is the only sign-out. */}
       <form method="post" action="/logout" className="only-without-script">
         <Button type="submit" variant="outline">
           Sign out

@@ -5,12 +5,12 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 type FieldBlurEvent = FocusEvent<HTMLInputElement>
 
 /**
- * What checkout would refuse is hinted at its field once that is left, and blocks nothing here.
- * In: the remarks about what stood in the fields when the page was made. Out: what each of the fields takes.
+ * Shows a warning when a field that checkout would reject loses focus; it does not block saving. Takes the warnings
+ * from the server; returns warnings and field props.
  */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   const [updatedWarnings, setUpdatedWarnings] = useState<DeliveryWarnings>({})
-  /** The rules come once they are needed: most pages are left without. */
+  /** The rules are imported on first use. */
   const checkField = async (name: WarnedField, field: HTMLInputElement) => {
     const [{ deliveryWarning }, { normalisePostCode }] = await Promise.all([
       import('#shop/checkout/address/delivery-warnings.ts'),

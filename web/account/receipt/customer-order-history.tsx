@@ -6,7 +6,7 @@ import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
 
 type OrderHistoryEvent = OrderReceipt['history'][number]
 
-/** What happened to the order so far, oldest first, as far as its customer may know. */
+/** Order history visible to the customer, oldest first. */
 export function CustomerOrderHistory({ events }: { events: readonly OrderHistoryEvent[] }) {
   return (
     <section className="receipt-past" aria-labelledby="past-title">

@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs): RegisterData {
   return { return_path: returnPathOf(request) }
 }
 
-/** On success to /login, whose sentence is the same whether or not the address was new. */
+/** Redirects to /login with the same notice whether or not the email was new. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, registrationForm)
   if (!form.ok) return formFailureResponse(form)

@@ -25,7 +25,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-/** /register: every field under its own name, three of them and the passwords required. */
+/** /register */
 export default function RegisterPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'

@@ -15,11 +15,11 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Verify your email – ${shopName}`, noIndex: true }
 }
 
-/** Where the link of the verification mail leads: one press confirms, an old link can be asked for again. */
+/** Target of the link in the verification email: confirms it, or sends a new link if it is invalid. */
 export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()
-  // The page is the same for everybody, so it is the browser that knows that nobody has to sign in now.
+  // The page is the same for all visitors; only the browser knows that the user is already signed in.
   const displayedMessage = (text: string) => (isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text)
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)

@@ -8,9 +8,8 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 export const useIsSignedIn = () => useSession().user !== null
 
 /**
- * In the place of a form that signs in: goes on to where it would have led. Public pages are the same for everybody, so
- * it is the browser that tells; without scripts the form stays, and sending it signs in anew. Where the session has
- * ended on the server meanwhile, that takes the browser's cookie away with its answer, and the form is shown after all.
+ * Replaces a sign-in form and continues to its return path. Public pages are cached for all visitors, so only the
+ * browser can decide; if the session has expired, the response clears the cookie and the form is shown.
  */
 export function AlreadySignedIn({ title, to }: { title: string; to: string }) {
   const navigate = useNavigate()

@@ -41,7 +41,7 @@ const COMMITMENTS = [
   },
 ]
 
-/** 'Our Story' of the demonstration: invented, and shown under no other name. */
+/** Fictional story, shown only for the demonstration identity. */
 export function DemonstrationStory() {
   return (
     <article>

@@ -3,7 +3,7 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { neutralStoryImage } from './neutral-story-image.ts'
 
-/** What is true of any shop that runs on this software. */
+/** Statements that apply to any shop. */
 const COMMITMENTS = [
   {
     title: 'Nothing in small print',
@@ -19,7 +19,7 @@ const COMMITMENTS = [
   },
 ]
 
-/** 'Our Story' of a shop of another name: who it is, and how it works, with nothing invented. */
+/** 'Our Story' of a neutral identity. */
 export function NeutralStory() {
   const { name, company } = useShopIdentity()
   return (

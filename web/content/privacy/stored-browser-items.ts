@@ -12,7 +12,7 @@ const AS_LONG_AS_SIGNED_IN =
   `Until you sign out or close the browser. With “remember me”: ${days(remembered.idle)} after your last visit, ` +
   `${days(remembered.absolute)} at most.`
 
-/** Everything that the shop keeps in a visitor's browser; tests/journeys/storefront/content-pages.spec.ts compares it with what is found there. */
+/** All browser storage of the shop; tests/journeys/storefront/content-pages.spec.ts compares it with the browser's. */
 export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [CART_STORAGE_KEY],
@@ -70,5 +70,5 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   },
 ]
 
-/** What only those who run the shop ever get. */
+/** Set for administrators only. */
 export const STAFF_BROWSER_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HTTP_ONLY_COOKIES.secondStep] as const

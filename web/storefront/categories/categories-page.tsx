@@ -25,7 +25,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   }
 }
 
-/** /categories: every category of the shop. */
+/** /categories */
 export default function CategoriesPage() {
   const { categories, page, pageCount, requestedPage, hasFailed } = useLoaderData<typeof loader>()
   if (hasFailed) return <PageLoadError title="Categories" />

@@ -1,4 +1,4 @@
 import { data } from 'react-router'
 
-/** Any address that is none of ours. */
+/** Catch-all route. */
 export const loader = () => data(null, { status: 404 })

@@ -3,12 +3,12 @@ import { lazyModule } from '#web/client/hydration/lazy-module.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useSession } from '#web/session/browser-session.ts'
 
-/** Most pages are shown to nobody in particular, and need no menu for somebody. */
+/** Lazy-loaded, because most visitors are not signed in. */
 const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 
 /**
- * Login and Register, or the menu of whoever is signed in. The server always renders the first:
- * public pages are the same for everybody, and the browser knows who is here.
+ * Sign-in links or account menu. The server renders the links, because public pages are cached for all visitors; only
+ * the browser knows the session.
  */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
@@ -18,7 +18,7 @@ export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }
   return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />
 }
 
-/** Pages that the server shows to nobody but a customer who is signed in. */
+/** Pages that require a signed-in customer. */
 const PRIVATE_PATH = /^\/(profile|checkout)/
 
 function SignInLinks() {
@@ -35,7 +35,7 @@ function SignInLinks() {
     <ul className="nav-list">
       {link('/login', 'Login', signIn)}
       {link('/register', 'Register', signIn)}
-      {/* A page that is kept for everybody cannot say who asks: without scripts these lead on from it, by way of the sign-in if need be. */}
+      {/* Without JavaScript, cached pages cannot know the session: these links lead to the account, by way of sign-in. */}
       {link('/profile', 'Account', 'only-without-script')}
       {link('/profile/orders', 'Orders', 'only-without-script')}
     </ul>

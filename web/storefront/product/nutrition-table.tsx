@@ -1,6 +1,6 @@
 import type { NutritionTable as Table } from '#shop/catalogue/nutrition/nutrition.ts'
 
-/** The nutrition declaration; where nothing was ever given no table is shown. */
+/** Renders nothing without a nutrition declaration. */
 export function NutritionTable({ table }: { table: Table | null }) {
   if (!table) return <p>Not declared for this product.</p>
   const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')

@@ -26,7 +26,7 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   return buildProductHead(data.product, publicUrl, shopName)
 }
 
-/** /products/{slug}: photo, name, price, quantity, then every particular of the label without a click. */
+/** /products/{slug} */
 export default function ProductPage() {
   const { product, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />

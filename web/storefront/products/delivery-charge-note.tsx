@@ -1,7 +1,7 @@
 import { messages } from '#shop/messages/messages.ts'
 import { deliveryTimePromise } from '#shop/messages/policy-messages.ts'
 
-/** Beside a price stands only what is charged with it, and checkout adds nothing. */
+/** States only charges that checkout adds; today there are none. */
 export function DeliveryChargeNote({ className }: { className?: string }) {
   return (
     <p className={className}>

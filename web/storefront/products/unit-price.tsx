@@ -1,4 +1,4 @@
-/** The price of a kilogram or litre, beside every price of a product. */
+/** Price per kilogram or litre. */
 export function UnitPrice({ text }: { text: string | null }) {
   return text && <span className="unit-price">{text}</span>
 }

@@ -1,2 +1,2 @@
-/** Joins the class names that apply; what is false or missing is left out. */
+/** Joins class names; false and missing ones are left out. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -2,7 +2,7 @@ import type { SVGProps } from 'react'
 
 type IconProps = SVGProps<SVGSVGElement>
 
-/** Thin lines on a 24 unit square, in the colour of the text around them; the words beside them carry the meaning. */
+/** 24 × 24 line icons in the text colour, hidden from screen readers. */
 function Icon({ children, ...rest }: IconProps) {
   return (
     <svg

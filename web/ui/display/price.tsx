@@ -1,6 +1,6 @@
 import { formatPounds } from '#shop/money/money.ts'
 
-/** A price in pounds, two decimals, figures of one width. */
+/** A price in pounds with two decimals. */
 export function Price({ pounds, className }: { pounds: number; className?: string }) {
   return (
     <data value={pounds.toFixed(2)} className={className}>

@@ -3,13 +3,13 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 type BeyondTheEndProps = {
-  /** The page that was asked for, and how many there are. */
+  /** Requested page. */
   page: number
   pageCount: number
   hrefFor: (page: number) => string
 }
 
-/** In the place of a page that a list does not have: says so, and leads to the last one. */
+/** Replaces the list if the page is out of range; links to the last page. */
 export function PageOutOfRange({ page, pageCount, hrefFor }: BeyondTheEndProps) {
   return (
     <EmptyState

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** An e-mail address, with the keyboard for one and without anything that would correct it. */
+/** Email input with the email keyboard and without autocorrection. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField

@@ -1,6 +1,6 @@
 /**
- * What somebody typed where a quantity is asked for.
- * Out: the quantity; the maximum for any whole number beyond it; null for what is no whole number, or less than the minimum.
+ * Parses a typed quantity. Returns the maximum for larger whole numbers, null for anything else that is no whole number
+ * or below the minimum.
  */
 export function parseQuantity(input: string, min: number, max: number): number | null {
   const text = input.trim()

@@ -12,7 +12,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A password that can be looked at while it is typed; pasting is welcome. */
+/** Password input with a show/hide button. */
 export function PasswordField(props: TextFieldProps) {
   const { fieldProps, rest } = splitFieldProps(props)
   const [isShown, setShown] = useState(false)
