@@ -1,7 +1,6 @@
 import type { SVGProps } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
-/** Decorative line. */
 export function BrandLine(props: SVGProps<SVGSVGElement>) {
   const { d, dot } = useShopIdentity().mark.line
   return (

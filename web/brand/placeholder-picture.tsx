@@ -1,6 +1,5 @@
 import { Emblem } from './emblem.tsx'
 
-/** Shown instead of a missing photograph. */
 export function PlaceholderPicture({ label, className }: { label: string; className?: string }) {
   return (
     <svg

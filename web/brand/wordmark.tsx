@@ -1,7 +1,6 @@
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Emblem } from './emblem.tsx'
 
-/** The logo; an owner's own shop name is set in type. */
 export function Wordmark() {
   const { name, mark } = useShopIdentity()
   return (

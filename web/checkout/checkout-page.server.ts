@@ -30,11 +30,8 @@ export type CheckoutData = {
 export type PlaceOrderResponse = { placed: { order_id: string } } | PlaceOrderFailure
 export type PlaceOrderFailure = {
   message: string
-  /** What the shopper can do about it. */
   advice?: string
-  /** Address errors by field name. */
   errors?: Record<string, string>
-  /** Lines that differ from what the shopper saw. */
   lines?: RefusedLine[]
   /** If missing, as after a lost database connection, the order may exist. */
   is_nothing_ordered?: true

@@ -94,7 +94,6 @@ function LastOrderNotice({ orderId }: { orderId: string }) {
   )
 }
 
-/** For a tab whose cart was ordered in another tab. */
 function OrderedInOtherTab({ orderId }: { orderId: string }) {
   const { lines } = useCart()
   useScrollToTop()

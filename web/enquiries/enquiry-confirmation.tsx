@@ -4,15 +4,14 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/form/button.tsx'
 import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
-type EnquiryThanksProps = {
+type EnquiryConfirmationProps = {
   confirmation: string
-  /** Submitted values by field label. */
   entries: readonly (readonly [label: string, entry: string])[]
   onReset: () => void
 }
 
 /** Says that nothing was sent and offers a `mailto:` link with the text. */
-export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryThanksProps) {
+export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryConfirmationProps) {
   const { name, email } = useShopIdentity()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

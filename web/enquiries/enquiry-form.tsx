@@ -14,7 +14,6 @@ type EnquiryFormProps = {
   children: ReactNode
 }
 
-/** Styled as enabled before hydration to avoid a flicker. */
 const WAITING_CLASSES = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
 
 /** The button waits for hydration; without JavaScript the contact address is shown instead. */

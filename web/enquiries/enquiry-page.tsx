@@ -7,7 +7,6 @@ import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 type EnquiryPageProps = {
   title: string
   lead: string
-  /** The confirmation is shown instead of the form. */
   isDone: boolean
   children: ReactNode
 }

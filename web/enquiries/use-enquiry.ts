@@ -19,12 +19,9 @@ export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Chec
     setAnswer(checked)
   }
   return {
-    /** Props of the `<form>` element. */
     form: { ...form, onSubmit: submit },
-    /** Remaining errors and all errors of the last submission. */
     errors: fieldErrors,
     submittedErrors,
-    /** The accepted values. */
     accepted: answer?.ok ? answer.value : null,
     reset: () => setAnswer(null),
   }

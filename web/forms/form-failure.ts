@@ -3,9 +3,7 @@ import { useActionData } from 'react-router'
 /** Result of an action that rejected a form: the submitted values and the errors. */
 export type FormFailure = {
   values: Record<string, string>
-  /** Messages by field name. */
   errors: Record<string, string>
-  /** Message about the whole form. */
   message?: string
 }
 

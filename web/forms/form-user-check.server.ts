@@ -5,11 +5,7 @@ import { FORM_USER_ID_FIELD } from './form-user-id-field.ts'
 
 type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 
-/**
- * Adds the user ID to loader data and rejects forms rendered for another user with 409: on a shared computer the
- * cookies may belong to someone else by then. A missing field is accepted, because the check prevents mistakes, not
- * attacks.
- */
+/** Rejects forms rendered for another user (409), whose cookies a shared computer may have by then. A missing field is accepted. */
 export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
   return {
     ...(loader && { loader: async (args) => addUserId(await loader(args), args.context.get(actorContext).userId) }),
@@ -26,7 +22,6 @@ export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
 
 function addUserId(loaded: unknown, userId: string | null): unknown {
   if (!userId || typeof loaded !== 'object' || loaded === null || loaded instanceof Response) return loaded
-  // Return value of React Router's `data()`.
   if ('type' in loaded && loaded.type === 'DataWithResponseInit') {
     const { data: value, init } = loaded as ReturnType<typeof data<unknown>>
     return data(addUserId(value, userId), init ?? undefined)

@@ -22,7 +22,6 @@ export function PageUserTracker() {
   return null
 }
 
-/** Rendered in every form of a private page. */
 export function FormUserIdInput() {
   const userId = usePageUserId()
   return userId && <input type="hidden" name={FORM_USER_ID_FIELD} value={userId} />

@@ -1,25 +1,17 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Props of the `<form>` element. */
 export type FieldErrorsForm = ReturnType<typeof useFieldErrors>['form']
 type FieldMessagesByName = Readonly<Record<string, string>>
-/** Takes the form's entries and element; returns messages by field name. */
 export type FormValidator = (entries: Record<string, unknown>, form: HTMLFormElement) => FieldMessagesByName
 
 const NO_ERRORS: FieldMessagesByName = {}
 
-/**
- * Names of fields whose error no longer applies. An error that only the server can detect (not in `initialErrors`) is
- * resolved when its field changes.
- */
+/** Fields without error now. An error unknown to the client rules (not in `initialErrors`) is resolved when its field changes. */
 export function resolvedFields(fieldErrors: FieldMessagesByName, initialErrors: FieldMessagesByName, currentErrors: FieldMessagesByName, changedField: string): string[] {
   return Object.keys(fieldErrors).filter((name) => !currentErrors[name] && (initialErrors[name] !== undefined || name === changedField))
 }
 
-/**
- * Errors of a rejected form, each removed once its field is valid; new errors appear only on submission. `rules` must
- * be a stable function and is called only after a rejection; if it fails, the server's errors stay.
- */
+/** Errors of a rejected form, each removed once its field is valid. `rules` must be stable; it is called after a rejection. */
 export function useFieldErrors(errors: FieldMessagesByName | undefined, rules: () => FormValidator | Promise<FormValidator>) {
   const submittedErrors = errors ?? NO_ERRORS
   const form = useRef<HTMLFormElement>(null)

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { noticeMessage } from '#shop/messages/notices.ts'
 
-/**
- * Message of the `notice` URL parameter. The parameter is removed from the URL, so that reload and Back do not show it
- * again; React Router still has it, so the message stays until navigation.
- */
+/** Message of the `notice` URL parameter, which is removed from the URL so that reload and Back do not show it again. */
 export function useUrlNotice(): string | null {
   const { key, search } = useLocation()
   const code = new URLSearchParams(search).get('notice')

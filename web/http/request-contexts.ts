@@ -8,7 +8,6 @@ import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 export type NotFoundResource = {
   /** Path of a missing resource of the same kind, under which the 404 page is cached. */
   placeholderPath: string
-  /** Cache tags of the 404 page. */
   cacheTags: readonly CacheTag[]
   /** Page number out of range; the placeholder path has PAGE_BEYOND_ANY instead. */
   page?: number
@@ -16,7 +15,6 @@ export type NotFoundResource = {
   coversAddress?: (word: string) => boolean
 }
 
-/** Contexts of loaders and actions, set by the server. */
 export const shopContext = createContext<ShopDependencies>()
 export const accountsContext = createContext<Accounts>()
 /** A visitor or customer on shop pages; an administrator or visitor under /admin. */
@@ -26,7 +24,6 @@ export const responseContext = createContext<{ headers: Headers; navigatesAway?:
 /** A page is cached publicly only if its loader sets cache tags. */
 export const cacheContext = createContext<{
   setCacheTags: (cacheTags: readonly CacheTag[]) => void
-  /** Caches and serves the 404 page of the placeholder path. */
   setNotFound: (missing: NotFoundResource) => void
 }>()
 /** Client IP used by rate limits, and an untrusted proxy that sent a forwarded address. */

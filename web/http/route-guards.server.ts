@@ -36,10 +36,7 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
 
 const PLACEHOLDER_ORIGIN = 'http://here.invalid'
 
-/**
- * Returns a path of this shop, or null if a browser would resolve it to another origin (browsers drop tabs and line
- * breaks and treat \ as /).
- */
+/** Returns a path of this shop, or null if a browser would resolve it to another origin (`\` counts as `/`, tabs are dropped). */
 export function safeReturnPath(returnPath: string | null | undefined): string | null {
   if (!returnPath?.startsWith('/') || !URL.canParse(returnPath, PLACEHOLDER_ORIGIN)) return null
   const url = new URL(returnPath, PLACEHOLDER_ORIGIN)
@@ -53,10 +50,7 @@ export function adminReturnPath(returnPath: string | null | undefined): string |
   return path && /^\/admin\/[^?#]/.test(path) ? path : null
 }
 
-/**
- * Returns 403 for a cross-origin write (CSRF), undefined otherwise. The Host header is accepted as origin too, because
- * a shop may have several host names; requests without both headers come from no browser.
- */
+/** Returns 403 for a cross-origin write (CSRF). An origin that equals Host is accepted: a shop may have several host names. */
 export function rejectCrossOriginRequest(request: Request, publicUrl: string): Response | undefined {
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin' || site === 'none') return undefined

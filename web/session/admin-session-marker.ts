@@ -3,10 +3,7 @@ import { useLocation } from 'react-router'
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 
-/**
- * Whether this browser has the admin session marker. After sign-in it comes in a short-lived cookie, because the form
- * may have been sent without JavaScript.
- */
+/** After sign-in the marker comes in a short-lived cookie, because the form may have been sent without JavaScript. */
 export function hasAdminSessionMarker(): boolean {
   try {
     if (document.cookie.split('; ').includes(`${ADMIN_MARKER_COOKIE}=1`)) {

@@ -89,5 +89,4 @@ function handlePageChange(key: string, pathname: string) {
   checkSessionCookie()
 }
 
-/** For pages that changed the account: updates the header. */
 export const reloadSession = () => loadSessionClient().then(({ client }) => client.reload(), () => undefined)

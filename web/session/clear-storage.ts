@@ -8,6 +8,5 @@ export function clearStorage(storage: 'localStorage' | 'sessionStorage') {
   try {
     window[storage].clear()
   } catch {
-    // Storage is blocked, so it is empty.
   }
 }

@@ -10,15 +10,12 @@ const SIGN_OUT_TIMEOUT_MS = 5_000
 export type SessionEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED'
 export type SessionMessage = { event: SessionEvent; session: SessionAnswer }
 
-/** Browser APIs, injected so that tests control clock and network. */
 export type SessionClientDependencies = {
-  /** Milliseconds since the epoch. */
   now: () => number
   /** Returns a function that cancels the timer. */
   setTimer: (task: () => void, milliseconds: number) => () => void
   fetch: (path: string, init: { method: string; signal: AbortSignal }) => Promise<Response>
   isVisible: () => boolean
-  /** Whether the cookie readable by scripts indicates a session. */
   isSignedInCookieSet: () => boolean
   notifyOtherTabs: (message: SessionMessage) => void
 }

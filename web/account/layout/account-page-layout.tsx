@@ -7,20 +7,18 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FocusedNotice } from './focused-notice.tsx'
 
-type AccountFrameProps = {
+type AccountPageLayoutProps = {
   title: string
   /** Content below the title, such as a link to another form. */
   intro?: ReactNode
-  /** Success message of this page. */
   done?: string | null | undefined
   isWide?: boolean
-  /** The remaining errors of the last submission; default: all of them. */
   fieldErrors?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
 /** Layout of account forms: title, messages of this page or a `notice` parameter, form. */
-export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountFrameProps) {
+export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountPageLayoutProps) {
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}
   useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)

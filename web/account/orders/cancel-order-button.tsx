@@ -15,10 +15,7 @@ import { withNonBreakingSpaces, telephoneUrl } from '#web/ui/navigation/contact-
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { orderPath } from './order-paths.ts'
 
-/**
- * No button if the order cannot be cancelled, the phone number if it has shipped, otherwise a confirmation dialog.
- * Before hydration it links to the order's page, which contains the confirmation.
- */
+/** Before hydration it links to the order's page, which contains the confirmation instead of a dialog. */
 export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
   const isHydrated = useIsHydrated()

@@ -5,7 +5,6 @@ import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** Items with name, price and allergy advice as of the order. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -27,7 +26,6 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-/** Links to the product page while the product is on sale. */
 export function ItemName({ item: { slug, product_name } }: { item: OrderItem }) {
   return (
     <p className="font-semibold">

@@ -4,5 +4,4 @@ export const ordersPath = (page: number) => (page > 1 ? `/profile/orders?page=${
 export const orderPath = (orderId: string, page: number) =>
   `/profile/orders/${orderId}${page > 1 ? `?page=${page}` : ''}`
 
-/** URL of an order within the list. */
 export const orderInListUrl = (orderId: string, page: number) => `${ordersPath(page)}#order-${orderId}`

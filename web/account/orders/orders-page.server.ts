@@ -18,7 +18,6 @@ export type OrdersData = {
   emailRecipient: OrderEmailRecipient | null
   /** May be out of range. */
   requestedPage: number
-  /** The newest order was placed a moment ago. */
   isJustPlaced: boolean
 }
 
@@ -38,7 +37,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Cancels one of the customer's own orders; the page of the list stays. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const orderId = String((await request.formData()).get('order_id') ?? '')
   return cancelOwnOrder(context, request, orderId)

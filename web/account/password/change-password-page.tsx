@@ -15,7 +15,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Change your password – ${shopName}`, noIndex: true }
 }
 
-/** /profile/password */
 export default function ChangePasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)

@@ -14,7 +14,6 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
 }
 
-/** /forgot-password */
 export default function ForgotPasswordPage() {
   const answer = useActionData() as Partial<ResetRequested> | undefined
   const failure = useFormFailure()
@@ -35,7 +34,6 @@ type ResetRequestFormProps = { form: FieldErrorsForm; email: string | undefined;
 
 function ResetRequestForm({ form, email, error }: ResetRequestFormProps) {
   const isSending = useNavigation().state === 'submitting'
-  /** Email typed on the sign-in page. */
   const typed = (useLocation().state as { email?: string } | null)?.email
   return (
     <>

@@ -16,7 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { email: reset?.email ?? null }
 }
 
-/** Redirects to the account's sign-in with a notice. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)

@@ -13,7 +13,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Choose a new password – ${shopName}`, noIndex: true }
 }
 
-/** Target of the link in the password reset email. */
 export default function ResetPasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const failure = useFormFailure()

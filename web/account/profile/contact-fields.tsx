@@ -10,7 +10,6 @@ type PersonFieldsProps = {
   warnings: WarnedFields
 }
 
-/** Hint of a field: its delivery warning, otherwise the default hint. */
 function fieldWithWarning({ values, errors, warnings }: PersonFieldsProps, name: WarnedField, defaultHint?: string) {
   const { warning, onBlur } = warnings(name)
   const hint: ReactNode = warning && !errors[name] ? <span className="text-turmeric-deep">{warning}</span> : defaultHint

@@ -9,14 +9,11 @@ import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 export type ProfileData = {
-  /** Read-only on this page. */
   email: string
   /** Null if it could not be read; the form is then empty. */
   profile: Profile | null
-  /** Fields that checkout would reject. */
   warnings: DeliveryWarnings
 }
-/** `done`: success message. */
 export type ProfileSaved = { done: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {

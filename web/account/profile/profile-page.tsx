@@ -18,7 +18,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your profile – ${shopName}`, noIndex: true }
 }
 
-/** /profile */
 export default function ProfilePage() {
   const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()

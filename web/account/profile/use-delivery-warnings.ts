@@ -4,10 +4,7 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 
 type FieldBlurEvent = FocusEvent<HTMLInputElement>
 
-/**
- * Shows a warning when a field that checkout would reject loses focus; it does not block saving. Takes the warnings
- * from the server; returns warnings and field props.
- */
+/** Warns on blur about values that checkout would reject; does not block saving. Returns warning and onBlur by field name. */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   const [updatedWarnings, setUpdatedWarnings] = useState<DeliveryWarnings>({})
   /** The rules are imported on first use. */

@@ -6,7 +6,6 @@ import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
 
 type OrderHistoryEvent = OrderReceipt['history'][number]
 
-/** Order history visible to the customer, oldest first. */
 export function CustomerOrderHistory({ events }: { events: readonly OrderHistoryEvent[] }) {
   return (
     <section className="receipt-past" aria-labelledby="past-title">

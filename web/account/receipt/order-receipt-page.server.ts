@@ -11,13 +11,11 @@ async function ownOrder({ request, params, context }: LoaderFunctionArgs | Actio
   return order
 }
 
-/** Returns one of the customer's own orders and the time it was read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { email: emailRecipient } = requireCustomer(args.context, args.request)
   return { order: await ownOrder(args), emailRecipient, now: args.context.get(shopContext).clock().toISOString() }
 }
 
-/** Cancels this order; same rules as in the list. */
 export async function action(args: ActionFunctionArgs) {
   const { id } = await ownOrder(args)
   return cancelOwnOrder(args.context, args.request, id)

@@ -20,7 +20,6 @@ import { ReceiptItems } from './receipt-items.tsx'
 import { ReceiptCancellationRights } from './receipt-cancellation-rights.tsx'
 import { PrintedOrderUrl, SellerDetailItem } from './receipt-seller.tsx'
 
-/** Confirmation until the order is delivered and paid, then receipt. */
 const DOCUMENT_TITLE = {
   pending: 'Order confirmation',
   processing: 'Order confirmation',

@@ -10,7 +10,6 @@ import { ItemName } from '#web/account/orders/order-items.tsx'
 
 type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: OrderStatus }
 
-/** Items with name, weight, price and label as of the order, and the total. */
 export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
   const isPaymentDue = status !== 'delivered' && status !== 'cancelled'
   return (

@@ -30,7 +30,6 @@ export function SellerDetailItem() {
   )
 }
 
-/** URL of the order and time of printing, print only. */
 export function PrintedOrderUrl({ orderId, now }: { orderId: string; now: Instant }) {
   const { publicUrl } = useSite()
   return (

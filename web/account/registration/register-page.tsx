@@ -25,7 +25,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-/** /register */
 export default function RegisterPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'

@@ -10,7 +10,6 @@ import { loginPath, readPendingSignIn } from '#web/account/sign-in/pending-sign-
 export type VerifyEmailData =
   | { state: 'confirm' | 'verified'; email: string; sign_in_path: string; message: string }
   | { state: 'link-not-valid'; email: null; sign_in_path: string; message: string }
-/** `done`: success message. */
 export type VerifyEmailResult = { done: string }
 
 /** GET changes nothing, because email scanners follow links. */

@@ -7,10 +7,7 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 
 export const useIsSignedIn = () => useSession().user !== null
 
-/**
- * Replaces a sign-in form and continues to its return path. Public pages are cached for all visitors, so only the
- * browser can decide; if the session has expired, the response clears the cookie and the form is shown.
- */
+/** Rendered by the browser, because public pages are cached for all visitors; an expired session shows the form after all. */
 export function AlreadySignedIn({ title, to }: { title: string; to: string }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(to, { replace: true }), [navigate, to])

@@ -7,7 +7,6 @@ import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
 
 export type LoginData = {
-  /** Path after sign-in. */
   return_path: string | null
   /** Email of a pending registration, otherwise empty. */
   email: string

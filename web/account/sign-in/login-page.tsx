@@ -21,7 +21,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-/** /login */
 export default function LoginPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'

@@ -35,7 +35,6 @@ export const pendingSignInCookie = (pendingSignIn: PendingSignIn, publicUrl: str
 export const clearPendingSignInCookie = (request: Request, publicUrl: string): string[] =>
   findCookie(request) ? [serialiseCookie('', 0, publicUrl)] : []
 
-/** Sign-in path with return path and further parameters. */
 export const loginPath = (return_path: string | null, more: Record<string, string> = {}): string => {
   const query = new URLSearchParams({ ...more, ...(return_path && { return: return_path }) }).toString()
   return query ? `/login?${query}` : '/login'

@@ -7,7 +7,6 @@ import { useStock } from './known-stock.ts'
 import { useEarlyClick } from './use-early-click.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** Quantity in the cart, current stock, and how many more can be added. */
 export function useAddableQuantity(product: PurchasableProduct) {
   const { lines } = useCart()
   const inCart = quantityInCart(lines, product.id)

@@ -5,10 +5,7 @@ import { lazyCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/**
- * Adds up to `requestedQuantity` to the stored cart and announces it; requests the exact stock first if the page's is
- * not enough. `showsQuantityInline`: the control shows the quantity, so no popup is needed. Returns the added quantity.
- */
+/** Adds up to `requestedQuantity`, announces it and returns the added quantity. `showsQuantityInline` suppresses the popup. */
 export async function addToCart(product: PurchasableProduct, requestedQuantity: number, showsQuantityInline = false): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0

@@ -7,10 +7,7 @@ import { useSignal } from '#web/client/hydration/signal.ts'
 
 const DISPLAY_MS = 8_000
 
-/**
- * Closes by itself because badge and live region say the same; hover and focus pause it. Below the cart button, so that
- * it does not cover the focused control (WCAG 2.4.11).
- */
+/** Closes by itself, unless hovered or focused. Below the cart button so that the focus stays visible (WCAG 2.4.11). */
 export function AddedPopup() {
   const added = useSignal(lastAdded)
   const [isPaused, setPaused] = useState(false)

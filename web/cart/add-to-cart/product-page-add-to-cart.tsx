@@ -32,7 +32,6 @@ export function ProductPageAddToCart({ product }: { product: PurchasableProduct 
           onChange={setRequestedQuantity}
           max={maxQuantity}
           invalidMessage={enterQuantity(maxQuantity)}
-          // If nothing can be added, the button says so.
           {...(addable > 0 && { maxMessage: quantityLimitMessage(stock, addable, cartItemCount) })}
           disabled={!isHydrated || addable === 0}
         />

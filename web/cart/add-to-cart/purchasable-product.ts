@@ -1,4 +1,3 @@
-/** Product data that adding to the cart needs. */
 export type PurchasableProduct = {
   id: string
   name: string

@@ -14,7 +14,6 @@ import { useCart } from '#web/cart/store/use-cart.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** A cart line; quantity 0 removes it. */
 export function CartLineRow({ line, product }: { line: CartLine; product: CartLineProduct | undefined }) {
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()

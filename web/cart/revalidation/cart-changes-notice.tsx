@@ -4,7 +4,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useCartRevalidation } from './use-cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** Lists what revalidation changed in the cart. */
 export function CartChangesNotice() {
   const { changes } = useCartRevalidation()
   const limitMessage = orderSizeMessage(useCart().lines)

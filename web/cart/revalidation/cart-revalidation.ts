@@ -11,14 +11,10 @@ export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: s
 export type CartRevalidationState = {
   state: 'unasked' | 'asking' | 'fresh' | 'failed'
   products: ReadonlyMap<string, CartLineProduct>
-  /** Changes not yet dismissed. */
   changes: readonly CartNotice[]
 }
 
-/**
- * Updates the cart with current prices and stock. Takes the cart store and a function that fetches products by ID;
- * returns the state and its operations.
- */
+/** Updates the cart with current prices and stock, which `fetchProducts` returns by product ID. */
 export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
   const stateSignal = createSignal<CartRevalidationState>({ state: 'unasked', products: new Map(), changes: [] })
   let latestRequest = 0

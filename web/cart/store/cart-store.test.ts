@@ -12,7 +12,6 @@ const createProduct = (digit: string, price = 4.75): Omit<CartLine, 'quantity'> 
 const honey = createProduct('1')
 const cloves = createProduct('2', 3.2)
 
-/** One browser's storage; each store on it is a tab. */
 function createBrowser() {
   const stored = new Map<string, string>()
   const storage: TextStorage = {

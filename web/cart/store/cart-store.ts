@@ -15,10 +15,7 @@ const SERVER_SNAPSHOT: CartSnapshot = { id: null, lines: EMPTY_CART, isLoaded: f
 
 export type CartStore = ReturnType<typeof createCartStore>
 
-/**
- * The cart in localStorage as an external store; `storage` may return null or throw at any time. Each change starts
- * from the stored cart, not the rendered one, so that no second click or other tab is overwritten.
- */
+/** Cart in localStorage. Changes start from the stored cart, not the rendered one, so that no other tab is overwritten. */
 export function createCartStore(storage: () => TextStorage | null, generateId = randomId) {
   const listeners = new Set<() => void>()
   let snapshot: CartSnapshot | undefined

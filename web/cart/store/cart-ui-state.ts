@@ -1,7 +1,6 @@
 import type { CartLine } from '#shop/cart/cart.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
-/** Gets the focus when the popup closes. */
 export const CART_BUTTON_ID = 'cart-button'
 
 export const isDrawerOpen = createSignal(false)

@@ -3,7 +3,6 @@ import { CART_STORAGE_KEY } from '#shop/constants.ts'
 import { createCartStore } from './cart-store.ts'
 
 export function getLocalStorage() {
-  // Reading the property throws if storage is blocked.
   try {
     return globalThis.localStorage ?? null
   } catch {

@@ -18,12 +18,10 @@ function fakeStorage(broken = false) {
   }
 }
 const tea: CartLine = { id: '0b0e8a2c-1d9b-4c7e-8f57-2f4f7f3f1a01', name: 'Chundale Tea', image_url: null, price: 5, quantity: 2 }
-/** The order of a cart with one tea. */
 const ORDER = { order_id: 'order-1', items: [{ product_id: tea.id, quantity: 2 }] }
 
 function createBrowser(storage: ReturnType<typeof fakeStorage> | null = fakeStorage()) {
   let count = 0
-  /** Opens or reloads a page. */
   const page = () => {
     const cart = createCartStore(() => storage, () => `cart-key-${++count}`)
     return { cart, attempts: createCheckoutAttempts(() => storage, cart), add: () => cart.change((lines) => addLine(lines, tea)) }
@@ -129,7 +127,6 @@ test('CHECKOUT-20 a tab that sends a cart ordered in another tab uses the key of
   const key = first.attempts.startAttempt()
   first.attempts.markOrdered(key, ORDER)
   first.attempts.markShown(key)
-  // Before it receives a storage event.
   expect(other.attempts.startAttempt()).toBe(key)
   expect(other.attempts.markOrdered(key, ORDER)).toBe(false)
   expect(other.attempts.unresolvedKey()).toBeNull()

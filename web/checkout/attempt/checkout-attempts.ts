@@ -2,16 +2,10 @@ import { removeOrderedQuantities, type PlacedOrder } from '#shop/checkout/placin
 import { randomId, type CartStore, type TextStorage } from '#web/cart/store/cart-store.ts'
 import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
-/**
- * The last cart that was sent. `key`: idempotency key (cart ID); `unanswered`: attempts without a response; `order_id`:
- * its order, if known to exist; `isShown`: the shopper has seen the order.
- */
+/** The last cart sent: its key (cart ID), attempts without a response, its order if known, and whether the shopper saw it. */
 type StoredAttempt = { key: string; unanswered: number; order_id?: string; isShown?: true }
 
-/**
- * The server creates at most one order per key. A cart keeps its key until its order is known, whatever changes in it,
- * so that a lost response, a reload or a second tab never creates a second order.
- */
+/** A cart keeps its idempotency key until its order is known, so that a retry, reload or second tab creates no second order. */
 export function createCheckoutAttempts(storage: () => TextStorage | null, cart: Pick<CartStore, 'getSnapshot' | 'startNewCart' | 'update'>) {
   /** The attempt if it could not be stored; undefined if storage works and is shared with other tabs. */
   let memoryAttempt: StoredAttempt | null | undefined
@@ -58,10 +52,7 @@ export function createCheckoutAttempts(storage: () => TextStorage | null, cart: 
       const attempt = read()
       return attempt && !attempt.order_id && attempt.unanswered > 0 ? attempt.key : null
     },
-    /**
-     * Records the order of this key and starts a new cart. Returns true only for the first page (of all tabs and
-     * reloads) that records it and thus shows the order.
-     */
+    /** Records the order and starts a new cart. Returns true only for the first page (of all tabs) that records it. */
     markOrdered(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
       const isFirst = cart.startNewCart(key, (lines) => removeOrderedQuantities(lines, order))
       const attempt = read()

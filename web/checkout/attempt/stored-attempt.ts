@@ -11,10 +11,7 @@ const ATTEMPT_LOOKUP_TIMEOUT_MS = 5000
 /** In localStorage like the cart, because the tab may be closed before a lost response is noticed. */
 export const checkoutAttempts = createCheckoutAttempts(getLocalStorage, cart)
 
-/**
- * Looks up the result of an attempt without a response. Returns its order, null if there is none, undefined if the
- * server could not be asked.
- */
+/** Returns the order of an attempt without a response, null if there is none, undefined if the request failed. */
 export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder | null | undefined> {
   if (key === null) return null
   const abortController = new AbortController()

@@ -3,7 +3,6 @@ import type { TextStorage } from '#web/cart/store/cart-store.ts'
 import { ADDRESS_DRAFT_STORAGE_KEY, ORDER_REFUSAL_STORAGE_KEY } from '#web/session/storage-keys.ts'
 import type { PlaceOrderFailure } from '#web/checkout/checkout-page.server.ts'
 
-/** Why nothing was ordered, and the resulting cart changes. */
 type Refusal = { failure: PlaceOrderFailure; changes: readonly CartNotice[] }
 export type StoredRefusal = Refusal & { customer_id: string }
 

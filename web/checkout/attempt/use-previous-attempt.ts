@@ -7,10 +7,7 @@ type AttemptResult = 'asking' | 'settled' | 'placed'
 /** An attempt without a response, or an order not yet shown; the latter does not block checkout of a cart with lines. */
 const keyToCheck = () => checkoutAttempts.unresolvedKey() ?? (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
-/**
- * Looks up an earlier attempt without a response or with an order not yet shown; 'placed' if the shopper is to be
- * redirected to its order. A cancelled order leaves the cart, which is sent with a new key.
- */
+/** Looks up an earlier attempt without a response or whose order was not shown; 'placed' leads to its order. */
 export function usePreviousAttempt() {
   const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'asking' : 'settled'))
   const [unacknowledgedOrderId] = useState(() => (result === 'settled' ? checkoutAttempts.orderIdOf(checkoutAttempts.unshownOrderKey()) : null))

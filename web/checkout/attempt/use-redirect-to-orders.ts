@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { checkoutAttempts } from './stored-attempt.ts'
 
-/**
- * Redirects to the orders page with this notice, unless null. The order is marked as shown only when checkout is left,
- * so that a reload or another tab still finds it.
- */
+/** The order is marked as shown only when checkout is left, so that a reload or another tab still finds it. */
 export function useRedirectToOrders(notice: 'order-placed' | 'order-already-placed' | null) {
   const navigate = useNavigate()
   // Back within checkout cancels the navigation, so it is started again.

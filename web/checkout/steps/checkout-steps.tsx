@@ -15,7 +15,6 @@ type CheckoutStepsProps = {
   customerId: string
   profile: Profile | null
   orderPlacement: OrderPlacement
-  /** Null if the order can be placed. */
   openOrdersNotice: ReactElement | null
 }
 

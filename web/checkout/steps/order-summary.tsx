@@ -23,7 +23,6 @@ function useIsWide(): boolean {
   )
 }
 
-/** The cart with line totals; collapsible on phones in the shipping step. */
 export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
   const { lines } = useCart()
   const isWide = useIsWide()

@@ -20,7 +20,6 @@ type PaymentStepProps = {
   address: ShippingForm
   savesAddress: boolean
   orderPlacement: OrderPlacement
-  /** The notice above the steps says why the order cannot be placed yet. */
   exceedsAllowance: boolean
   onBack: () => void
 }
@@ -34,7 +33,6 @@ const OPTIONS = OFFERED_METHODS.map((method) => ({
 }))
 const NO_ERRORS = {}
 
-/** Step 2: payment method and review of the order. */
 export function PaymentStep({ heading, address, savesAddress, orderPlacement, exceedsAllowance, onBack }: PaymentStepProps) {
   const { lines } = useCart()
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)

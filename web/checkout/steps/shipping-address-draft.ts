@@ -29,7 +29,6 @@ function readDraft(storage: TextStorage | null, customerId: string): Record<stri
   }
 }
 
-/** Stores the draft in the tab; null removes it. */
 export function storeDraft(storage: TextStorage | null, customerId: string, address: AddressDraft | null, shouldSaveAddress = false) {
   try {
     storage?.setItem(ADDRESS_DRAFT_STORAGE_KEY, JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }))
@@ -38,7 +37,6 @@ export function storeDraft(storage: TextStorage | null, customerId: string, addr
   }
 }
 
-/** Reading the property throws if storage is blocked. */
 export function getSessionStorage(): TextStorage | null {
   try {
     return globalThis.sessionStorage ?? null

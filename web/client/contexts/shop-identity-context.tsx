@@ -4,7 +4,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 const ShopIdentityContext = createContext<ShopIdentity | null>(null)
 export const ShopIdentityProvider = ShopIdentityContext.Provider
 
-/** The shop identity from the server's settings; throws outside a {@link ShopIdentityProvider}. */
 export function useShopIdentity(): ShopIdentity {
   const identity = useContext(ShopIdentityContext)
   if (!identity) throw new Error('useShopIdentity is used outside a ShopIdentityProvider.')

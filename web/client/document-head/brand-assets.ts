@@ -22,5 +22,4 @@ const BRAND_ASSETS = {
   },
 } as const
 
-/** The demonstration brand is shown only if the shop has the demonstration identity. */
 export const brandAssets = (identity: ShopIdentity) => BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']

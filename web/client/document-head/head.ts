@@ -3,7 +3,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 /** Open Graph image. Always a JPEG, because not every messenger accepts other formats. */
 export type ShareImage = { url: string; width: number; height: number; alt: string }
 
-/** `<head>` metadata of a page. */
 export type Head = {
   title: string
   description?: string
@@ -12,7 +11,6 @@ export type Head = {
   /** Default: the shop's own share image. */
   picture?: ShareImage
   isProduct?: boolean
-  /** For private pages and error pages. */
   noIndex?: boolean
   structuredData?: object[]
 }
@@ -21,7 +19,6 @@ type LoaderResult<Loader> = Loader extends (...args: never[]) => infer Result ? 
 type Unwrapped<Result> = Result extends { type: string; data: infer Data; init: ResponseInit | null } ? Data : Result
 
 export type HeadArgs<Loader> = {
-  /** Undefined if the loader failed. */
   data: LoaderResult<Loader>
   params: Readonly<Record<string, string | undefined>>
   location: { pathname: string; search: string }

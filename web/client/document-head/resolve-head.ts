@@ -4,7 +4,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { PageModule } from '#web/client/routing/route-definition.ts'
 import type { Head, HeadArgs } from './head.ts'
 
-/** Loaded page modules by route ID. */
 export type LoadedPageModules = ReadonlyMap<string, PageModule>
 
 type Match = { id: string; data: unknown; params: Readonly<Record<string, string | undefined>> }
@@ -23,7 +22,6 @@ export function resolveHead(
   return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
 }
 
-/** Metadata of an error page; it has no loader data. */
 export function resolveErrorHead(errors: Readonly<Record<string, unknown>>, { identity: { name } }: Site): Head {
   const isMissing = Object.values(errors).some((error) => isRouteErrorResponse(error) && error.status === 404)
   return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 export type Signal<Value> = ReturnType<typeof createSignal<Value>>
 
-/** A value outside React that distant components subscribe to. */
 export function createSignal<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

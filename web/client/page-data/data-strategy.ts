@@ -11,10 +11,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !(isObject(actionResult) && resultsLeavingPage.has(actionResult))
 
-/**
- * Loads all routes of a navigation with one request. The response to a form includes the page's data, so a submission
- * is one round trip too.
- */
+/** One request per navigation for all routes. The response to a form includes the page's data. */
 export const createServerDataStrategy =
   (build: string): DataStrategyFunction =>
   async ({ request, matches }) => {

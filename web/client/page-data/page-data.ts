@@ -1,10 +1,8 @@
 import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { CartLimits } from '#shop/settings/order-limits.ts'
 
-/** An error without internal details. */
 export type PageError = { status: number; message: string }
 
-/** JSON response of {@link DATA_PATH}. */
 export type PageData = {
   build: string
   /** Left out of the response to a form that navigates away. */

@@ -6,7 +6,6 @@ type NetworkInformation = { saveData?: boolean }
 
 let registered: { routes: RouteObject[]; entries: Map<string, RouteDefinition> } | undefined
 
-/** Called once on hydration. */
 export function initialisePrefetch(routes: RouteObject[], entries: readonly RouteDefinition[]) {
   registered = { routes, entries: new Map(entries.map((entry) => [entry.id, entry])) }
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
-/** Page module: component and `<head>` metadata. */
 export type PageModule = {
   default: ComponentType
   head?: (args: HeadArgs<never>) => Head

@@ -41,7 +41,6 @@ const COMMITMENTS = [
   },
 ]
 
-/** Fictional story, shown only for the demonstration identity. */
 export function DemonstrationStory() {
   return (
     <article>

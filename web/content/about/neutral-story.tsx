@@ -3,7 +3,6 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { neutralStoryImage } from './neutral-story-image.ts'
 
-/** Statements that apply to any shop. */
 const COMMITMENTS = [
   {
     title: 'Nothing in small print',
@@ -19,7 +18,6 @@ const COMMITMENTS = [
   },
 ]
 
-/** 'Our Story' of a neutral identity. */
 export function NeutralStory() {
   const { name, company } = useShopIdentity()
   return (

@@ -9,7 +9,6 @@ type StoryPictureProps = {
   className?: string
 }
 
-/** Decorative. */
 export function StoryPicture({ picture, sizes, className }: StoryPictureProps) {
   const { width, height, src, avif, webp } = picture
   return (

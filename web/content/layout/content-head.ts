@@ -3,7 +3,6 @@ import type { Head, HeadArgs } from '#web/client/document-head/head.ts'
 
 type Page = { title: string; description: string; path: string }
 
-/** `<head>` metadata of a content page with its breadcrumb. */
 export function buildContentHead({ title, description, path }: Page, { publicUrl, shopName }: HeadArgs<undefined>): Head {
   return {
     title: `${title} – ${shopName}`,

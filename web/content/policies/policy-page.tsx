@@ -7,12 +7,10 @@ export type Section = { id: string; title: string; body: ReactNode }
 type PolicyPageProps = {
   title: string
   lead: ReactNode
-  /** Key figures, shown first. */
   figures?: ReactNode
   sections: readonly Section[]
 }
 
-/** Policy page: key figures, links to sections, sections. */
 export function PolicyPage({ title, lead, figures, sections }: PolicyPageProps) {
   return (
     <div className="page pb-8">

@@ -41,7 +41,6 @@ const SECTIONS: readonly Section[] = [
   { id: 'unsettled', title: 'If we cannot agree', body: <DisputesSection /> },
 ]
 
-/** /returns-refunds */
 export default function ReturnsRefundsPage() {
   return (
     <PolicyPage

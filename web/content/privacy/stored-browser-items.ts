@@ -70,5 +70,4 @@ export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   },
 ]
 
-/** Set for administrators only. */
 export const STAFF_BROWSER_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HTTP_ONLY_COOKIES.secondStep] as const

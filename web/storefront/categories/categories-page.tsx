@@ -25,7 +25,6 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   }
 }
 
-/** /categories */
 export default function CategoriesPage() {
   const { categories, page, pageCount, requestedPage, hasFailed } = useLoaderData<typeof loader>()
   if (hasFailed) return <PageLoadError title="Categories" />

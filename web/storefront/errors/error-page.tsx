@@ -7,7 +7,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { NotFound } from './not-found-message.tsx'
 
-/** Replaces a failed page inside the layout. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
@@ -47,7 +46,7 @@ export function ErrorPage() {
 }
 
 /** Success notices that must be shown even if the page that shows them failed. */
-const DONE_ANYHOW: Readonly<Record<string, string>> = {
+const COMPLETED_ACTION_MESSAGES: Readonly<Record<string, string>> = {
   'order-placed': messages.orderPlaced,
   'order-already-placed': messages.orderPlaced,
   'order-cancelled': messages.orderIsCancelled,
@@ -55,7 +54,7 @@ const DONE_ANYHOW: Readonly<Record<string, string>> = {
 
 function completedActionMessage(search: string): string | null {
   const code = new URLSearchParams(search).get('notice')
-  return (code && Object.hasOwn(DONE_ANYHOW, code) && DONE_ANYHOW[code]) || null
+  return (code && Object.hasOwn(COMPLETED_ACTION_MESSAGES, code) && COMPLETED_ACTION_MESSAGES[code]) || null
 }
 
 /** A failed dynamic import is a network error; the messages of all browsers match this. */

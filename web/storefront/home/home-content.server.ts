@@ -46,7 +46,6 @@ function demonstrationContent({ name }: ShopIdentity): HomeContent {
   }
 }
 
-/** Content that applies to any shop. */
 function neutralContent({ name }: ShopIdentity): HomeContent {
   const { wide, phone } = neutralHeroImages
   return {

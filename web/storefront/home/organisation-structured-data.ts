@@ -2,7 +2,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 
-/** Organization and WebSite (schema.org). */
 export function organisationStructuredData(identity: ShopIdentity, publicUrl: string): object[] {
   const { name, company, address, phone, email, social, vatNumber } = identity
   const home = `${publicUrl}/`

@@ -3,13 +3,9 @@ import { lazyModule } from '#web/client/hydration/lazy-module.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useSession } from '#web/session/browser-session.ts'
 
-/** Lazy-loaded, because most visitors are not signed in. */
 const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 
-/**
- * Sign-in links or account menu. The server renders the links, because public pages are cached for all visitors; only
- * the browser knows the session.
- */
+/** The server renders sign-in links, because public pages are cached for all visitors; only the browser knows the session. */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
   const menu = lazySignedInMenu.useModule(user !== null)
@@ -18,7 +14,6 @@ export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }
   return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />
 }
 
-/** Pages that require a signed-in customer. */
 const PRIVATE_PATH = /^\/(profile|checkout)/
 
 function SignInLinks() {

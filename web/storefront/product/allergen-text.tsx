@@ -1,6 +1,5 @@
 import type { LabelText } from '#shop/catalogue/labels/allergens.ts'
 
-/** Label text with allergens in bold. */
 export function AllergenText({ text }: { text: LabelText[] }) {
   return <p>{text.map((segment, index) => (segment.isAllergen ? <strong key={index}>{segment.text}</strong> : segment.text))}</p>
 }

@@ -75,7 +75,6 @@ test('missing nutrition values are not shown as zero', () => {
   expect(renderInformation({ nutrition_info: some })).not.toContain('Salt</th>')
 })
 
-/** Text of a section. */
 const sectionText = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
 
 test('warnings are next to the allergens; claims and organic codes are not listed under diets', () => {

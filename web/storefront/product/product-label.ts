@@ -11,7 +11,6 @@ export type LabelledProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' |
     ingredients: LabelText[] | null
     nutrition: NutritionTable | null
     statements: LabelStatements
-    /** Null if sold by volume. */
     weightInGrams: number | null
   }
 }

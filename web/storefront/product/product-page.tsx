@@ -26,7 +26,6 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   return buildProductHead(data.product, publicUrl, shopName)
 }
 
-/** /products/{slug} */
 export default function ProductPage() {
   const { product, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />

@@ -7,7 +7,6 @@ import type { LabelledProduct } from './product-label.ts'
 
 const pathOf = ({ slug }: LabelledProduct) => `/products/${slug}`
 
-/** `<head>` metadata of a product; structured data and share image on the server only. */
 export function buildProductHead(product: LabelledProduct, publicUrl: string, shopName: string): Head {
   const { name, description, brand, net_weight, category, picture } = product
   const title = [name, net_weight].filter(Boolean).join(', ')
@@ -44,7 +43,6 @@ function productData(product: LabelledProduct, publicUrl: string) {
     brand: { '@type': 'Brand', name: brand },
     category: category.name,
     ...nutritionData(product),
-    // Products sold by volume have no weight.
     ...(weightInGrams !== null && {
       weight: { '@type': 'QuantitativeValue', value: weightInGrams, unitCode: 'GRM' },
     }),

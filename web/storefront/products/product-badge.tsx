@@ -2,7 +2,6 @@ import { Badge } from '#web/ui/display/badge.tsx'
 
 const BEST_SELLER = 'best seller'
 
-/** 'Best Seller' is shown only for best sellers, other badges as stored. */
 export function ProductBadge({ product }: { product: { badge: string | null; is_best_seller: boolean } }) {
   const { badge, is_best_seller } = product
   if (!badge || (badge.toLowerCase() === BEST_SELLER && !is_best_seller)) return null

@@ -24,7 +24,6 @@ type ProductCardProps = {
 export function ProductCard({ product, isPriority = false, headingLevel: Heading = 'h2', isRelatedProduct }: ProductCardProps) {
   const { slug, name, price, net_weight, unit_price, picture } = product
   const path = `/products/${slug}`
-  // View transition between the card's picture and that of the product page.
   const isTransitioning = useIsTransitioning(path) && !isRelatedProduct
   return (
     <li className="product-card">
@@ -45,7 +44,6 @@ export function ProductCard({ product, isPriority = false, headingLevel: Heading
   )
 }
 
-/** Pictures in view without scrolling, on phones and desktops. */
 const ABOVE_THE_FOLD_COUNT = 2
 
 export function ProductGrid({
@@ -61,8 +59,8 @@ export function ProductGrid({
     <>
       {!card.isRelatedProduct && <JavaScriptRequiredNote />}
       <ul className="product-grid">
-        {products.map((product, slot) => (
-          <ProductCard key={product.id} product={product} isPriority={isAboveTheFold && slot < ABOVE_THE_FOLD_COUNT} {...card} />
+        {products.map((product, index) => (
+          <ProductCard key={product.id} product={product} isPriority={isAboveTheFold && index < ABOVE_THE_FOLD_COUNT} {...card} />
         ))}
       </ul>
     </>

@@ -2,7 +2,6 @@ import { parseProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { DEFAULT_PRODUCT_SORT, type ProductSort } from '#shop/constants.ts'
 
-/** Parsed parameters of a product list URL. */
 export type ProductListQuery = {
   /** Slug of a category; null for all. */
   category: string | null

@@ -22,7 +22,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pageCacheContext.setNotFound({ placeholderPath: notFoundCategoryPath(listQuery), cacheTags, ...(coversAddress && { coversAddress }) })
     } else if (list.page === listQuery.page) pageCacheContext.setCacheTags(cacheTags)
     else pageCacheContext.setNotFound({ placeholderPath: notFoundProductsPagePath(listQuery), cacheTags, page: listQuery.page, coversAddress: (page) => Number(page) > list.pageCount })
-    // The dropdown needs slug and name only.
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
     const isPageOutOfRange = list.page !== listQuery.page
     const products = isPageOutOfRange ? [] : list.products

@@ -103,7 +103,6 @@ export default function ProductsPage() {
   )
 }
 
-/** An active filter; links to the list without it. */
 function FilterChip({ label, queryWithoutFilter }: { label: string; queryWithoutFilter: ProductListQuery }) {
   return (
     <ShopLink to={productListPath({ ...queryWithoutFilter, page: 1 })} className="chip" preventScrollReset>

@@ -1,4 +1,3 @@
-/** Price per kilogram or litre. */
 export function UnitPrice({ text }: { text: string | null }) {
   return text && <span className="unit-price">{text}</span>
 }

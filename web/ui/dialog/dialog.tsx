@@ -8,7 +8,6 @@ type ModalProps = {
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Sticky below the scrolling body, for buttons. */
   footer?: ReactNode
   closeLabel?: string
   className?: string
@@ -74,7 +73,6 @@ export function Dialog({ className, ...props }: ModalProps) {
   return <Modal {...props} className={classNames('dialog', className)} />
 }
 
-/** A dialog that slides in from the right. */
 export function Drawer({ className, ...props }: ModalProps) {
   return <Modal {...props} className={classNames('drawer', className)} />
 }

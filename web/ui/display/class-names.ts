@@ -1,2 +1,1 @@
-/** Joins class names; false and missing ones are left out. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

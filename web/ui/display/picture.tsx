@@ -22,7 +22,6 @@ type PictureProps = {
 /** Single width for browsers without AVIF, to keep the markup short. */
 const FALLBACK_WIDTH = 640
 
-/** Responsive picture with a tinted placeholder while it loads. */
 export function Picture({ picture, alt, slot, isPriority = false, className }: PictureProps) {
   if (!picture) return <PlaceholderPicture label={alt} className={classNames('picture', className)} />
   const { width, height, placeholder } = picture

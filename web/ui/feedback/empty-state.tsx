@@ -4,7 +4,6 @@ import { BrandLine } from '#web/brand/brand-line.tsx'
 type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
-  /** Link or button for the next step. */
   action?: ReactNode
   level?: 'h1' | 'h2'
 }

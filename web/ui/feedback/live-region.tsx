@@ -3,7 +3,6 @@ export function LiveRegion() {
   return <p role="status" data-announcer className="visually-hidden" />
 }
 
-/** Announces a message to screen readers. */
 export function announce(message: string) {
   const open = [...document.querySelectorAll('dialog[open] [data-announcer]')]
   // Regions of closed dialogs are not read out.

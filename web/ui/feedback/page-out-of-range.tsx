@@ -2,15 +2,13 @@ import { lastPageMessage, pageNotInList } from '#shop/paging/paging-messages.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-type BeyondTheEndProps = {
-  /** Requested page. */
+type PageOutOfRangeProps = {
   page: number
   pageCount: number
   hrefFor: (page: number) => string
 }
 
-/** Replaces the list if the page is out of range; links to the last page. */
-export function PageOutOfRange({ page, pageCount, hrefFor }: BeyondTheEndProps) {
+export function PageOutOfRange({ page, pageCount, hrefFor }: PageOutOfRangeProps) {
   return (
     <EmptyState
       title={pageNotInList(page)}

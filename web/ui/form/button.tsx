@@ -11,7 +11,6 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
     /** Prevents a second click; the button keeps the focus. */
     pending?: boolean
-    /** Label while pending, such as 'Saving...'. */
     pendingLabel?: ReactNode
     ref?: Ref<HTMLButtonElement>
   }

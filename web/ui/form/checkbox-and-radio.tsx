@@ -22,7 +22,6 @@ export type RadioCardOption = {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
-  /** Text next to the label, such as 'Coming soon'. */
   tag?: ReactNode
 }
 
@@ -37,7 +36,6 @@ type RadioCardsProps = {
   legendHidden?: boolean
 }
 
-/** Radio buttons as cards that are clickable anywhere. */
 export function RadioCards({ legend, name, options, defaultValue, onChange, error, legendHidden }: RadioCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>

@@ -4,7 +4,6 @@ import { messages } from '#shop/messages/messages.ts'
 type ErrorSummaryProps = {
   /** Messages by field ID (by default the field name). */
   errors: Readonly<Record<string, string>>
-  /** Message about the whole form, shown first. */
   message?: string | undefined
   title?: string
   /** Source of the errors: the summary is focused only if it changes, not if errors are resolved while typing. */

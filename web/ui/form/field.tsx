@@ -60,10 +60,8 @@ export function FieldMessages({ id, hint, error }: { id: string; hint?: ReactNod
 }
 
 type ReservedAttributes = keyof FieldProps | 'aria-describedby' | 'aria-invalid'
-/** Attributes of the control in addition to the field props. */
 export type ControlAttributes<Attributes> = FieldProps & Omit<Attributes, ReservedAttributes>
 
-/** Separates field props from attributes of the control. */
 export function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { label, name, id, hint, error, required, className, ...rest } = props
   const fieldProps: FieldProps = { label, name, id, hint, error, required, className }

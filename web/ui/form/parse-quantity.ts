@@ -1,7 +1,4 @@
-/**
- * Parses a typed quantity. Returns the maximum for larger whole numbers, null for anything else that is no whole number
- * or below the minimum.
- */
+/** Returns `max` for larger whole numbers, null for anything that is no whole number or below `min`. */
 export function parseQuantity(input: string, min: number, max: number): number | null {
   const text = input.trim()
   if (!/^\d+$/.test(text)) return null

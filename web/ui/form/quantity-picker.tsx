@@ -17,9 +17,7 @@ type QuantityPickerProps = {
   onChange: (value: number) => void
   min?: number
   max: number
-  /** Shown if the maximum is reached or exceeded. */
   maxMessage?: string
-  /** Shown for an invalid entry. */
   invalidMessage: string
   disabled?: boolean
   decreaseLabel?: string
@@ -27,10 +25,7 @@ type QuantityPickerProps = {
   ref?: Ref<QuantityPickerHandle>
 }
 
-/**
- * A typed quantity is applied on blur or Enter. Values above the maximum become the maximum; an invalid entry stays
- * visible with an error and changes nothing.
- */
+/** Typed quantities are applied on blur or Enter; an invalid entry stays visible with an error and changes nothing. */
 export function QuantityPicker(props: QuantityPickerProps) {
   const { label, value, onChange, min = 1, max, maxMessage, invalidMessage, disabled = false, ref } = props
   const lowerCaseLabel = label.charAt(0).toLowerCase() + label.slice(1)

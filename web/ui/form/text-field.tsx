@@ -12,7 +12,6 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Password input with a show/hide button. */
 export function PasswordField(props: TextFieldProps) {
   const { fieldProps, rest } = splitFieldProps(props)
   const [isShown, setShown] = useState(false)

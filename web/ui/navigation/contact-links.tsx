@@ -22,10 +22,8 @@ export function PhoneLink({ number, className }: { number: string; className?: s
 /** Keeps the groups of a phone number on one line. */
 export const withNonBreakingSpaces = (number: string) => number.replaceAll(' ', '\u00a0')
 
-/** `tel:` URL. */
 export const telephoneUrl = (number: string) => `tel:${number.replaceAll(' ', '')}`
 
-/** `mailto:` URL with subject and body. */
 export function mailtoUrl(address: string, { subject, body }: { subject?: string | undefined; body?: string | undefined } = {}) {
   const parts = Object.entries({ subject, body }).flatMap(([name, text]) => (text ? [`${name}=${encodeURIComponent(text)}`] : []))
   return `mailto:${address}${parts.length > 0 ? `?${parts.join('&')}` : ''}`

@@ -1,10 +1,9 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type PagerProps = {
+type PaginationProps = {
   page: number
   pageCount: number
-  /** URL of a page, with all filters. */
   hrefFor: (page: number) => string
   label?: string
 }
@@ -21,7 +20,7 @@ export function visiblePages(page: number, pageCount: number): (number | null)[]
 }
 
 /** Renders nothing for a single page. */
-export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PagerProps) {
+export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
     <nav aria-label={label} className="pager">
