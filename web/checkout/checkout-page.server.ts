@@ -91,7 +91,7 @@ const saveAddress = (shop: ShopDependencies, customer: Customer, address: Shippi
     shop.log.error({ error, user: customer.userId }, 'the address of an order could not be saved'),
   )
 
-const failure = (answer: PlaceOrderFailure, status: number) => data<PlaceOrderResponse>(answer, { status })
+const failure = (body: PlaceOrderFailure, status: number) => data<PlaceOrderResponse>(body, { status })
 
 /** The shopper must confirm: this may be a retry of an attempt whose response was lost and whose order the shop has cancelled. */
 const cancelledOrderFailure: PlaceOrderFailure = {

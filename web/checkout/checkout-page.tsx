@@ -33,18 +33,18 @@ export default function CheckoutPage() {
   const orderPlacement = useStoredRefusal(usePlaceOrder(previousAttempt.recheck), customer_id)
   const orderIdInOtherTab = useCartOrderedInOtherTab()
   const notice = orderPlacement.outcome === 'placed' ? 'order-placed' : previousAttempt.result === 'placed' ? 'order-already-placed' : null
-  const orderIdElsewhere = notice === null && (orderPlacement.outcome === 'placed-elsewhere' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
+  const orderedInOtherTab = notice === null && (orderPlacement.outcome === 'placed-in-other-tab' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
   const allowanceMessage = allowance && allowanceExceededMessage(allowance, cartTotal(lines))
   useRedirectToOrders(notice)
   useCheckoutCartRevalidation(previousAttempt.result === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {orderIdElsewhere ? (
-        <OrderedInOtherTab orderId={orderIdElsewhere} />
+      {orderedInOtherTab ? (
+        <OrderedInOtherTab orderId={orderedInOtherTab} />
       ) : notice || orderPlacement.isPlaced ? (
         <OrderInProgress />
-      ) : !isLoaded || previousAttempt.result === 'asking' ? (
+      ) : !isLoaded || previousAttempt.result === 'loading' ? (
         <CheckoutSkeleton />
       ) : lines.length === 0 ? (
         <EmptyCart failure={orderPlacement.failure?.message} />

@@ -5,25 +5,25 @@ import { useFieldErrors, type FormValidator } from '#web/forms/use-field-errors.
 
 /** Validates the form and logs it to the console; sends nothing. */
 export function useEnquiry<Form>(kind: string, check: (entries: Entries) => Checked<Form>) {
-  const [answer, setAnswer] = useState<Checked<Form> | null>(null)
-  const submittedErrors = answer?.ok === false ? answer.errors : undefined
+  const [result, setResult] = useState<Checked<Form> | null>(null)
+  const submittedErrors = result?.ok === false ? result.errors : undefined
   const rules = useCallback((): FormValidator => (entries) => errorsOf(check(entries)), [check])
   const { fieldErrors, form } = useFieldErrors(submittedErrors, rules)
-  useErrorPageTitle(Object.keys(fieldErrors).length > 0, answer)
+  useErrorPageTitle(Object.keys(fieldErrors).length > 0, result)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = check(Object.fromEntries(new FormData(event.currentTarget)))
     // oxlint-disable-next-line no-console -- logging it is the specified behaviour.
     if (checked.ok) console.info(kind, checked.value)
-    setAnswer(checked)
+    setResult(checked)
   }
   return {
     form: { ...form, onSubmit: submit },
     errors: fieldErrors,
     submittedErrors,
-    accepted: answer?.ok ? answer.value : null,
-    reset: () => setAnswer(null),
+    accepted: result?.ok ? result.value : null,
+    reset: () => setResult(null),
   }
 }
 

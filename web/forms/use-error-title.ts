@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const ERROR_PREFIX = 'Error: '
 
 /** Prefixes the page title with "Error: " while a form has errors, because screen readers read the title first. */
-export function useErrorPageTitle(hasError: boolean, answer: unknown) {
+export function useErrorPageTitle(hasError: boolean, result: unknown) {
   useEffect(() => {
     if (!hasError) return undefined
     // After the effects of this render, one of which sets the page title.
@@ -14,5 +14,5 @@ export function useErrorPageTitle(hasError: boolean, answer: unknown) {
       clearTimeout(timer)
       if (document.title.startsWith(ERROR_PREFIX)) document.title = document.title.slice(ERROR_PREFIX.length)
     }
-  }, [hasError, answer])
+  }, [hasError, result])
 }

@@ -12,7 +12,7 @@ export type NotFoundResource = {
   /** Page number out of range; the placeholder path has PAGE_BEYOND_ANY instead. */
   page?: number
   /** Whether the resource with this slug or page number is missing too, until a cache tag is invalidated. */
-  coversAddress?: (word: string) => boolean
+  coversAddress?: (slugOrPage: string) => boolean
 }
 
 export const shopContext = createContext<ShopDependencies>()

@@ -9,8 +9,8 @@ const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A fake browser; `advanceTime` runs due timers. */
 let clock: number
-let timers: { at: number; work: () => void }[]
-let calls: { method: string; at: number; signal: AbortSignal; answer: (response: Response | Error) => void }[]
+let timers: { at: number; task: () => void }[]
+let calls: { method: string; at: number; signal: AbortSignal; respond: (response: Response | Error) => void }[]
 let isVisible: boolean
 let isCookieSet: boolean
 let sentMessages: SessionMessage[]
@@ -30,16 +30,16 @@ beforeEach(() => {
 function createTestClient() {
   const client = createSessionClient({
     now,
-    setTimer(work, milliseconds) {
-      const timer = { at: clock + milliseconds, work }
+    setTimer(task, milliseconds) {
+      const timer = { at: clock + milliseconds, task }
       timers.push(timer)
       return () => void (timers = timers.filter((other) => other !== timer))
     },
     fetch: (path, { method, signal }) =>
       new Promise((resolve, reject) => {
         expect(path).toBe('/api/session')
-        const answer = (result: Response | Error) => (result instanceof Error ? reject(result) : resolve(result))
-        calls.push({ method, at: clock, signal, answer })
+        const respond = (result: Response | Error) => (result instanceof Error ? reject(result) : resolve(result))
+        calls.push({ method, at: clock, signal, respond })
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
     isVisible: () => isVisible,
@@ -57,7 +57,7 @@ async function advanceTime(seconds: number) {
     if (!next) break
     clock = next.at
     timers = timers.filter((timer) => timer !== next)
-    next.work()
+    next.task()
     await flushPromises()
   }
   clock = end
@@ -65,7 +65,7 @@ async function advanceTime(seconds: number) {
 
 async function respondToLast(result: SessionAnswer | number | Error) {
   const response = typeof result === 'number' ? new Response(null, { status: result }) : result instanceof Error ? result : Response.json(result)
-  calls.at(-1)!.answer(response)
+  calls.at(-1)!.respond(response)
   await flushPromises()
 }
 
@@ -85,7 +85,7 @@ const failAllRequests = async (seconds: number, failure: number | Error) => {
   let answered = 0
   while (clock < end) {
     while (answered < calls.length) {
-      calls[answered++]!.answer(failure instanceof Error ? failure : new Response(null, { status: failure }))
+      calls[answered++]!.respond(failure instanceof Error ? failure : new Response(null, { status: failure }))
       await flushPromises()
     }
     const next = Math.min(end, ...timers.map(({ at }) => at))
@@ -257,7 +257,7 @@ describe('SESSION-6 Sign out', () => {
     const pendingRefresh = calls[0]!
     const signOutPromise = client.signOut()
     expect(pendingRefresh.signal.aborted).toBe(true)
-    pendingRefresh.answer(Response.json(sessionExpiringIn(3600)))
+    pendingRefresh.respond(Response.json(sessionExpiringIn(3600)))
     await flushPromises()
     await respondToLast(204)
     expect(await signOutPromise).toBe(true)
@@ -278,7 +278,7 @@ describe('SESSION-6 Sign out', () => {
         }
       },
     })
-    calls[0]!.answer(new Response(body))
+    calls[0]!.respond(new Response(body))
     await flushPromises()
     void client.signOut()
     finish()

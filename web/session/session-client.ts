@@ -78,10 +78,10 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     const controller = abortController
     const response = await sendRequest('GET', controller)
     if (controller.signal.aborted || !response?.ok) return
-    const answer = (await response.json()) as SessionAnswer
+    const loaded = (await response.json()) as SessionAnswer
     if (controller.signal.aborted) return
-    if (!answer.user) return setSignedOut()
-    setSession(answer, detectEvent(session, answer))
+    if (!loaded.user) return setSignedOut()
+    setSession(loaded, detectEvent(session, loaded))
   }
 
   async function refresh() {
@@ -100,8 +100,8 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   async function handleRefreshResponse(response: Response, controller: AbortController) {
     if (response.status === 401) return setSignedOut()
     if (!response.ok) return
-    const answer = (await response.json()) as SessionAnswer
-    if (!controller.signal.aborted) setSession(answer, 'TOKEN_REFRESHED')
+    const loaded = (await response.json()) as SessionAnswer
+    if (!controller.signal.aborted) setSession(loaded, 'TOKEN_REFRESHED')
   }
 
   function runOnce(name: keyof typeof pendingRequests, task: () => Promise<void>) {

@@ -14,8 +14,8 @@ type Dependencies = {
 export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dependencies) {
   const client = createSessionClient({
     now: Date.now,
-    setTimer(work, milliseconds) {
-      const timer = setTimeout(work, milliseconds)
+    setTimer(task, milliseconds) {
+      const timer = setTimeout(task, milliseconds)
       return () => clearTimeout(timer)
     },
     fetch: (path, init) => fetch(path, { ...init, headers: { accept: 'application/json' } }),

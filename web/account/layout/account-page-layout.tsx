@@ -22,7 +22,7 @@ export function AccountPageLayout({ title, intro, done, isWide = false, fieldErr
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}
   useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
-  const answer = useActionData()
+  const actionData = useActionData()
   const notice = useUrlNotice()
   return (
     <div className="page py-10 md:py-16">
@@ -33,7 +33,7 @@ export function AccountPageLayout({ title, intro, done, isWide = false, fieldErr
           {failure ? (
             <ErrorSummary errors={errors} message={failure.message} cause={failure.errors} />
           ) : done ? (
-            <FocusedNotice tone="success" text={done} cause={answer} />
+            <FocusedNotice tone="success" text={done} cause={actionData} />
           ) : (
             notice && <Notice>{notice}</Notice>
           )}

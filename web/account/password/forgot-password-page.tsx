@@ -15,17 +15,17 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
 }
 
 export default function ForgotPasswordPage() {
-  const answer = useActionData() as Partial<ResetRequested> | undefined
+  const actionData = useActionData() as Partial<ResetRequested> | undefined
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
   return (
     <AccountPageLayout
       title="Forgot your password?"
-      intro={answer?.done ? null : messages.askForReset}
-      done={answer?.done}
+      intro={actionData?.done ? null : messages.askForReset}
+      done={actionData?.done}
       fieldErrors={fieldErrors}
     >
-      {answer?.done ? <ResetRequestedMessage /> : <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />}
+      {actionData?.done ? <ResetRequestedMessage /> : <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />}
     </AccountPageLayout>
   )
 }
@@ -34,14 +34,14 @@ type ResetRequestFormProps = { form: FieldErrorsForm; email: string | undefined;
 
 function ResetRequestForm({ form, email, error }: ResetRequestFormProps) {
   const isSending = useNavigation().state === 'submitting'
-  const typed = (useLocation().state as { email?: string } | null)?.email
+  const signInEmail = (useLocation().state as { email?: string } | null)?.email
   return (
     <>
       <Form {...form} method="post" noValidate className="grid gap-5">
         <EmailField
           label="Email"
           autoComplete="username"
-          defaultValue={email ?? typed}
+          defaultValue={email ?? signInEmail}
           error={error}
         />
         <Button type="submit" pending={isSending} pendingLabel="Sending...">

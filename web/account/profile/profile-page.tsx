@@ -21,11 +21,11 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
 export default function ProfilePage() {
   const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
-  const answer = useActionData() as Partial<ProfileSaved> | undefined
+  const actionData = useActionData() as Partial<ProfileSaved> | undefined
   const isSending = useNavigation().state === 'submitting'
   useEffect(() => {
-    if (answer?.done) void reloadSession()
-  }, [answer])
+    if (actionData?.done) void reloadSession()
+  }, [actionData])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
   const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, profileRules)
   const warnings = useDeliveryWarnings(initialWarnings)
@@ -35,7 +35,7 @@ export default function ProfilePage() {
       isWide
       fieldErrors={errors}
       title="Your profile"
-      done={answer?.done}
+      done={actionData?.done}
       intro={
         <>
           Checkout starts from what stands here.{' '}

@@ -25,9 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return null
     })
   if (registered?.ok) {
-    const start = { email: form.value.email, return_path: returnPathOf(request) }
-    context.get(responseContext).headers.append('set-cookie', pendingSignInCookie(start, context.get(shopContext).publicUrl))
-    return redirect(loginPath(start.return_path, { notice: 'registered' }))
+    const pendingSignIn = { email: form.value.email, return_path: returnPathOf(request) }
+    context.get(responseContext).headers.append('set-cookie', pendingSignInCookie(pendingSignIn, context.get(shopContext).publicUrl))
+    return redirect(loginPath(pendingSignIn.return_path, { notice: 'registered' }))
   }
   if (registered?.refusal.code === 'too-many-tries') {
     const { retry_after_seconds } = registered.refusal

@@ -19,8 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (!verification) return { state: 'link-not-valid', email: null, sign_in_path: loginPath(null), message: messages.verificationLinkNotValid }
   const { email, isVerified } = verification
   // In the browser that registered, sign-in continues to the original return path; another browser has no cart.
-  const start = readPendingSignIn(request)
-  const sign_in_path = loginPath(start.email === email ? start.return_path : null)
+  const pendingSignIn = readPendingSignIn(request)
+  const sign_in_path = loginPath(pendingSignIn.email === email ? pendingSignIn.return_path : null)
   if (isVerified) return { state: 'verified', email, sign_in_path, message: messages.emailVerified }
   return { state: 'confirm', email, sign_in_path, message: accountMessages.confirmEmail(email) }
 }

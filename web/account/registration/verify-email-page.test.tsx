@@ -24,7 +24,7 @@ function renderMarkup(actionData?: { done: string }) {
 }
 
 test.each([['just verified', { done: messages.emailVerified }], ['verified before', undefined]])(
-  'whoever is signed in is led to their orders and not asked to sign in: %s', (_, actionData) => {
+  'a signed-in user gets a link to the orders instead of sign-in: %s', (_, actionData) => {
     expect(renderMarkup(actionData)).toContain('You can sign in now.')
     expect(renderMarkup(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
     session.user = { id: 'one' }

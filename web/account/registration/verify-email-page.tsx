@@ -23,11 +23,11 @@ export default function VerifyEmailPage() {
   const displayedMessage = (text: string) => (isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text)
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
-  const answer = useActionData() as Partial<VerifyEmailResult> | undefined
+  const actionData = useActionData() as Partial<VerifyEmailResult> | undefined
   const isSending = useNavigation().state === 'submitting'
-  const isSettled = state === 'verified' || answer?.done
+  const isSettled = state === 'verified' || actionData?.done
   return (
-    <AccountPageLayout title="Verify your email" intro={answer?.done ? null : displayedMessage(message)} done={answer?.done && displayedMessage(answer.done)} fieldErrors={fieldErrors}>
+    <AccountPageLayout title="Verify your email" intro={actionData?.done ? null : displayedMessage(message)} done={actionData?.done && displayedMessage(actionData.done)} fieldErrors={fieldErrors}>
       {isSettled ? (
         <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>{isSignedIn ? 'Your orders' : 'Sign in'}</LinkButton>
       ) : state === 'confirm' ? (

@@ -47,10 +47,10 @@ function CartContents() {
     void cartRevalidation.refresh()
     return cartRevalidation.clearChanges
   }, [])
-  const hasUnknownLine = state === 'fresh' && lines.some(({ id }) => !products.has(id))
+  const hasUnknownLine = state === 'loaded' && lines.some(({ id }) => !products.has(id))
   useEffect(() => {
     // A line added by another tab; the request on opening already covers the others.
-    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'fresh') void cartRevalidation.refresh()
+    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'loaded') void cartRevalidation.refresh()
   }, [hasUnknownLine])
   return (
     <div className="grid gap-4">

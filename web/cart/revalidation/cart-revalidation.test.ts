@@ -32,7 +32,7 @@ test('CART-12 opening the cart updates prices, quantities and lines and reports 
   await cartRevalidation.refresh()
   expect(cart.getSnapshot().lines).toMatchObject([{ price: 6 }, { quantity: 4 }])
   expect(changeMessages(cartRevalidation)).toHaveLength(3)
-  expect(cartRevalidation.stateSignal.get()).toMatchObject({ state: 'fresh' })
+  expect(cartRevalidation.stateSignal.get()).toMatchObject({ state: 'loaded' })
   expect(cartRevalidation.stateSignal.get().products.get(id(2))?.slug).toBe('product-2')
   cartRevalidation.clearChanges()
   expect(changeMessages(cartRevalidation)).toEqual([])

@@ -9,14 +9,14 @@ import { createSignal } from '#web/client/hydration/signal.ts'
 export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
 
 export type CartRevalidationState = {
-  state: 'unasked' | 'asking' | 'fresh' | 'failed'
+  state: 'idle' | 'loading' | 'loaded' | 'failed'
   products: ReadonlyMap<string, CartLineProduct>
   changes: readonly CartNotice[]
 }
 
 /** Updates the cart with current prices and stock, which `fetchProducts` returns by product ID. */
 export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
-  const stateSignal = createSignal<CartRevalidationState>({ state: 'unasked', products: new Map(), changes: [] })
+  const stateSignal = createSignal<CartRevalidationState>({ state: 'idle', products: new Map(), changes: [] })
   let latestRequest = 0
   const updateState = (part: Partial<CartRevalidationState>) => stateSignal.set({ ...stateSignal.get(), ...part })
 
@@ -36,14 +36,14 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
     async refresh(): Promise<void> {
       const request = ++latestRequest
       const ids = cart.getSnapshot().lines.map(({ id }) => id)
-      if (ids.length === 0) return updateState({ state: 'fresh' })
-      updateState({ state: 'asking' })
+      if (ids.length === 0) return updateState({ state: 'loaded' })
+      updateState({ state: 'loading' })
       try {
         const products = await fetchProducts(ids)
         if (request !== latestRequest) return
         const notices = reconcile((lines) => reconcileRequestedLines(lines, new Set(ids), products))
         const productsById = new Map(products.map((product) => [product.id, product]))
-        updateState({ state: 'fresh', products: productsById, changes: [...stateSignal.get().changes, ...notices] })
+        updateState({ state: 'loaded', products: productsById, changes: [...stateSignal.get().changes, ...notices] })
       } catch {
         if (request === latestRequest) updateState({ state: 'failed' })
       }

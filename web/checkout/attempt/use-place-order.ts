@@ -15,35 +15,35 @@ export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
   const sentAttempt = useRef<Pick<PlacedOrder, 'items'> & { key: string }>(undefined)
-  const [outcome, setOutcome] = useState<'placed' | 'placed-elsewhere'>()
+  const [outcome, setOutcome] = useState<'placed' | 'placed-in-other-tab'>()
   const [checkedFailure, setCheckedFailure] = useState<PlaceOrderFailure>()
-  const answer = fetcher.data
-  const isPlaced = answer !== undefined && 'placed' in answer
-  const failure: PlaceOrderFailure | null = answer && !('placed' in answer) ? answer : null
+  const response = fetcher.data
+  const isPlaced = response !== undefined && 'placed' in response
+  const failure: PlaceOrderFailure | null = response && !('placed' in response) ? response : null
   const isCheckingAttempt = failure?.is_key_used === true && checkedFailure !== failure
   const isSending = fetcher.state !== 'idle' || isCheckingAttempt
 
   useEffect(() => {
-    if (!answer) return
-    if ('placed' in answer) {
+    if (!response) return
+    if ('placed' in response) {
       // Another tab that sent the same cart may have shown the order before.
-      const isFirst = sentAttempt.current && completeAttempt(sentAttempt.current.key, { ...sentAttempt.current, order_id: answer.placed.order_id })
+      const isFirst = sentAttempt.current && completeAttempt(sentAttempt.current.key, { ...sentAttempt.current, order_id: response.placed.order_id })
       if (sentAttempt.current && !isFirst) checkoutAttempts.markShown(sentAttempt.current.key)
-      setOutcome(isFirst ? 'placed' : 'placed-elsewhere')
+      setOutcome(isFirst ? 'placed' : 'placed-in-other-tab')
       return
     }
     const { key } = sentAttempt.current ?? { key: '' }
-    if (answer.is_key_used) void recheckAttempt(key).then(() => setCheckedFailure(answer))
-    if (answer.is_key_spent) checkoutAttempts.discardAttempt(key)
-    if (answer.is_nothing_ordered) checkoutAttempts.markRefused(key)
-    if (answer.lines) cartRevalidation.applyRefusedLines(answer.lines)
-  }, [answer, recheckAttempt])
+    if (response.is_key_used) void recheckAttempt(key).then(() => setCheckedFailure(response))
+    if (response.is_key_spent) checkoutAttempts.discardAttempt(key)
+    if (response.is_nothing_ordered) checkoutAttempts.markRefused(key)
+    if (response.lines) cartRevalidation.applyRefusedLines(response.lines)
+  }, [response, recheckAttempt])
 
   return {
     isPlaced,
     /** Undefined until it is known whether this page is the first that received the order. */
     outcome,
-    orderId: isPlaced ? answer.placed.order_id : null,
+    orderId: isPlaced ? response.placed.order_id : null,
     isSending,
     failure: isSending ? null : failure,
     /** Ignored while a request is pending; the idempotency key covers clicks that slip through. */

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { cart } from '#web/cart/store/use-cart.ts'
 import { fetchAttemptOrder, completeAttempt, checkoutAttempts } from './stored-attempt.ts'
 
-type AttemptResult = 'asking' | 'settled' | 'placed'
+type AttemptResult = 'loading' | 'settled' | 'placed'
 
 /** An attempt without a response, or an order not yet shown; the latter does not block checkout of a cart with lines. */
 const keyToCheck = () => checkoutAttempts.unresolvedKey() ?? (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
 /** Looks up an earlier attempt without a response or whose order was not shown; 'placed' leads to its order. */
 export function usePreviousAttempt() {
-  const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'asking' : 'settled'))
+  const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'loading' : 'settled'))
   const [unacknowledgedOrderId] = useState(() => (result === 'settled' ? checkoutAttempts.orderIdOf(checkoutAttempts.unshownOrderKey()) : null))
   const checkAttempt = useCallback(async (key: string | null): Promise<AttemptResult> => {
     const order = await fetchAttemptOrder(key)
@@ -27,7 +27,7 @@ export function usePreviousAttempt() {
   const recheck = useCallback((key: string) => checkAttempt(key).then(setResult), [checkAttempt])
 
   useEffect(() => {
-    if (result === 'asking') void checkAttempt(keyToCheck()).then(setResult)
+    if (result === 'loading') void checkAttempt(keyToCheck()).then(setResult)
   }, [result, checkAttempt])
 
   useEffect(() => {

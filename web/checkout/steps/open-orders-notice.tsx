@@ -27,7 +27,7 @@ export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNotice
 type ResendResponse = Partial<VerifyEmailResult & FormFailure>
 
 /** The user is signed in, so the message may reveal that the account exists. */
-export const resendLinkMessage = (answer: ResendResponse | undefined, email: string) => (answer?.done ? newLinkSentMessage(email) : answer?.message)
+export const resendLinkMessage = (response: ResendResponse | undefined, email: string) => (response?.done ? newLinkSentMessage(email) : response?.message)
 
 function ResendLinkForm({ email }: { email: string }) {
   const fetcher = useFetcher<ResendResponse>()

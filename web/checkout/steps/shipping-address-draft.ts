@@ -14,8 +14,8 @@ export const isSaveAddressChosen = (storage: TextStorage | null, customerId: str
 /** Initial form values: the draft, otherwise the profile; the country is always the delivery country. */
 export function initialAddress(storage: TextStorage | null, customerId: string, profile: Profile | null): AddressDraft {
   const draft = readDraft(storage, customerId)
-  const typed = (field: ShippingField) => (typeof draft?.[field] === 'string' ? draft[field] : undefined)
-  const initialValue = (field: ShippingField) => typed(field) ?? profile?.[field] ?? ''
+  const draftValue = (field: ShippingField) => (typeof draft?.[field] === 'string' ? draft[field] : undefined)
+  const initialValue = (field: ShippingField) => draftValue(field) ?? profile?.[field] ?? ''
   const address = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, initialValue(field)])) as AddressDraft
   return { ...address, post_code: normalisePostCode(address.post_code), country: DELIVERY_COUNTRY }
 }

@@ -26,10 +26,10 @@ export const createServerDataStrategy =
         match.resolve(async () => {
           try {
             if (!isFormSubmission) return selectRouteResult(followRedirect(await page(), path, build), match.route.id, 'loaderData')
-            const answer = followRedirect(await page(), path, build)
-            if (answer.loaderData && !answer.errors) cachePageData(path, answer)
-            const formResult = selectRouteResult(answer, match.route.id, 'actionData')
-            if (!answer.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)
+            const pageData = followRedirect(await page(), path, build)
+            if (pageData.loaderData && !pageData.errors) cachePageData(path, pageData)
+            const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
+            if (!pageData.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)
             return formResult
           } catch (error) {
             const failure = toFailure(error)

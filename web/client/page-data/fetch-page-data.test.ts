@@ -52,8 +52,8 @@ describe('A failed page request', () => {
 })
 
 describe('Failures in the data strategy', () => {
-  type Match = { route: { id: string }; shouldCallHandler: () => boolean; resolve: (work: () => unknown) => Promise<unknown> }
-  const match: Match = { route: { id: 'feedback' }, shouldCallHandler: () => true, resolve: async (work) => work() }
+  type Match = { route: { id: string }; shouldCallHandler: () => boolean; resolve: (handler: () => unknown) => Promise<unknown> }
+  const match: Match = { route: { id: 'feedback' }, shouldCallHandler: () => true, resolve: async (handler) => handler() }
   const runStrategy = async (method: 'GET' | 'POST') => {
     const request = new Request('http://shop.example/feedback', { method, ...(method === 'POST' && { body: new URLSearchParams({ name: 'Asha' }) }) })
     const args = { request, matches: [match] } as unknown as Parameters<ReturnType<typeof createServerDataStrategy>>[0]

@@ -20,8 +20,8 @@ const FIRST_FIELD = '.dialog-body :is(input:not([type=hidden]), select, textarea
 /** Called after showing the dialog; one without a field focuses its title. */
 export function focusInitialElement(focusTarget: 'title' | 'field', dialog: HTMLDialogElement) {
   const field = focusTarget === 'field' ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null
-  const start = field ?? dialog.querySelector<HTMLElement>('.dialog-head h2')
-  start?.focus()
+  const target = field ?? dialog.querySelector<HTMLElement>('.dialog-head h2')
+  target?.focus()
 }
 
 /** Native modal dialog: the browser traps the focus, makes the page inert and restores the focus. */

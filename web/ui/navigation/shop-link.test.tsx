@@ -14,9 +14,9 @@ test.each([
 })
 
 test('the server renders HTML attributes of a link and leaves out router props', () => {
-  const both = { id: 'one', className: 'link', rel: 'next', 'aria-current': 'page' as const, 'data-key': 'n', style: { color: 'red' }, target: '_blank' }
-  const forTheRouter = { replace: true, state: { from: 'here' }, relative: 'path' as const, preventScrollReset: true, reloadDocument: true, viewTransition: true, defaultShouldRevalidate: false }
-  expect(renderMarkup(<ShopLink to="/products" {...both} {...forTheRouter}>There</ShopLink>)).toBe(
-    renderMarkup(<Link to="/products" discover="none" {...both} {...forTheRouter}>There</Link>),
+  const htmlAttributes = { id: 'one', className: 'link', rel: 'next', 'aria-current': 'page' as const, 'data-key': 'n', style: { color: 'red' }, target: '_blank' }
+  const routerProps = { replace: true, state: { from: 'here' }, relative: 'path' as const, preventScrollReset: true, reloadDocument: true, viewTransition: true, defaultShouldRevalidate: false }
+  expect(renderMarkup(<ShopLink to="/products" {...htmlAttributes} {...routerProps}>There</ShopLink>)).toBe(
+    renderMarkup(<Link to="/products" discover="none" {...htmlAttributes} {...routerProps}>There</Link>),
   )
 })
