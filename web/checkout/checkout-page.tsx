@@ -33,15 +33,15 @@ export default function CheckoutPage() {
   const orderPlacement = useStoredRefusal(usePlaceOrder(previousAttempt.recheck), customer_id)
   const orderIdInOtherTab = useCartOrderedInOtherTab()
   const notice = orderPlacement.outcome === 'placed' ? 'order-placed' : previousAttempt.result === 'placed' ? 'order-already-placed' : null
-  const orderedInOtherTab = notice === null && (orderPlacement.outcome === 'placed-in-other-tab' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
+  const otherTabOrderId = notice === null && (orderPlacement.outcome === 'placed-in-other-tab' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
   const allowanceMessage = allowance && allowanceExceededMessage(allowance, cartTotal(lines))
   useRedirectToOrders(notice)
   useCheckoutCartRevalidation(previousAttempt.result === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {orderedInOtherTab ? (
-        <OrderedInOtherTab orderId={orderedInOtherTab} />
+      {otherTabOrderId ? (
+        <OrderedInOtherTab orderId={otherTabOrderId} />
       ) : notice || orderPlacement.isPlaced ? (
         <OrderInProgress />
       ) : !isLoaded || previousAttempt.result === 'loading' ? (
@@ -64,7 +64,6 @@ export default function CheckoutPage() {
   )
 }
 
-/** Resets the scroll position when a short message replaces the long form. */
 function useScrollToTop() {
   // Before paint, so that the footer does not fill the window; and again after React Router restored the position.
   useLayoutEffect(scrollToTop, [])

@@ -10,7 +10,6 @@ type EnquiryConfirmationProps = {
   onReset: () => void
 }
 
-/** Says that nothing was sent and offers a `mailto:` link with the text. */
 export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryConfirmationProps) {
   const { name, email } = useShopIdentity()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -11,7 +11,6 @@ type EnquiryPageProps = {
   children: ReactNode
 }
 
-/** Says that the form sends nothing and links to the contact channels. */
 export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps) {
   const { email, phone } = useShopIdentity()
   return (

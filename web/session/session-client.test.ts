@@ -7,7 +7,6 @@ const anu = { id: '1', email: 'anu@shoppers.example', first_name: 'Anu' }
 const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({ user, expires_at: new Date(now() + seconds * 1000).toISOString() })
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A fake browser; `advanceTime` runs due timers. */
 let clock: number
 let timers: { at: number; task: () => void }[]
 let calls: { method: string; at: number; signal: AbortSignal; respond: (response: Response | Error) => void }[]

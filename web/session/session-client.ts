@@ -161,7 +161,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     },
     stop: pause,
     checkSessionCookie,
-    /** Reloads the session, for example after the profile was saved. */
     reload: loadOnce,
     refresh: refreshOnce,
     /** A hidden tab does not tick; a tab that becomes visible refreshes at once. */

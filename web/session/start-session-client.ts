@@ -10,7 +10,6 @@ type Dependencies = {
   notifyOtherTabs: (message: SessionMessage) => void
 }
 
-/** Creates and starts the session client with the browser's clock, network and visibility. */
 export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dependencies) {
   const client = createSessionClient({
     now: Date.now,

@@ -9,7 +9,6 @@ import { FocusedNotice } from './focused-notice.tsx'
 
 type AccountPageLayoutProps = {
   title: string
-  /** Content below the title, such as a link to another form. */
   intro?: ReactNode
   done?: string | null | undefined
   isWide?: boolean
@@ -17,7 +16,6 @@ type AccountPageLayoutProps = {
   children: ReactNode
 }
 
-/** Layout of account forms: title, messages of this page or a `notice` parameter, form. */
 export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountPageLayoutProps) {
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}

@@ -16,7 +16,6 @@ export type OrdersData = {
   page: number
   pageCount: number
   emailRecipient: OrderEmailRecipient | null
-  /** May be out of range. */
   requestedPage: number
   isJustPlaced: boolean
 }

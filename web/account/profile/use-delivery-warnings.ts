@@ -7,7 +7,6 @@ type FieldBlurEvent = FocusEvent<HTMLInputElement>
 /** Warns on blur about values that checkout would reject; does not block saving. Returns warning and onBlur by field name. */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   const [updatedWarnings, setUpdatedWarnings] = useState<DeliveryWarnings>({})
-  /** The rules are imported on first use. */
   const checkField = async (name: WarnedField, field: HTMLInputElement) => {
     const [{ deliveryWarning }, { normalisePostCode }] = await Promise.all([
       import('#shop/checkout/address/delivery-warnings.ts'),

@@ -15,7 +15,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Verify your email – ${shopName}`, noIndex: true }
 }
 
-/** Target of the link in the verification email: confirms it, or sends a new link if it is invalid. */
 export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()

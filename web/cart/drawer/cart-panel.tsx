@@ -38,7 +38,6 @@ export function CartPanel({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** Revalidates the cart each time the drawer opens. */
 function CartContents() {
   const { lines, isPersisted } = useCart()
   const { state, products } = useCartRevalidation()

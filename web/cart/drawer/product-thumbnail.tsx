@@ -5,7 +5,6 @@ import { classNames } from '#web/ui/display/class-names.ts'
 
 const WIDTH = 160
 
-/** Decorative: the product name is next to it. */
 export function ProductThumbnail({ imageUrl, className }: { imageUrl: string | null; className?: string }) {
   // An old order or cart may refer to a picture that was replaced.
   const [failedUrl, setFailedUrl] = useState<string | null>(null)

@@ -117,7 +117,7 @@ describe('The cart in the browser', () => {
   })
 })
 
-describe('A browser without storage', () => {
+describe('Unavailable storage', () => {
   const failingStorage = (): TextStorage => ({
     getItem: () => {
       throw new DOMException('Forbidden', 'SecurityError')
@@ -130,7 +130,7 @@ describe('A browser without storage', () => {
   test.each([
     ['throws', failingStorage],
     ['is missing', () => null],
-  ])('that %s has a cart in memory and reports it', (_, storage) => {
+  ])('the cart is in memory if storage %s', (_, storage) => {
     const cart = createCartStore(storage)
     expect(cart.getSnapshot().isPersisted).toBe(true)
     cart.change(add(honey))

@@ -11,7 +11,6 @@ export const OPEN_ORDERS_ID = 'open-orders'
 export const OPEN_ORDERS_REASON_ID = 'open-orders-reason'
 export const focusOpenOrdersNotice = () => document.getElementById(OPEN_ORDERS_ID)?.focus()
 
-/** Shown before the order is sent if it would exceed the open total. */
 export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNoticeProps) {
   return (
     <div id={OPEN_ORDERS_ID} tabIndex={-1} role="group" aria-labelledby={OPEN_ORDERS_REASON_ID} className="notice notice-warning">

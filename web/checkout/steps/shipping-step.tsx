@@ -19,7 +19,6 @@ type ShippingStepProps = {
   address: AddressDraft
   /** The profile's country if it is not the delivery country. */
   profileCountry: string | null
-  /** Address errors of the last refusal. */
   serverErrors: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void
   /** Whether the profile has no address or another one; null if there is nothing to save. */
@@ -34,7 +33,6 @@ const shippingRules = (): FormValidator => (entries) => {
   return checked.ok ? {} : checked.errors
 }
 
-/** Step 1: all six fields are required; delivery warnings appear on blur. */
 export function ShippingStep({ heading, address, profileCountry, serverErrors, onChange, onComplete, ...saveAddressProps }: ShippingStepProps) {
   const [clientErrors, setClientErrors] = useState<Record<string, string>>()
   const [touched, setTouched] = useState({ phone: address.phone !== '', post_code: address.post_code !== '' })

@@ -6,7 +6,6 @@ export type ShareImage = { url: string; width: number; height: number; alt: stri
 export type Head = {
   title: string
   description?: string
-  /** Canonical path and query. */
   canonical?: string
   /** Default: the shop's own share image. */
   picture?: ShareImage

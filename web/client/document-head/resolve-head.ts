@@ -9,7 +9,6 @@ export type LoadedPageModules = ReadonlyMap<string, PageModule>
 type Match = { id: string; data: unknown; params: Readonly<Record<string, string | undefined>> }
 type Site = { publicUrl: string; identity: ShopIdentity }
 
-/** Metadata of the matched page; the shop's name as title if the page defines none. */
 export function resolveHead(
   pageModules: LoadedPageModules,
   match: Match | undefined,

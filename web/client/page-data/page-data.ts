@@ -17,7 +17,6 @@ export type HydrationState = PageData & {
   identity: ShopIdentity
   limits: CartLimits
   publicUrl: string
-  /** URLs of the page's scripts, loaded in parallel. */
   scripts: string[]
   /** URLs of stylesheets that later pages may need. */
   sheets: string[]

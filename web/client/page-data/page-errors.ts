@@ -9,7 +9,6 @@ export function toPageError(error: unknown): PageError {
   return { status: 500, message: messages.somethingWentWrong }
 }
 
-/** Serialised errors as the `errors` of React Router's hydration data. */
 export function toHydrationErrors(errors: Record<string, PageError> | null | undefined) {
   if (!errors) return null
   return Object.fromEntries(

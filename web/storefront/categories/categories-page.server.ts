@@ -5,7 +5,7 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { NOT_FOUND_CATEGORIES_PAGE_PATH } from '#web/storefront/errors/not-found-paths.ts'
 
-/** /categories, 9 a page. A failed list is returned as empty and is not cached. */
+/** /categories, 9 a page. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))

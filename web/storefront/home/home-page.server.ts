@@ -5,7 +5,7 @@ import { homeCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { homeContent } from './home-content.server.ts'
 
-/** Up to 6 categories and 8 best sellers. A failed list is returned as empty and is not cached. */
+/** Up to 6 categories and 8 best sellers. If the database fails: empty, with status 503. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const content = homeContent(shop.identity)

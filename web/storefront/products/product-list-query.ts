@@ -3,7 +3,6 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { DEFAULT_PRODUCT_SORT, type ProductSort } from '#shop/constants.ts'
 
 export type ProductListQuery = {
-  /** Slug of a category; null for all. */
   category: string | null
   bestSellersOnly: boolean
   sort: ProductSort

@@ -7,7 +7,7 @@ import { notFoundCategoryPath, notFoundProductsPagePath, NONEXISTENT_SLUG } from
 
 const EMPTY_LIST = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
 
-/** /products. A failed list is returned as empty and is not cached. */
+/** /products. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const listQuery = parseProductListQuery(new URL(request.url).searchParams)

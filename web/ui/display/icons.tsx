@@ -2,7 +2,6 @@ import type { SVGProps } from 'react'
 
 type IconProps = SVGProps<SVGSVGElement>
 
-/** 24 × 24 line icons in the text colour, hidden from screen readers. */
 function Icon({ children, ...rest }: IconProps) {
   return (
     <svg

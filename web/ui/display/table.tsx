@@ -6,9 +6,7 @@ export type TableColumn = {
   label: string
   /** Right-aligned; cells of the column need `className="number"` too. */
   isNumber?: boolean
-  /** Visually hidden, for example above a column of buttons. */
   isLabelHidden?: boolean
-  /** URL that sorts by this column, and the current direction. */
   sort?: { to: string; direction: 'ascending' | 'descending' | null }
 }
 

@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** Email input with the email keyboard and without autocorrection. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField

@@ -29,7 +29,7 @@ test('the required mark is not part of the accessible name', () => {
   expect(html(<TextField label="Full Name" name="full_name" required />)).toMatch(/Full Name<span aria-hidden="true"[^>]*>\*/)
 })
 
-test('a password is hidden by default', () => {
+test('a password is hidden and can be shown', () => {
   const field = html(<PasswordField label="Password" name="password" autoComplete="new-password" />)
   expect(field).toMatch(/<input[^>]*type="password"/)
   expect(field).toMatch(/<button[^>]*type="button"[^>]*aria-label="Show password"/)

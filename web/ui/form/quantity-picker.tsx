@@ -3,14 +3,12 @@ import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
 import { parseQuantity } from './parse-quantity.ts'
 
-/** For a button outside the picker that uses its value. */
 export type QuantityPickerHandle = {
   /** Returns the typed quantity; if it is invalid, focuses the input, shows the message and returns null. */
   commitQuantity: () => number | null
 }
 
 type QuantityPickerProps = {
-  /** Accessible name, such as 'Quantity of Malabar Cloves'. */
   label: string
   value: number
   /** Also called with the previous quantity when it is restored. */
