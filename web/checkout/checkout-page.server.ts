@@ -35,7 +35,7 @@ export type PlaceOrderFailure = {
   lines?: RefusedLine[]
   /** If missing, as after a lost database connection, the order may exist. */
   is_nothing_ordered?: true
-  /** The open total would be exceeded, which the notice above the steps also says. */
+  /** The open total would exceed the allowance, which the notice above the steps also says. */
   is_open_total?: true
   /** The idempotency key already has an order with another cart or address. */
   is_key_used?: true

@@ -5,7 +5,7 @@ import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { withParsedLabel } from './product-label.ts'
 import { NOT_FOUND_PRODUCT_PATH, NONEXISTENT_SLUG } from '#web/storefront/errors/not-found-paths.ts'
 
-/** /products/{slug}: 404 if the product is missing or could not be read; failures are logged. */
+/** /products/{slug}: 404 if the product is missing, 503 if the database fails. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const slug = params['slug'] ?? ''
