@@ -1,7 +1,6 @@
 import type { SVGProps } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
-/** The shop's line motif; it says nothing that the words beside it do not. */
 export function BrandLine(props: SVGProps<SVGSVGElement>) {
   const { d, dot } = useShopIdentity().mark.line
   return (

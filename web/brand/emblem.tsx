@@ -1,7 +1,6 @@
 import type { SVGProps } from 'react'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 
-/** The shop's mark. */
 export function Emblem(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="-41 -32 82 56" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" {...props}>

@@ -1,6 +1,5 @@
 import { Emblem } from './emblem.tsx'
 
-/** Stands where a photograph is missing: the arch of the packs around the shop's mark. */
 export function PlaceholderPicture({ label, className }: { label: string; className?: string }) {
   return (
     <svg

@@ -1,7 +1,6 @@
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Emblem } from './emblem.tsx'
 
-/** The shop's name as its mark; a name set by the owner stands in type instead. */
 export function Wordmark() {
   const { name, mark } = useShopIdentity()
   return (

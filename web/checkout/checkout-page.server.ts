@@ -17,32 +17,29 @@ import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { parseForm } from '#web/forms/parse-form.server.ts'
 
 export type CheckoutData = {
-  /** What was typed here belongs to one customer: another one on the same browser never sees it. */
+  /** Owner of the address draft: another customer on the same browser never sees it. */
   customer_id: string
   email: string
-  /** Null where it could not be read; the order says it then. */
+  /** Null if it could not be read; placing the order checks it again. */
   allowance: OrderAllowance | null
   profile: Profile | null
-  /** What the submit that the address names has ordered already; null where it has not, or none is named. */
+  /** Order of the idempotency key in the URL; null if there is none. */
   submitted: PlacedOrder | null
 }
 
 export type PlaceOrderResponse = { placed: { order_id: string } } | PlaceOrderFailure
 export type PlaceOrderFailure = {
   message: string
-  /** What to do about it, where the message alone does not say. */
   advice?: string
-  /** Field name to sentence, for the address. */
   errors?: Record<string, string>
-  /** Lines that are not as the shopper saw them. */
   lines?: RefusedLine[]
-  /** For sure: without it, as after a lost connection, the order may stand all the same. */
+  /** If missing, as after a lost database connection, the order may exist. */
   is_nothing_ordered?: true
-  /** More than this customer may have open unpaid, which the notice above the steps says as well. */
+  /** The open total would exceed the allowance, which the notice above the steps also says. */
   is_open_total?: true
-  /** An earlier submit with this key has made its order, of another cart or address. */
+  /** The idempotency key already has an order with another cart or address. */
   is_key_used?: true
-  /** An earlier submit with this key has made its order, and that order is cancelled: it takes a new key to order again. */
+  /** The idempotency key has a cancelled order; a new key is needed. */
   is_key_spent?: true
 }
 
@@ -61,7 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { customer_id: customer.userId, email: customer.email, allowance, profile, submitted }
 }
 
-/** Places the order, or says why nothing was ordered. */
+/** Places the order; returns its ID or the reason why nothing was ordered. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const customer = requireCustomer(context, request)
   const shop = context.get(shopContext)
@@ -76,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if (placement?.ok && placement.value.repeated && placement.value.status === 'cancelled') return failure(cancelledOrderFailure, 409)
   if (placement?.ok) {
-    // Nobody waits for it, and an order stands whatever becomes of it.
+    // Not awaited: the order exists whether or not the address is saved.
     if (keep_address) void saveAddress(shop, customer, shippingAddress)
     context.get(responseContext).navigatesAway = true
     return data<PlaceOrderResponse>({ placed: { order_id: placement.value.order_id } })
@@ -91,22 +88,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 const saveAddress = (shop: ShopDependencies, customer: Customer, address: ShippingForm) =>
   saveOrderAddress(shop, customer, address).catch((error: unknown) =>
-    shop.log.error({ error, user: customer.userId }, 'the address of an order could not be kept'),
+    shop.log.error({ error, user: customer.userId }, 'the address of an order could not be saved'),
   )
 
-const failure = (answer: PlaceOrderFailure, status: number) => data<PlaceOrderResponse>(answer, { status })
+const failure = (body: PlaceOrderFailure, status: number) => data<PlaceOrderResponse>(body, { status })
 
-/**
- * A press that meets its own cancelled order asks again before it orders: it may be the second try of a submit whose
- * answer was lost, and the shop may have cancelled that order with a reason.
- */
+/** The shopper must confirm: this may be a retry of an attempt whose response was lost and whose order the shop has cancelled. */
 const cancelledOrderFailure: PlaceOrderFailure = {
   message: messages.orderNotPlaced,
   advice: messages.earlierOrderCancelled,
   is_key_spent: true,
 }
 
-/** At the prices that the shopper saw: they are the shop's own where a limit is what speaks against the order. */
+/** At the prices the shopper saw; for limit refusals they equal the current ones. */
 const totalOf = (lines: readonly OrderLine[]) => sumPounds(lines.map(({ price, quantity }) => lineSubtotal(price, quantity)))
 
 function toFailure(refusal: PlaceOrderRefusal, total: number): PlaceOrderFailure {

@@ -25,10 +25,7 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Checkout – ${shopName}`, noIndex: true }
 }
 
-/**
- * /checkout: shipping, then payment, with the cart in view. As high as the window at least: what the browser knows of
- * the cart comes after the page, and the footer must not come up, or go down, with it.
- */
+/** At least as high as the window, so that the footer does not move when the cart is loaded. */
 export default function CheckoutPage() {
   const { customer_id, email, allowance, profile } = useLoaderData<typeof loader>()
   const { lines, isLoaded } = useCart()
@@ -36,18 +33,18 @@ export default function CheckoutPage() {
   const orderPlacement = useStoredRefusal(usePlaceOrder(previousAttempt.recheck), customer_id)
   const orderIdInOtherTab = useCartOrderedInOtherTab()
   const notice = orderPlacement.outcome === 'placed' ? 'order-placed' : previousAttempt.result === 'placed' ? 'order-already-placed' : null
-  const orderIdElsewhere = notice === null && (orderPlacement.outcome === 'placed-elsewhere' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
+  const otherTabOrderId = notice === null && (orderPlacement.outcome === 'placed-in-other-tab' ? orderPlacement.orderId : orderPlacement.isPlaced ? null : orderIdInOtherTab)
   const allowanceMessage = allowance && allowanceExceededMessage(allowance, cartTotal(lines))
   useRedirectToOrders(notice)
   useCheckoutCartRevalidation(previousAttempt.result === 'settled')
   return (
     <div className="page min-h-screen py-8 md:py-12">
       <h1 className="text-2xl">Checkout</h1>
-      {orderIdElsewhere ? (
-        <OrderedInOtherTab orderId={orderIdElsewhere} />
+      {otherTabOrderId ? (
+        <OrderedInOtherTab orderId={otherTabOrderId} />
       ) : notice || orderPlacement.isPlaced ? (
         <OrderInProgress />
-      ) : !isLoaded || previousAttempt.result === 'asking' ? (
+      ) : !isLoaded || previousAttempt.result === 'loading' ? (
         <CheckoutSkeleton />
       ) : lines.length === 0 ? (
         <EmptyCart failure={orderPlacement.failure?.message} />
@@ -67,15 +64,13 @@ export default function CheckoutPage() {
   )
 }
 
-/** The long form is gone, and where somebody had scrolled to in it there is only the footer. */
 function useScrollToTop() {
-  // Before it is painted, or the footer fills the window for a moment; and after the router, which on the way back puts
-  // the page where it was.
+  // Before paint, so that the footer does not fill the window; and again after React Router restored the position.
   useLayoutEffect(scrollToTop, [])
   useEffect(scrollToTop, [])
 }
 
-/** A browser that answers scrollTo with a promise would have React call it as what cleans up. */
+/** Returns undefined: if scrollTo returns a promise, React would treat it as a cleanup function. */
 const scrollToTop = () => void scrollTo(0, 0)
 
 function OrderInProgress() {
@@ -98,7 +93,6 @@ function LastOrderNotice({ orderId }: { orderId: string }) {
   )
 }
 
-/** In the other tabs of a shopper: one cart is one order, and this one has become it. */
 function OrderedInOtherTab({ orderId }: { orderId: string }) {
   const { lines } = useCart()
   useScrollToTop()
@@ -130,7 +124,7 @@ function EmptyCart({ failure }: { failure: string | undefined }) {
   )
 }
 
-/** The cart lives in the browser, so the server cannot know what is being bought; nor is it, until a lost answer is found. */
+/** Shown on the server, which does not know the cart, and while an earlier attempt is looked up. */
 function CheckoutSkeleton() {
   return (
     <div className="mt-6">

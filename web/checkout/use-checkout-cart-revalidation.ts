@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { cartRevalidation } from '#web/cart/revalidation/use-cart-revalidation.ts'
 
-/**
- * Checkout asks for today's prices and stock when it opens; what it told is put away when it is left.
- * It waits for what became of an earlier submit: a stock that this submit took is no news about the cart.
- */
+/** Revalidates the cart when checkout opens. Waits for an earlier attempt: the stock that its order took is not a change of the cart. */
 export function useCheckoutCartRevalidation(isSettled: boolean) {
   useEffect(() => {
     if (!isSettled) return

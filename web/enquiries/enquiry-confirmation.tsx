@@ -4,15 +4,13 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/form/button.tsx'
 import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
-type EnquiryThanksProps = {
+type EnquiryConfirmationProps = {
   confirmation: string
-  /** What the visitor wrote, under the labels of its fields. */
   entries: readonly (readonly [label: string, entry: string])[]
   onReset: () => void
 }
 
-/** Thanks the visitor, says that nothing was sent, and offers to send it after all: from their own mail program. */
-export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryThanksProps) {
+export function EnquiryConfirmation({ confirmation, entries, onReset }: EnquiryConfirmationProps) {
   const { name, email } = useShopIdentity()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

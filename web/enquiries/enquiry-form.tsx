@@ -14,10 +14,9 @@ type EnquiryFormProps = {
   children: ReactNode
 }
 
-/** Looks as it will in a moment, so that nothing flickers when the script arrives. */
 const WAITING_CLASSES = 'not-noscript:[--button:var(--color-forest)] not-noscript:cursor-progress'
 
-/** Until a script can answer it the button waits, and a browser without scripts is told where to write instead. */
+/** The button waits for hydration; without JavaScript the contact address is shown instead. */
 export function EnquiryForm({ enquiry, submitLabel, children }: EnquiryFormProps) {
   const isHydrated = useIsHydrated()
   const { email } = useShopIdentity()

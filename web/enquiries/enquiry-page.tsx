@@ -7,12 +7,10 @@ import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 type EnquiryPageProps = {
   title: string
   lead: string
-  /** Once something was written, the thanks say what became of it. */
   isDone: boolean
   children: ReactNode
 }
 
-/** A form beside the honest word that it sends nothing, and the ways that do reach us. */
 export function EnquiryPage({ title, lead, isDone, children }: EnquiryPageProps) {
   const { email, phone } = useShopIdentity()
   return (

@@ -18,7 +18,7 @@ export const head = ({ publicUrl, shopName }: HeadArgs<undefined>): Head => ({
   structuredData: breadcrumbStructuredData(publicUrl, [...ENQUIRY_TRAIL, { label: 'Feedback', to: '/feedback' }]),
 })
 
-/** /feedback: name, email, one to five stars and a text, all required; it is logged here and sent nowhere. */
+/** /feedback: logged to the browser console, sent nowhere. */
 export default function FeedbackPage() {
   const enquiry = useEnquiry('Feedback', validateFeedback)
   const { errors, accepted, reset } = enquiry

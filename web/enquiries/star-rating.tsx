@@ -6,7 +6,7 @@ const { min, max } = FEEDBACK_RATING
 const STARS = Array.from({ length: max - min + 1 }, (_, index) => min + index)
 const starsText = (count: number) => (count === 1 ? '1 star' : `${count} stars`)
 
-/** A group of real radio buttons: arrow keys and screen readers know them, the stars only show how many. */
+/** Native radio buttons, for keyboard and screen readers; the stars are decorative. */
 export function StarRating({ name, error }: { name: string; error: string | undefined }) {
   const [chosen, setChosen] = useState<number>(FEEDBACK_RATING.default)
   return (
@@ -43,5 +43,5 @@ export function StarRating({ name, error }: { name: string; error: string | unde
   )
 }
 
-/** The first button carries the field's own name, because the error summary links to that. */
+/** The first button has the field name as ID, because the error summary links to it. */
 const idOf = (name: string, count: number) => (count === min ? name : `${name}-${count}`)

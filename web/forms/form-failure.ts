@@ -1,17 +1,14 @@
 import { useActionData } from 'react-router'
 
-/** What an action answers when a form was not accepted: everything that was typed, and what is wrong with which field. */
+/** Result of an action that rejected a form: the submitted values and the errors. */
 export type FormFailure = {
   values: Record<string, string>
-  /** Field name to sentence. */
   errors: Record<string, string>
-  /** A sentence about the form as a whole. */
   message?: string
 }
 
-/** The failure that the page's last submit was answered with, if any. */
 export function useFormFailure(): FormFailure | undefined {
-  const answer = useActionData() as Partial<FormFailure> | undefined
-  if (!answer || (!answer.errors && !answer.message)) return undefined
-  return { values: answer.values ?? {}, errors: answer.errors ?? {}, ...(answer.message && { message: answer.message }) }
+  const result = useActionData() as Partial<FormFailure> | undefined
+  if (!result || (!result.errors && !result.message)) return undefined
+  return { values: result.values ?? {}, errors: result.errors ?? {}, ...(result.message && { message: result.message }) }
 }

@@ -5,11 +5,7 @@ import { FORM_USER_ID_FIELD } from './form-user-id-field.ts'
 
 type Handler = { loader?: LoaderFunction; action?: ActionFunction }
 
-/**
- * Whoever is signed in gets pages that say so, and forms that carry it; a form that was made for somebody else is refused
- * before its action sees it. On a computer that is shared the browser's cookies may be another person's by then.
- * A form without the field is let through: it guards people against a mistake, and no page of the shop leaves it out.
- */
+/** Rejects forms rendered for another user (409), whose cookies a shared computer may have by then. A missing field is accepted. */
 export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
   return {
     ...(loader && { loader: async (args) => addUserId(await loader(args), args.context.get(actorContext).userId) }),
@@ -26,7 +22,6 @@ export function rejectFormsOfOtherUsers({ loader, action }: Handler): Handler {
 
 function addUserId(loaded: unknown, userId: string | null): unknown {
   if (!userId || typeof loaded !== 'object' || loaded === null || loaded instanceof Response) return loaded
-  // What `data()` of the router makes of a value with a status or headers.
   if ('type' in loaded && loaded.type === 'DataWithResponseInit') {
     const { data: value, init } = loaded as ReturnType<typeof data<unknown>>
     return data(addUserId(value, userId), init ?? undefined)

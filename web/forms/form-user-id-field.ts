@@ -1,2 +1,2 @@
-/** The field of a form, and of a private page's data, that says whom the page was made for. */
+/** Form and loader-data field with the user ID that a private page was rendered for. */
 export const FORM_USER_ID_FIELD = 'made_for'

@@ -4,7 +4,7 @@ import { FORM_USER_ID_FIELD } from '#web/forms/form-user-id-field.ts'
 
 let pageUserId: string | null = null
 
-/** Whom the page in view was made for; null for a public page. */
+/** User ID that the current page was rendered for; null for a public page. */
 export const getPageUserId = (): string | null => pageUserId
 
 function usePageUserId(): string | null {
@@ -13,7 +13,7 @@ function usePageUserId(): string | null {
   return typeof userId === 'string' ? userId : null
 }
 
-/** Stands in the frame of every page. What scripts send carries its owner by it; a form that works without them has a {@link FormOwner}. */
+/** Rendered in every layout. Forms that work without JavaScript use {@link FormUserIdInput}. */
 export function PageUserTracker() {
   const userId = usePageUserId()
   useLayoutEffect(() => {
@@ -22,13 +22,12 @@ export function PageUserTracker() {
   return null
 }
 
-/** Stands in every form of a private page. */
 export function FormUserIdInput() {
   const userId = usePageUserId()
   return userId && <input type="hidden" name={FORM_USER_ID_FIELD} value={userId} />
 }
 
-/** What scripts send by themselves carries whom the page in view was made for, unless it says so already. */
+/** Adds the page's user ID to a request sent by script, unless it is set. */
 export function withPageUserId<Body extends FormData | URLSearchParams>(body: Body): Body {
   if (pageUserId && !body.has(FORM_USER_ID_FIELD)) body.set(FORM_USER_ID_FIELD, pageUserId)
   return body

@@ -4,33 +4,27 @@ import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { CacheTag } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
-/** Something that is not there, whatever its address says; so many addresses have one page. */
+/** A missing resource. All missing resources of a kind share one cached 404 page. */
 export type NotFoundResource = {
-  /** Of the same kind, and not there either. */
+  /** Path of a missing resource of the same kind, under which the 404 page is cached. */
   placeholderPath: string
-  /** What a page of this kind shows. */
   cacheTags: readonly CacheTag[]
-  /** The number of a page that a list does not have; the stand-in has PAGE_BEYOND_ANY in its place. */
+  /** Page number out of range; the placeholder path has PAGE_BEYOND_ANY instead. */
   page?: number
-  /** Whether the thing with this slug, or the page with this number, is not there either, as long as none of the parts changes. */
-  coversAddress?: (word: string) => boolean
+  /** Whether the resource with this slug or page number is missing too, until a cache tag is invalidated. */
+  coversAddress?: (slugOrPage: string) => boolean
 }
 
-/** What the server hands to every loader and action. */
 export const shopContext = createContext<ShopDependencies>()
 export const accountsContext = createContext<Accounts>()
-/** On shop pages a visitor or customer, never an administrator; under /admin an administrator or a visitor. */
+/** A visitor or customer on shop pages; an administrator or visitor under /admin. */
 export const actorContext = createContext<Actor>()
-/**
- * Headers that the answer will carry, such as the cookies of a sign-in. An action whose answer leads away from the page says
- * so: nobody would read the page's data, which otherwise come with it.
- */
+/** Response headers, such as cookies. With `navigatesAway` the response to a form leaves out the page's data. */
 export const responseContext = createContext<{ headers: Headers; navigatesAway?: boolean }>()
-/** A loader says what its page shows, and so lets it be kept for others until that changes; what says nothing is made anew each time. */
+/** A page is cached publicly only if its loader sets cache tags. */
 export const cacheContext = createContext<{
   setCacheTags: (cacheTags: readonly CacheTag[]) => void
-  /** What was asked for is not there: the page of that address stands for this one, and is kept in the same way. */
   setNotFound: (missing: NotFoundResource) => void
 }>()
-/** The caller's address as the rate limits see it, and a proxy that names callers without being trusted. */
+/** Client IP used by rate limits, and an untrusted proxy that sent a forwarded address. */
 export const clientAddressContext = createContext<{ ip: string; untrustedProxy?: string | null }>()

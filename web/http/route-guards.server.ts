@@ -3,31 +3,31 @@ import { accountMessages } from '#shop/accounts/account-messages.ts'
 import type { Admin, Customer } from '#shop/permissions.ts'
 import { actorContext } from './request-contexts.ts'
 
-/** Where somebody who has to sign in first is sent, and comes back from. */
+/** Sign-in URL that returns to this page. */
 export function signInPath(url: URL, routeId?: string): string {
   const notice = routeId === 'checkout' || url.pathname === '/checkout' ? 'sign-in-to-checkout' : 'sign-in'
   return `/login?${new URLSearchParams({ notice, return: url.pathname + url.search })}`
 }
 
-/** The customer who asks; throws a redirect to the sign-in for anybody else. */
+/** Returns the signed-in customer; throws a redirect to sign-in for any other actor. */
 export function requireCustomer(context: Readonly<RouterContextProvider>, request: Request): Customer {
   const actor = context.get(actorContext)
   if (actor.kind === 'customer') return actor
   throw redirect(signInPath(new URL(request.url)))
 }
 
-/** The back-office's sign-in, which leads back afterwards; it says that a session has ended only where there was one. */
+/** Admin sign-in URL that returns to this page; `hasEnded` shows that the session has expired. */
 export function adminSignInPath(url: URL, hasEnded = false): string {
   return `/admin?${new URLSearchParams({ ...(hasEnded && { notice: 'admin-session-ended' }), return: url.pathname + url.search })}`
 }
 
-/** Where a sign-in goes on that takes a code: at the door of the back-office, for only its people have a second factor. */
+/** Second-factor step of sign-in; under /admin, because only administrators have a second factor. */
 export function secondFactorPath(url: URL): string {
   const returnPath = url.searchParams.get('return')
   return `/admin?${new URLSearchParams({ step: 'code', ...(returnPath && { return: returnPath }) })}`
 }
 
-/** The administrator who asks; throws a redirect to the back-office's sign-in for anybody else. */
+/** Returns the signed-in administrator; throws a redirect to the admin sign-in for any other actor. */
 export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): Admin {
   const actor = context.get(actorContext)
   if (actor.kind === 'admin') return actor
@@ -36,10 +36,7 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
 
 const PLACEHOLDER_ORIGIN = 'http://here.invalid'
 
-/**
- * A path of this shop to go on to, or null for anything that a browser would take for another site.
- * It is read as browsers read it: they drop tabs and line ends, and take \ for /.
- */
+/** Returns a path of this shop, or null if a browser would resolve it to another origin (`\` counts as `/`, tabs are dropped). */
 export function safeReturnPath(returnPath: string | null | undefined): string | null {
   if (!returnPath?.startsWith('/') || !URL.canParse(returnPath, PLACEHOLDER_ORIGIN)) return null
   const url = new URL(returnPath, PLACEHOLDER_ORIGIN)
@@ -47,18 +44,13 @@ export function safeReturnPath(returnPath: string | null | undefined): string | 
   return url.origin === PLACEHOLDER_ORIGIN && !path.startsWith('//') ? path : null
 }
 
-/** As {@link safeReturnPath}, for the back-office: one of its own pages and not its sign-in. */
+/** As {@link safeReturnPath}, for admin pages without the sign-in page. */
 export function adminReturnPath(returnPath: string | null | undefined): string | null {
   const path = safeReturnPath(returnPath)
   return path && /^\/admin\/[^?#]/.test(path) ? path : null
 }
 
-/**
- * Refuses a write that a page of another site sent with this visitor's cookies; undefined lets the request through.
- * Browsers name the page's origin on every such request. It is compared with the host that was asked for, because
- * the shop may be opened by several addresses, all of them by https where its public one is; what names neither comes
- * from no browser and carries nobody's cookies.
- */
+/** Returns 403 for a cross-origin write (CSRF). An origin that equals Host is accepted: a shop may have several host names. */
 export function rejectCrossOriginRequest(request: Request, publicUrl: string): Response | undefined {
   const site = request.headers.get('sec-fetch-site')
   if (site === 'same-origin' || site === 'none') return undefined

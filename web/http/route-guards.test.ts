@@ -13,17 +13,17 @@ const contextOf = (actor: Actor) => {
 }
 const customer: Actor = { kind: 'customer', userId: '1', email: 'anu@shoppers.example' }
 const admin: Actor = { kind: 'admin', userId: '2', email: 'owner@shop.example' }
-const redirectTarget = (work: () => unknown) => {
+const redirectTarget = (task: () => unknown) => {
   try {
-    work()
-  } catch (answer) {
-    return answer instanceof Response ? answer.headers.get('location') : answer
+    task()
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
-  return 'nowhere'
+  return 'no redirect'
 }
 
 describe('PERMISSION-9 Guards', () => {
-  test('CHECKOUT-9 a visitor at the checkout is sent to sign in, and comes back with what the address said', () => {
+  test('CHECKOUT-9 a visitor at checkout is redirected to sign-in and returns with the query string', () => {
     const request = new Request('http://shop.example/checkout?step=2')
     expect(redirectTarget(() => requireCustomer(contextOf(visitor), request))).toBe('/login?notice=sign-in-to-checkout&return=%2Fcheckout%3Fstep%3D2')
     expect(signInPath(new URL('http://shop.example/profile'))).toBe('/login?notice=sign-in&return=%2Fprofile')
@@ -32,20 +32,20 @@ describe('PERMISSION-9 Guards', () => {
 
   const order = new Request('http://shop.example/admin/orders/1?from=list')
 
-  test.each([visitor, customer])('PERMISSION-9 the back-office sends a $kind to its sign-in, and back afterwards', (actor) => {
+  test.each([visitor, customer])('PERMISSION-9 admin pages redirect a $kind to the admin sign-in with the return path', (actor) => {
     expect(redirectTarget(() => requireAdmin(contextOf(actor), order))).toBe('/admin?return=%2Fadmin%2Forders%2F1%3Ffrom%3Dlist')
   })
 
-  test('SESSION-24 a session in the back-office that has ended is told there', () => {
+  test('SESSION-24 the admin sign-in shows that the session has expired', () => {
     expect(adminSignInPath(new URL('http://shop.example/admin/orders'), true)).toBe('/admin?notice=admin-session-ended&return=%2Fadmin%2Forders')
   })
 
-  test('PERMISSION-9 the back-office lets an administrator in', () => {
+  test('PERMISSION-9 an administrator may open admin pages', () => {
     expect(requireAdmin(contextOf(admin), order)).toBe(admin)
   })
 })
 
-describe('CHECKOUT-9 The way back after a sign-in', () => {
+describe('CHECKOUT-9 The return path after sign-in', () => {
   test.each(['/checkout', '/profile/orders?page=2', '/products/a-b#top', '/'])('leads to %s', (path) => {
     expect(safeReturnPath(path)).toBe(path)
   })
@@ -58,7 +58,7 @@ describe('CHECKOUT-9 The way back after a sign-in', () => {
   })
 })
 
-describe('SESSION-24 The way back into the back-office', () => {
+describe('SESSION-24 The return path after admin sign-in', () => {
   test.each(['/admin/orders', '/admin/orders/1?from=list', '/admin/dashboard#top'])('leads to %s', (path) => {
     expect(adminReturnPath(path)).toBe(path)
   })
@@ -66,7 +66,7 @@ describe('SESSION-24 The way back into the back-office', () => {
   test.each([
     null, '', '/', '/admin', '/admin/', '/admin/?x=1', '/admin/#top', '/administration', '/checkout', '/admin/../checkout', '/admin/%2e%2e/profile',
     '//evil.example/admin/orders', 'https://evil.example/admin/orders', '/\\evil.example/admin/orders', '/admin/..//evil.example', 'admin/orders',
-  ])('never leads out of it: %j', (path) => {
+  ])('never leads out of the admin area: %j', (path) => {
     expect(adminReturnPath(path)).toBeNull()
   })
 })
@@ -74,7 +74,7 @@ describe('SESSION-24 The way back into the back-office', () => {
 const post = (headers: Record<string, string>, publicUrl = 'https://shop.example') =>
   rejectCrossOriginRequest(new Request('http://127.0.0.1:3000/logout', { method: 'POST', headers }), publicUrl)?.status
 
-describe('SECURITY-1 A page of another site', () => {
+describe('SECURITY-1 Cross-origin requests', () => {
   test.each([
     [{ host: '127.0.0.1:3000', origin: 'https://evil.example' }],
     [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:4000' }],
@@ -82,10 +82,10 @@ describe('SECURITY-1 A page of another site', () => {
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:4000' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }],
-    // The same name without encryption is whoever stands on the way.
+    // The same host over http may be a man in the middle.
     [{ host: 'shop.example', origin: 'http://shop.example' }],
     [{ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' }],
-  ])('may not send a write: %j', (headers) => {
+  ])('rejects a write with %j', (headers) => {
     expect(post(headers)).toBe(403)
   })
 
@@ -97,7 +97,7 @@ describe('SECURITY-1 A page of another site', () => {
     [{ host: 'internal:3000', origin: 'https://shop.example' }],
     [{ host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', origin: 'null' }],
     [{ host: '127.0.0.1:3000' }],
-  ] as [Record<string, string>, string?][])('does not stand in the way of the shop itself: %j', (headers, publicUrl) => {
+  ] as [Record<string, string>, string?][])('accepts a write of the shop itself with %j', (headers, publicUrl) => {
     expect(post(headers, publicUrl)).toBeUndefined()
   })
 })

@@ -3,10 +3,7 @@ import { useLocation } from 'react-router'
 import { ADMIN_MARKER_COOKIE, ADMIN_MARKER_KEY } from '#shop/accounts/sessions/admin-session-marker.ts'
 import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 
-/**
- * Whether this browser holds the admin session marker. After a sign-in the server hands it over in a short-lived
- * cookie, so that it is stored however the form was sent.
- */
+/** After sign-in the marker comes in a short-lived cookie, because the form may have been sent without JavaScript. */
 export function hasAdminSessionMarker(): boolean {
   try {
     if (document.cookie.split('; ').includes(`${ADMIN_MARKER_COOKIE}=1`)) {
@@ -15,12 +12,12 @@ export function hasAdminSessionMarker(): boolean {
     }
     return localStorage.getItem(ADMIN_MARKER_KEY) !== null
   } catch {
-    // A browser that forbids storage: the server's own guard decides, as it always does.
+    // Storage is blocked: the server enforces access in any case.
     return true
   }
 }
 
-/** Whether somebody signed in here and never logged out, although no session is left: then it has ended by itself. */
+/** The marker without a session cookie: the session expired, because a sign-out removes the marker. */
 export function isAdminSessionExpired(): boolean {
   try {
     return localStorage.getItem(ADMIN_MARKER_KEY) !== null && !document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
@@ -29,7 +26,7 @@ export function isAdminSessionExpired(): boolean {
   }
 }
 
-/** For the layout of the back-office: without the marker its pages lead to /admin, also when another tab removed it. */
+/** Redirects to /admin if the marker is missing, also when another tab removes it. */
 export function useAdminSessionMarker() {
   const { pathname } = useLocation()
   useEffect(() => {

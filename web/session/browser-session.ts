@@ -14,10 +14,7 @@ const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/admin'])
 const listeners = new Set<() => void>()
 const isSignedInCookieSet = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
-/**
- * What keeps a session alive comes once there is one to keep: most visits are nobody's, and need none of it.
- * Whatever asks for it again after a failure tries again.
- */
+/** Loads the session client on demand, because most visitors have no session. A failed load is retried on the next call. */
 export function loadSessionClient(): Promise<LoadedSession> {
   loading ??= import('./start-session-client.ts').then(
     ({ startSessionClient }) => {
@@ -26,9 +23,9 @@ export function loadSessionClient(): Promise<LoadedSession> {
       notifyListeners()
       return loadedSession
     },
-    (problem: unknown) => {
+    (error: unknown) => {
       loading = undefined
-      throw problem
+      throw error
     },
   )
   return loading
@@ -37,7 +34,6 @@ export function loadSessionClient(): Promise<LoadedSession> {
 const notifyListeners = () => listeners.forEach((listener) => listener())
 const currentSession = () => loadedSession?.client.currentSession() ?? NO_SESSION
 
-/** Somebody may be signed in: a cookie says so, which every page and every tab can see. */
 function checkSessionCookie() {
   if (loadedSession) loadedSession.client.checkSessionCookie()
   else if (isSignedInCookieSet()) loadSessionClient().catch(() => undefined)
@@ -45,7 +41,7 @@ function checkSessionCookie() {
 
 let channel: BroadcastChannel | undefined
 let isListening = false
-// A channel never leaves this origin and takes no target.
+// A BroadcastChannel is same-origin and takes no target origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 const notifyOtherTabs = (message: SessionMessage) => channel?.postMessage(message)
 
@@ -55,7 +51,7 @@ function startListening() {
   channel = 'BroadcastChannel' in window ? new BroadcastChannel('session') : undefined
   channel?.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => void receiveMessage(data).catch(() => undefined))
   document.addEventListener('visibilitychange', () => (loadedSession ? loadedSession.client.visibilityChanged() : checkSessionCookie()))
-  // Browsers without channels still notice that another tab cleared the storage.
+  // For browsers without BroadcastChannel: another tab has cleared the storage.
   window.addEventListener('storage', ({ key }) => key === null && checkSessionCookie())
 }
 
@@ -63,7 +59,7 @@ async function receiveMessage(message: SessionMessage) {
   const { client, leavePrivatePage } = loadedSession ?? (await loadSessionClient())
   client.receiveMessage(message)
   if (message.event !== 'SIGNED_OUT') return
-  // Each tab has a session storage of its own, which no other tab can clear.
+  // sessionStorage is per tab; no other tab can clear it.
   clearStorage('sessionStorage')
   leavePrivatePage()
 }
@@ -75,7 +71,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Who is signed in, as far as this browser knows; nobody until it has asked. Using it keeps the session alive. */
+/** The current session; {@link NO_SESSION} until it is loaded. Also keeps the session alive. */
 export function useSession(): SessionAnswer {
   const session = useSyncExternalStore(subscribe, currentSession, () => NO_SESSION)
   const { key, pathname } = useLocation()
@@ -83,7 +79,7 @@ export function useSession(): SessionAnswer {
   return session
 }
 
-/** A form that signed somebody in, or out, ended in a page change; somebody else may have signed in where one was signed in before. */
+/** Sign-in and sign-out end in a page change; after sign-in, the user may be another one than before. */
 function handlePageChange(key: string, pathname: string) {
   if (key === lastPageKey) return
   const isAfterSignIn = SIGN_IN_PATHS.has(lastPathname) && !SIGN_IN_PATHS.has(pathname)
@@ -93,5 +89,4 @@ function handlePageChange(key: string, pathname: string) {
   checkSessionCookie()
 }
 
-/** For screens that changed the account: the header follows, now or with the next page. */
 export const reloadSession = () => loadSessionClient().then(({ client }) => client.reload(), () => undefined)

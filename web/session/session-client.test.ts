@@ -7,10 +7,9 @@ const anu = { id: '1', email: 'anu@shoppers.example', first_name: 'Anu' }
 const sessionExpiringIn = (seconds: number, user = anu): SessionAnswer => ({ user, expires_at: new Date(now() + seconds * 1000).toISOString() })
 const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A browser with a clock of its own: timers run when the test says that time has passed. */
 let clock: number
-let timers: { at: number; work: () => void }[]
-let calls: { method: string; at: number; signal: AbortSignal; answer: (response: Response | Error) => void }[]
+let timers: { at: number; task: () => void }[]
+let calls: { method: string; at: number; signal: AbortSignal; respond: (response: Response | Error) => void }[]
 let isVisible: boolean
 let isCookieSet: boolean
 let sentMessages: SessionMessage[]
@@ -30,16 +29,16 @@ beforeEach(() => {
 function createTestClient() {
   const client = createSessionClient({
     now,
-    setTimer(work, milliseconds) {
-      const timer = { at: clock + milliseconds, work }
+    setTimer(task, milliseconds) {
+      const timer = { at: clock + milliseconds, task }
       timers.push(timer)
       return () => void (timers = timers.filter((other) => other !== timer))
     },
     fetch: (path, { method, signal }) =>
       new Promise((resolve, reject) => {
         expect(path).toBe('/api/session')
-        const answer = (given: Response | Error) => (given instanceof Error ? reject(given) : resolve(given))
-        calls.push({ method, at: clock, signal, answer })
+        const respond = (result: Response | Error) => (result instanceof Error ? reject(result) : resolve(result))
+        calls.push({ method, at: clock, signal, respond })
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
     isVisible: () => isVisible,
@@ -57,15 +56,15 @@ async function advanceTime(seconds: number) {
     if (!next) break
     clock = next.at
     timers = timers.filter((timer) => timer !== next)
-    next.work()
+    next.task()
     await flushPromises()
   }
   clock = end
 }
 
-async function respondToLast(given: SessionAnswer | number | Error) {
-  const response = typeof given === 'number' ? new Response(null, { status: given }) : given instanceof Error ? given : Response.json(given)
-  calls.at(-1)!.answer(response)
+async function respondToLast(result: SessionAnswer | number | Error) {
+  const response = typeof result === 'number' ? new Response(null, { status: result }) : result instanceof Error ? result : Response.json(result)
+  calls.at(-1)!.respond(response)
   await flushPromises()
 }
 
@@ -85,7 +84,7 @@ const failAllRequests = async (seconds: number, failure: number | Error) => {
   let answered = 0
   while (clock < end) {
     while (answered < calls.length) {
-      calls[answered++]!.answer(failure instanceof Error ? failure : new Response(null, { status: failure }))
+      calls[answered++]!.respond(failure instanceof Error ? failure : new Response(null, { status: failure }))
       await flushPromises()
     }
     const next = Math.min(end, ...timers.map(({ at }) => at))
@@ -93,15 +92,15 @@ const failAllRequests = async (seconds: number, failure: number | Error) => {
   }
 }
 
-describe('SESSION-8 Whether somebody is signed in', () => {
-  test('a visitor without a session causes no request at all', async () => {
+describe('SESSION-8 Loading the session', () => {
+  test('a visitor without a session sends no request', async () => {
     isCookieSet = false
     createTestClient().start()
     await advanceTime(300)
     expect(calls).toEqual([])
   })
 
-  test('SESSION-8 a browser with the cookie asks once, and says SIGNED_IN', async () => {
+  test('SESSION-8 a browser with the cookie sends one request and emits SIGNED_IN', async () => {
     const client = createTestClient()
     client.start()
     client.checkSessionCookie()
@@ -111,7 +110,7 @@ describe('SESSION-8 Whether somebody is signed in', () => {
     expect(events).toEqual(['SIGNED_IN'])
   })
 
-  test('a sign-in is noticed at the page change that follows it', async () => {
+  test('a sign-in is detected on the next page change', async () => {
     isCookieSet = false
     const client = createTestClient()
     client.start()
@@ -121,7 +120,7 @@ describe('SESSION-8 Whether somebody is signed in', () => {
     expect(events).toEqual(['SIGNED_IN'])
   })
 
-  test('a lost first answer is asked for again at the next tick', async () => {
+  test('a failed first request is repeated on the next tick', async () => {
     const client = createTestClient()
     client.start()
     await respondToLast(new Error('no network'))
@@ -131,7 +130,7 @@ describe('SESSION-8 Whether somebody is signed in', () => {
     expect(client.currentSession().user).toEqual(anu)
   })
 
-  test('SESSION-8 a changed name says USER_UPDATED, an unchanged one nothing', async () => {
+  test('SESSION-8 a changed name emits USER_UPDATED, an unchanged one nothing', async () => {
     const client = await signedIn(3600)
     void client.reload()
     await respondToLast(sessionExpiringIn(3600))
@@ -142,7 +141,7 @@ describe('SESSION-8 Whether somebody is signed in', () => {
   })
 })
 
-describe('SESSION-11 The tick of 30 seconds', () => {
+describe('SESSION-11 The 30-second tick', () => {
   test('SESSION-11 refreshes within 3 ticks of expiry and not before', async () => {
     await signedIn(121)
     await advanceTime(29)
@@ -163,7 +162,7 @@ describe('SESSION-11 The tick of 30 seconds', () => {
     expect(calls).toHaveLength(refreshes)
   })
 
-  test('SESSION-8 says TOKEN_REFRESHED, and waits for the new expiry', async () => {
+  test('SESSION-8 emits TOKEN_REFRESHED and waits for the new expiry', async () => {
     const client = await signedIn(100)
     await advanceTime(30)
     await respondToLast(sessionExpiringIn(3600))
@@ -175,7 +174,7 @@ describe('SESSION-11 The tick of 30 seconds', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('one refresh is under way at a time, however often it is asked for', async () => {
+  test('concurrent refreshes share one request', async () => {
     const client = await signedIn(100)
     await advanceTime(60)
     const first = client.refresh()
@@ -186,7 +185,7 @@ describe('SESSION-11 The tick of 30 seconds', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('SESSION-12 a hidden tab does not tick; seen again, it refreshes at once', async () => {
+  test('SESSION-12 a hidden tab does not tick and refreshes when it becomes visible', async () => {
     const client = await signedIn(100)
     isVisible = false
     client.visibilityChanged()
@@ -200,7 +199,7 @@ describe('SESSION-11 The tick of 30 seconds', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('a tab of somebody signed in refreshes when it is seen again, though the end is far', async () => {
+  test('a signed-in tab refreshes when it becomes visible, even if expiry is far away', async () => {
     const client = await signedIn(3600)
     client.visibilityChanged()
     expect(calls).toHaveLength(1)
@@ -208,7 +207,7 @@ describe('SESSION-11 The tick of 30 seconds', () => {
 })
 
 describe('SESSION-13 Retries', () => {
-  test.each([[new Error('no network')], [500], [503]])('SESSION-13 SESSION-11 after %s: 200 ms doubling, over after 30 s', async (failure) => {
+  test.each([[new Error('no network')], [500], [503]])('SESSION-13 SESSION-11 after %s: backoff doubles from 200 ms and ends after 30 s', async (failure) => {
     const client = await signedIn(3600)
     void client.refresh()
     await failAllRequests(29, failure)
@@ -218,7 +217,7 @@ describe('SESSION-13 Retries', () => {
     expect(client.currentSession().user).toEqual(anu)
   })
 
-  test('the next answer ends the retries', async () => {
+  test('the next response ends the retries', async () => {
     const client = await signedIn(3600)
     void client.refresh()
     await respondToLast(502)
@@ -230,7 +229,7 @@ describe('SESSION-13 Retries', () => {
     expect(client.currentSession().user).toEqual(anu)
   })
 
-  test('a refusal is not tried again: 401 means signed out', async () => {
+  test('401 is not retried and signs out', async () => {
     const client = await signedIn(3600)
     void client.refresh()
     await respondToLast(401)
@@ -240,7 +239,7 @@ describe('SESSION-13 Retries', () => {
     expect(client.currentSession()).toEqual({ user: null, expires_at: null })
   })
 
-  test('another refusal is not tried again either, and signs nobody out', async () => {
+  test('another 4xx is not retried and does not sign out', async () => {
     const client = await signedIn(3600)
     void client.refresh()
     await respondToLast(429)
@@ -251,13 +250,13 @@ describe('SESSION-13 Retries', () => {
 })
 
 describe('SESSION-6 Sign out', () => {
-  test('a sign-out during a refresh wins: the late answer is thrown away', async () => {
+  test('a sign-out during a refresh wins: the late response is ignored', async () => {
     const client = await signedIn(3600)
     void client.refresh()
     const pendingRefresh = calls[0]!
     const signOutPromise = client.signOut()
     expect(pendingRefresh.signal.aborted).toBe(true)
-    pendingRefresh.answer(Response.json(sessionExpiringIn(3600)))
+    pendingRefresh.respond(Response.json(sessionExpiringIn(3600)))
     await flushPromises()
     await respondToLast(204)
     expect(await signOutPromise).toBe(true)
@@ -265,7 +264,7 @@ describe('SESSION-6 Sign out', () => {
     expect(events).toEqual(['SIGNED_OUT'])
   })
 
-  test('a sign-out wins even when the answer’s first half has arrived', async () => {
+  test('a sign-out wins even if the response headers have arrived', async () => {
     const client = await signedIn(3600)
     void client.refresh()
     let finish = () => {}
@@ -278,7 +277,7 @@ describe('SESSION-6 Sign out', () => {
         }
       },
     })
-    calls[0]!.answer(new Response(body))
+    calls[0]!.respond(new Response(body))
     await flushPromises()
     void client.signOut()
     finish()
@@ -297,7 +296,7 @@ describe('SESSION-6 Sign out', () => {
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'DELETE'])
   })
 
-  test('without an answer from the server it is over all the same, after 5 seconds at most', async () => {
+  test('without a response from the server, sign-out completes after 5 seconds', async () => {
     const client = await signedIn(3600)
     const signOutPromise = client.signOut()
     expect(client.currentSession().user).toBeNull()
@@ -305,7 +304,7 @@ describe('SESSION-6 Sign out', () => {
     expect(await signOutPromise).toBe(false)
   })
 
-  test('SESSION-8 the other tabs are told, and do not tell it on', async () => {
+  test('SESSION-8 the other tabs are notified and do not send the message on', async () => {
     const client = await signedIn(3600)
     void client.signOut()
     const [message] = sentMessages
@@ -318,7 +317,7 @@ describe('SESSION-6 Sign out', () => {
     expect(sentMessages).toEqual([])
   })
 
-  test('a refresh under way in another tab cannot undo it', async () => {
+  test('a pending refresh in another tab cannot undo it', async () => {
     const client = await signedIn(3600)
     void client.refresh()
     client.receiveMessage({ event: 'SIGNED_OUT', session: { user: null, expires_at: null } })
@@ -326,7 +325,7 @@ describe('SESSION-6 Sign out', () => {
     expect(client.currentSession().user).toBeNull()
   })
 
-  test('a cookie that is gone signs out at the next tick', async () => {
+  test('a missing cookie signs out on the next tick', async () => {
     const client = await signedIn(3600)
     isCookieSet = false
     await advanceTime(30)
@@ -334,7 +333,7 @@ describe('SESSION-6 Sign out', () => {
     expect(calls).toEqual([])
   })
 
-  test('what another tab learned is taken over without asking', async () => {
+  test('a session received from another tab needs no request', async () => {
     const client = await signedIn(60)
     client.receiveMessage({ event: 'TOKEN_REFRESHED', session: sessionExpiringIn(3600) })
     await advanceTime(60)

@@ -4,35 +4,32 @@ import { SESSION_REFRESH_THRESHOLD_TICKS, SESSION_FIRST_RETRY_MS, SESSION_TICK_S
 export const SESSION_PATH = '/api/session'
 const TICK_INTERVAL_MS = SESSION_TICK_SECONDS * 1000
 const RETRY_TIMEOUT_MS = 30_000
-/** A sign-out that the server does not answer is finished without it. */
+/** A sign-out completes after this time even without a response. */
 const SIGN_OUT_TIMEOUT_MS = 5_000
 
 export type SessionEvent = 'SIGNED_IN' | 'SIGNED_OUT' | 'TOKEN_REFRESHED' | 'USER_UPDATED'
 export type SessionMessage = { event: SessionEvent; session: SessionAnswer }
 
-/** What the keeper needs of a browser; handed in, so that tests bring their own clock and network. */
 export type SessionClientDependencies = {
-  /** Milliseconds since 1970. */
   now: () => number
-  /** Answers how to call it off. */
+  /** Returns a function that cancels the timer. */
   setTimer: (task: () => void, milliseconds: number) => () => void
   fetch: (path: string, init: { method: string; signal: AbortSignal }) => Promise<Response>
   isVisible: () => boolean
-  /** Whether the readable cookie says that asking the server is worth it. */
   isSignedInCookieSet: () => boolean
   notifyOtherTabs: (message: SessionMessage) => void
 }
 
 export type SessionClient = ReturnType<typeof createSessionClient>
 
-/** Keeps the browser's session alive and every part of the page informed of it. */
+/** Loads and refreshes the session, and notifies subscribers and other tabs of changes. */
 export function createSessionClient(dependencies: SessionClientDependencies) {
   let session: SessionAnswer = NO_SESSION
   let isTicking = false
   let stopTicking: (() => void) | undefined
-  /** Called off by a sign-out: an answer that comes later belongs to a session that is over. */
+  /** Aborted by sign-out, so that later responses are ignored. */
   let abortController = new AbortController()
-  /** One of each at a time; whoever asks meanwhile waits for the same one. */
+  /** Concurrent calls share one request. */
   const pendingRequests: { load?: Promise<void>; refresh?: Promise<void> } = {}
   const subscribers = new Set<() => void>()
   const listeners = new Set<(message: SessionMessage) => void>()
@@ -58,7 +55,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     if (session.user) setSession(NO_SESSION, 'SIGNED_OUT', isLocal)
   }
 
-  /** Undefined when the network or the server failed: that says nothing about the session. */
+  /** Undefined on network or server errors, which say nothing about the session. */
   async function sendRequest(method: 'GET' | 'POST', { signal }: AbortController): Promise<Response | undefined> {
     try {
       const response = await dependencies.fetch(SESSION_PATH, { method, signal })
@@ -81,10 +78,10 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     const controller = abortController
     const response = await sendRequest('GET', controller)
     if (controller.signal.aborted || !response?.ok) return
-    const answer = (await response.json()) as SessionAnswer
+    const loaded = (await response.json()) as SessionAnswer
     if (controller.signal.aborted) return
-    if (!answer.user) return setSignedOut()
-    setSession(answer, detectEvent(session, answer))
+    if (!loaded.user) return setSignedOut()
+    setSession(loaded, detectEvent(session, loaded))
   }
 
   async function refresh() {
@@ -103,8 +100,8 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   async function handleRefreshResponse(response: Response, controller: AbortController) {
     if (response.status === 401) return setSignedOut()
     if (!response.ok) return
-    const answer = (await response.json()) as SessionAnswer
-    if (!controller.signal.aborted) setSession(answer, 'TOKEN_REFRESHED')
+    const loaded = (await response.json()) as SessionAnswer
+    if (!controller.signal.aborted) setSession(loaded, 'TOKEN_REFRESHED')
   }
 
   function runOnce(name: keyof typeof pendingRequests, task: () => Promise<void>) {
@@ -116,7 +113,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
   const loadOnce = () => runOnce('load', load)
   const refreshOnce = () => runOnce('refresh', refresh)
 
-  /** Compares what is known with the readable cookie; asks the server only where they differ. */
+  /** Requests the session only if it disagrees with the cookie. */
   function checkSessionCookie() {
     if (session.user && !dependencies.isSignedInCookieSet()) setSignedOut()
     if (!session.user && dependencies.isSignedInCookieSet()) void loadOnce()
@@ -151,7 +148,6 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
 
   return {
     currentSession: () => session,
-    /** Calls back after every change of {@link current}. */
     subscribe(subscriber: () => void) {
       subscribers.add(subscriber)
       return () => void subscribers.delete(subscriber)
@@ -165,10 +161,9 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
     },
     stop: pause,
     checkSessionCookie,
-    /** Asks the server what it knows now, such as after the profile was saved. */
     reload: loadOnce,
     refresh: refreshOnce,
-    /** A hidden tab does not tick; one that is seen again refreshes at once. */
+    /** A hidden tab does not tick; a tab that becomes visible refreshes at once. */
     visibilityChanged() {
       if (!dependencies.isVisible()) return pause()
       startTicking()
@@ -179,7 +174,7 @@ export function createSessionClient(dependencies: SessionClientDependencies) {
       cancelRequests()
       setSession(remoteSession, event, false)
     },
-    /** Ends the session here and on the server, whatever else is under way; answers whether the server confirmed it. */
+    /** Ends the session locally and on the server; returns whether the server confirmed it. */
     async signOut(): Promise<boolean> {
       setSignedOut()
       const timeoutController = new AbortController()

@@ -2,23 +2,20 @@ import { SIGNED_IN_COOKIE } from '#shop/accounts/sessions/session.ts'
 import { loadSessionClient } from './browser-session.ts'
 import { clearStorage, navigateAndClearSessionStorage } from './clear-storage.ts'
 
-/**
- * Signs out: the session ends here and on the server, everything this shop stored in the browser goes, and the
- * page changes to `to`. When the server cannot be reached, the rest happens all the same.
- */
+/** Ends the session, clears cookies and storage of the shop and navigates to `to`, even if the server is unreachable. */
 export async function signOut(to: '/' | '/admin' = '/') {
   try {
     clearBrowserState()
     await (await loadSessionClient()).client.signOut()
   } finally {
-    // Once more: an answer that was already on its way may have brought its cookies back.
+    // Again, because a response that was in flight may have set its cookies.
     clearBrowserState()
     navigateAndClearSessionStorage(to)
   }
 }
 
 function clearBrowserState() {
-  // Without this cookie the server takes the session's own cookies for nothing, even if it was out of reach just now.
+  // Without this cookie the server ignores the session cookies, even if it could not be reached now.
   document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
   clearStorage('localStorage')
   clearStorage('sessionStorage')

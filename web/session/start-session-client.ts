@@ -3,7 +3,6 @@ import { isAdminSessionExpired } from './admin-session-marker.ts'
 import { navigateAndClearSessionStorage } from './clear-storage.ts'
 import { createSessionClient, type SessionMessage } from './session-client.ts'
 
-/** Pages that show what belongs to one person. */
 const PRIVATE_PATH = /^\/(profile|checkout|admin\/)/
 
 type Dependencies = {
@@ -11,12 +10,11 @@ type Dependencies = {
   notifyOtherTabs: (message: SessionMessage) => void
 }
 
-/** The session keeper with this browser's own clock, network and pages, already at work. */
 export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dependencies) {
   const client = createSessionClient({
     now: Date.now,
-    setTimer(work, milliseconds) {
-      const timer = setTimeout(work, milliseconds)
+    setTimer(task, milliseconds) {
+      const timer = setTimeout(task, milliseconds)
       return () => clearTimeout(timer)
     },
     fetch: (path, init) => fetch(path, { ...init, headers: { accept: 'application/json' } }),
@@ -24,7 +22,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     isSignedInCookieSet,
     notifyOtherTabs,
   })
-  // A private page of somebody who is no longer the one signed in: its forms would be refused, and what it shows is theirs.
+  // Another user has signed in: leave a private page, because it shows data of the previous user and its forms would be rejected.
   client.subscribe(() => {
     const { user } = client.currentSession()
     const pageUserId = getPageUserId()
@@ -36,7 +34,7 @@ export function startSessionClient({ isSignedInCookieSet, notifyOtherTabs }: Dep
     const { pathname, search } = location
     if (!PRIVATE_PATH.test(pathname)) return
     if (!pathname.startsWith('/admin')) navigateAndClearSessionStorage('/')
-    // A logout has taken the marker along; whoever was signed out otherwise comes back to where they were.
+    // Sign-out removes the marker; after expiry the administrator returns to this page after sign-in.
     else navigateAndClearSessionStorage(isAdminSessionExpired() ? `/admin?${new URLSearchParams({ return: pathname + search })}` : '/admin')
   }
 

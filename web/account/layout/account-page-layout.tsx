@@ -7,24 +7,20 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { FocusedNotice } from './focused-notice.tsx'
 
-type AccountFrameProps = {
+type AccountPageLayoutProps = {
   title: string
-  /** A sentence under the title, such as the way to the other form. */
   intro?: ReactNode
-  /** What went well on this page itself. */
   done?: string | null | undefined
   isWide?: boolean
-  /** Of what the last submit was refused with, what still holds; all of it, unless the form says less. */
   fieldErrors?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
-/** The calm single column that all account forms stand in, with what another screen or the last submit has to say. */
-export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountFrameProps) {
+export function AccountPageLayout({ title, intro, done, isWide = false, fieldErrors, children }: AccountPageLayoutProps) {
   const failure = useFormFailure()
   const errors = fieldErrors ?? failure?.errors ?? {}
   useErrorPageTitle(Boolean(failure && (failure.message || Object.keys(errors).length > 0)), failure)
-  const answer = useActionData()
+  const actionData = useActionData()
   const notice = useUrlNotice()
   return (
     <div className="page py-10 md:py-16">
@@ -35,7 +31,7 @@ export function AccountPageLayout({ title, intro, done, isWide = false, fieldErr
           {failure ? (
             <ErrorSummary errors={errors} message={failure.message} cause={failure.errors} />
           ) : done ? (
-            <FocusedNotice tone="success" text={done} cause={answer} />
+            <FocusedNotice tone="success" text={done} cause={actionData} />
           ) : (
             notice && <Notice>{notice}</Notice>
           )}

@@ -5,16 +5,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 type FocusedNoticeProps = {
   tone: 'success' | 'error'
   text: string
-  /** What brought the sentence: the same words said a second time are news again. */
+  /** Source of the message: a new one focuses the notice again, even if the text is the same. */
   cause: unknown
 }
 
-/** A sentence that takes the focus and so comes into view, because what was pressed is far below, or gone. */
+/** A message that takes the focus and scrolls into view, because the submitted control may be far below or gone. */
 export function FocusedNotice({ tone, text, cause }: FocusedNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.focus()
-    // After a page change the new page's heading takes the focus instead, so the sentence is read out.
+    // After navigation the focus goes to the heading instead, so the message is announced.
     const timer = setTimeout(() => box.current !== document.activeElement && announce(text), 300)
     return () => clearTimeout(timer)
   }, [text, cause])

@@ -15,11 +15,7 @@ import { withNonBreakingSpaces, telephoneUrl } from '#web/ui/navigation/contact-
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { orderPath } from './order-paths.ts'
 
-/**
- * The three cases: no button for what cannot be cancelled, the shop's number for what is on its way, a question
- * for the rest. Before scripts the button leads to the order's own page, where the question stands in view,
- * and keeps the page of the list for the way back.
- */
+/** Before hydration it links to the order's page, which contains the confirmation instead of a dialog. */
 export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [search] = useSearchParams()
   const isHydrated = useIsHydrated()
@@ -27,12 +23,12 @@ export function CancelOrderButton({ order }: { order: OrderSummary }) {
   const [isOpen, setOpen] = useState(isRequested)
   const permission = cancelPermission('customer', order.status)
   const isSending = useIsCancelling(order.id)
-  // An answer that leaves the order as it was closes the question: the page above says what happened.
+  // A result without a status change closes the dialog: the page above shows the message.
   useEffect(() => {
     if (isSending) return () => setOpen(false)
     return undefined
   }, [isSending])
-  // Asked and answered: a reload does not ask again.
+  // Removes the parameter that opens the dialog, so that a reload does not open it again.
   useEffect(() => {
     if (isRequested) removeUrlParameter('cancel')
   }, [isRequested])

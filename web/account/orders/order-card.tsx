@@ -10,7 +10,6 @@ import { OrderItems } from './order-items.tsx'
 import { OrderTracker } from './order-tracker.tsx'
 import { orderPath } from './order-paths.ts'
 
-/** One order with everything that it has to show; the id at its heading is what the shop needs on the phone. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const { id, created_at, items, payment_method, total_amount, shipping_address } = order
   const [search] = useSearchParams()

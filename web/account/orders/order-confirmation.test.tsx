@@ -28,14 +28,14 @@ const textFor = (emailRecipient: Omit<OrderEmailRecipient, 'address'>) =>
     </MemoryRouter>,
   ).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('a confirmation that waits for its address is not promised as one on its way', () => {
+test('a confirmation held for an unverified address is not announced as sent', () => {
   const held = textFor({ isVerified: false, isConfirmationHeld: true })
   expect(held).toContain('Your confirmation waits for you We send it to asha@shopper.example as soon as you have confirmed this address')
   expect(held).toContain('Ask for a new link')
   expect(held).not.toContain('Your confirmation goes to')
 })
 
-test('one that is sent says where it goes, and to an unconfirmed address that later ones wait', () => {
+test('a sent confirmation names its address, and an unverified one that later emails are held', () => {
   const first = textFor({ isVerified: false, isConfirmationHeld: false })
   expect(first).toContain('Your confirmation goes to asha@shopper.example')
   expect(first).toContain('later ones wait for you')

@@ -11,7 +11,6 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { orderPath } from './order-paths.ts'
 import type { OrderEmailRecipient } from './orders-page.server.ts'
 
-/** What comes after an order: when it comes, what to pay at the door, where the mail went, and how to get out of it. */
 export function OrderConfirmation({ order, emailRecipient }: { order: OrderSummary; emailRecipient: OrderEmailRecipient }) {
   const { phone } = useShopIdentity()
   const { id, items, total_amount, shipping_address: to, status } = order

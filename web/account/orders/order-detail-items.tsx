@@ -3,7 +3,6 @@ import { paymentMethodLabels } from '#shop/orders/order-labels.ts'
 import type { ShippingAddress } from '#shop/orders/order.ts'
 import type { PaymentMethod } from '#shop/constants.ts'
 
-/** What stands beside the items of an order: one label and its answer each. */
 export function OrderDetailItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

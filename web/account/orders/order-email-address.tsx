@@ -3,7 +3,6 @@ import { accountMessages } from '#shop/accounts/account-messages.ts'
 import { FormUserIdInput } from '#web/forms/page-user.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 
-/** Where the emails about orders go; one that was never confirmed gets a single one. */
 export function OrderEmailAddress({ address, isVerified }: { address: string; isVerified: boolean }) {
   if (isVerified) return <p className="order-mail-address wrap-anywhere text-sm text-muted">{accountMessages.orderMailsGoTo(address)}</p>
   return (

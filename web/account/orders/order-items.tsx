@@ -5,7 +5,6 @@ import { Picture } from '#web/ui/display/picture.tsx'
 import { Price } from '#web/ui/display/price.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** What was sold, as it was called and priced that day; the advice on allergens stays with it. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -27,7 +26,6 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   )
 }
 
-/** The name it was sold by, which leads to its page while it is on sale. */
 export function ItemName({ item: { slug, product_name } }: { item: OrderItem }) {
   return (
     <p className="font-semibold">

@@ -19,18 +19,18 @@ const cancellation = { at: '2026-11-05T09:30:00.000Z', reason: 'Cancelled by adm
 const textOf = (changes: Partial<OrderSummary>) =>
   renderToStaticMarkup(<OrderTracker order={{ ...order, ...changes }} />).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-test('ORDER-14 an order cancelled after it had been delivered still says when it came', () => {
+test('ORDER-14 an order cancelled after delivery still shows the delivery date', () => {
   const text = textOf({ status: 'cancelled', cancellation })
   expect(text).toContain('Delivered on 2 November 2026')
   expect(text).toContain('Order Cancelled on 5 November 2026')
 })
 
-test('ORDER-13 an order cancelled on its way has no day of delivery, neither expected nor past', () => {
+test('ORDER-13 an order cancelled before delivery shows no delivery date', () => {
   const text = textOf({ status: 'cancelled', cancellation, actual_delivery: null })
   expect(text).not.toMatch(/Delivered on|Expected delivery/)
 })
 
-test('a cancelled order says who cancelled it, with what the shop wrote for its customer, and nothing of the shop’s own reason', () => {
+test('a cancelled order shows who cancelled it and the message for the customer, not the internal reason', () => {
   const note = 'The pepper of this harvest never came. We are sorry.'
   const byUs = textOf({ status: 'cancelled', cancellation: { ...cancellation, customer_note: note } })
   expect(byUs).toContain(`Cancelled by us ${note}`)

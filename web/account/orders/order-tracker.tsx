@@ -5,7 +5,7 @@ import { cancelledByLabel } from './cancelled-by-label.ts'
 import { showsExpectedDelivery, trackerSteps, type OrderSummary } from '#shop/orders/order.ts'
 import { TickIcon } from '#web/ui/display/icons.tsx'
 
-/** When an order comes, and how far it has come: words and shapes say it, colour only repeats it. */
+/** Delivery date and progress; text and shape carry the meaning, colour only repeats it. */
 export function OrderTracker({ order }: { order: OrderSummary }) {
   const { status, cancellation } = order
   if (status === 'cancelled') {
@@ -54,7 +54,6 @@ function DeliveryDay({ order: { status, estimated_delivery, actual_delivery } }:
   )
 }
 
-/** Done, or arrived: a filled disc with a tick. Here now: a ring around a dot. To come: an empty ring. */
 function StepMark({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) {
   return (
     <span aria-hidden="true" className="tracker-mark">

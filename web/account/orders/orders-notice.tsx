@@ -3,7 +3,6 @@ import { useUrlNotice } from '#web/forms/use-url-notice.ts'
 import { useFormFailure } from '#web/forms/form-failure.ts'
 import { FocusedNotice } from '#web/account/layout/focused-notice.tsx'
 
-/** What checkout or a cancellation has to say. */
 export function OrdersNotice() {
   const { key } = useLocation()
   const failure = useFormFailure()

@@ -7,21 +7,16 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { cancelOwnOrder } from './cancel-own-order.server.ts'
 
-/**
- * Where the mails about orders go, whether the customer has confirmed that the address is theirs, and whether the confirmation
- * of their newest order waits for that.
- */
+/** Recipient of order emails; `isConfirmationHeld`: the newest order's confirmation waits for verification. */
 export type OrderEmailRecipient = { address: string; isVerified: boolean; isConfirmationHeld: boolean }
 
 export type OrdersData = {
-  /** Null when they could not be read, which is not the same as having none. */
+  /** Null if they could not be read. */
   orders: OrderSummary[] | null
   page: number
   pageCount: number
   emailRecipient: OrderEmailRecipient | null
-  /** The page that was asked for, which the list may not have. */
   requestedPage: number
-  /** Whether the first order was placed a moment ago. */
   isJustPlaced: boolean
 }
 
@@ -41,7 +36,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Cancels one of the customer's own orders; the page of the list stays. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const orderId = String((await request.formData()).get('order_id') ?? '')
   return cancelOwnOrder(context, request, orderId)

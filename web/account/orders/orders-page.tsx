@@ -21,7 +21,7 @@ export function head({ data, shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your orders${pageSuffix} – ${shopName}`, noIndex: true }
 }
 
-/** /profile/orders: every order with its way to the door, newest first, 6 a page. */
+/** /profile/orders: newest first, 6 a page. */
 export default function OrdersPage() {
   const { orders, page, pageCount, requestedPage, emailRecipient, isJustPlaced } = useLoaderData<typeof loader>()
   return (

@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { changePassword } from './change-password.server.ts'
 
-/** Beside a form failure: `done` says that the password is another one now. */
 export type PasswordChanged = { done: string }
 
 export function loader({ request, context }: LoaderFunctionArgs): { email: string } {

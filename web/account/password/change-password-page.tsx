@@ -15,7 +15,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Change your password – ${shopName}`, noIndex: true }
 }
 
-/** /profile/password: another password, for whoever knows the one they have. */
 export default function ChangePasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const { fieldErrors: errors, form } = useFieldErrors(useFormFailure()?.errors, newPasswordRules)
@@ -38,7 +37,7 @@ export default function ChangePasswordPage() {
       {!done && (
         <Form {...form} method="post" noValidate className="grid gap-5">
           <FormUserIdInput />
-          {/* Tells a password manager whose password it is about to keep. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField
             label="Current password"

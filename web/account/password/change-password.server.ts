@@ -6,7 +6,7 @@ import type { Admin, Customer } from '#shop/permissions.ts'
 import { accountsContext, responseContext, shopContext } from '#web/http/request-contexts.ts'
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** Changes the password of whoever asks, by the form that customers and administrators share: what was done, or what was wrong. */
+/** Changes the actor's password; used by customers and administrators. Returns a success message or a form failure. */
 export async function changePassword(request: Request, context: Readonly<RouterContextProvider>, actor: Customer | Admin) {
   const form = await parseForm(request, ownPasswordForm)
   if (!form.ok) return formFailureResponse({ values: {}, errors: form.errors })

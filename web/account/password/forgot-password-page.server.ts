@@ -4,7 +4,7 @@ import { messages, tooManyTries } from '#shop/messages/messages.ts'
 import { accountsContext, responseContext, shopContext, clientAddressContext } from '#web/http/request-contexts.ts'
 import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
-/** Beside a form failure: what was done, in the same words for every address. */
+/** `done`: success message, the same for every address. */
 export type ResetRequested = { done: string }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     .get(accountsContext)
     .requestPasswordReset(form.value.email, context.get(clientAddressContext))
     .catch((error: unknown) => {
-      context.get(shopContext).log.error({ error }, 'a link to a new password could not be queued')
+      context.get(shopContext).log.error({ error }, 'a password reset email could not be queued')
       return null
     })
   if (!resetRequest) return formFailureResponse({ values, errors: {}, message: messages.somethingWentWrong }, 500)

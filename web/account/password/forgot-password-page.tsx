@@ -14,19 +14,18 @@ export function head({ shopName }: HeadArgs<undefined>): Head {
   return { title: `Forgot your password? – ${shopName}`, canonical: '/forgot-password', noIndex: true }
 }
 
-/** /forgot-password: asks for the mail with the link to a new password. */
 export default function ForgotPasswordPage() {
-  const answer = useActionData() as Partial<ResetRequested> | undefined
+  const actionData = useActionData() as Partial<ResetRequested> | undefined
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
   return (
     <AccountPageLayout
       title="Forgot your password?"
-      intro={answer?.done ? null : messages.askForReset}
-      done={answer?.done}
+      intro={actionData?.done ? null : messages.askForReset}
+      done={actionData?.done}
       fieldErrors={fieldErrors}
     >
-      {answer?.done ? <ResetRequestedMessage /> : <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />}
+      {actionData?.done ? <ResetRequestedMessage /> : <ResetRequestForm form={form} email={failure?.values['email']} error={fieldErrors['email']} />}
     </AccountPageLayout>
   )
 }
@@ -35,15 +34,14 @@ type ResetRequestFormProps = { form: FieldErrorsForm; email: string | undefined;
 
 function ResetRequestForm({ form, email, error }: ResetRequestFormProps) {
   const isSending = useNavigation().state === 'submitting'
-  /** What was typed on the sign-in page. */
-  const typed = (useLocation().state as { email?: string } | null)?.email
+  const signInEmail = (useLocation().state as { email?: string } | null)?.email
   return (
     <>
       <Form {...form} method="post" noValidate className="grid gap-5">
         <EmailField
           label="Email"
           autoComplete="username"
-          defaultValue={email ?? typed}
+          defaultValue={email ?? signInEmail}
           error={error}
         />
         <Button type="submit" pending={isSending} pendingLabel="Sending...">
@@ -71,7 +69,7 @@ function ResetRequestedMessage() {
   )
 }
 
-/** To the sign-in that somebody came from; that of the back-office is no page of the shop's scripts. */
+/** Links to the sign-in the user came from; the admin sign-in is another area and needs a document load. */
 function BackToSignIn({ className }: { className: string }) {
   const isFromAdmin = new URLSearchParams(useLocation().search).get('from') === 'admin'
   const label = 'Back to sign in'

@@ -5,23 +5,22 @@ import { accountsContext, responseContext, shopContext } from '#web/http/request
 import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 export type ResetPasswordData = {
-  /** Whose password it is; null when the link opens nothing (any more). */
+  /** Email of the account; null if the link is invalid or expired. */
   email: string | null
 }
 
-/** Looking changes nothing: programs that check mails for danger follow every link in them. */
+/** GET changes nothing, because email scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ResetPasswordData> {
   context.get(responseContext).headers.set('cache-control', 'no-store')
   const reset = await context.get(accountsContext).readPasswordReset(tokenOf(request))
   return { email: reset?.email ?? null }
 }
 
-/** On success to the sign-in of the account, with a sentence that says what happened. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const accounts = context.get(accountsContext)
   const token = tokenOf(request)
   const notValid = () => formFailureResponse({ values: {}, errors: {}, message: messages.resetLinkNotValid })
-  // The link first: on the page of one that is too old there is no field to put right.
+  // The link is checked first: the page of an invalid link has no fields to correct.
   if (!(await accounts.readPasswordReset(token))) return notValid()
   const form = await parseForm(request, newPasswordForm)
   if (!form.ok) return formFailureResponse(form)
@@ -35,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!reset.ok) return notValid()
   const { headers } = context.get(responseContext)
   for (const cookie of reset.value.setCookies) headers.append('set-cookie', cookie)
-  // Only whoever holds the mailed link gets here, so nobody else learns whose account it is.
+  // Does not disclose the role: only the holder of the emailed link gets here.
   return redirect(`${reset.value.isAdministrator ? '/admin' : '/login'}?notice=password-changed`)
 }
 

@@ -13,7 +13,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Choose a new password – ${shopName}`, noIndex: true }
 }
 
-/** Where the link of the reset mail leads: a new password, twice. */
 export default function ResetPasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
@@ -39,7 +38,7 @@ function NewPasswordForm({ email }: { email: string }) {
       }
     >
       <Form {...form} method="post" noValidate className="grid gap-5">
-        {/* Tells a password manager whose password it is about to keep. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <NewPasswordFields errors={errors} label="New password" confirmLabel="Confirm new password" />
         <Button type="submit" pending={isSending} pendingLabel="Saving...">

@@ -10,7 +10,6 @@ type PersonFieldsProps = {
   warnings: WarnedFields
 }
 
-/** What stands above a field that checkout is particular about: what it would say, otherwise the usual hint. */
 function fieldWithWarning({ values, errors, warnings }: PersonFieldsProps, name: WarnedField, defaultHint?: string) {
   const { warning, onBlur } = warnings(name)
   const hint: ReactNode = warning && !errors[name] ? <span className="text-turmeric-deep">{warning}</span> : defaultHint
@@ -30,7 +29,7 @@ export function PhoneField({ required = false, ...props }: PersonFieldsProps & {
   )
 }
 
-/** Where a parcel goes; no county is asked for, it is no part of a British address. */
+/** Delivery address; a county is not part of a British address. */
 export function AddressFields(props: PersonFieldsProps) {
   const { values, errors } = props
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })

@@ -9,14 +9,11 @@ import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 
 export type ProfileData = {
-  /** The account's address, which this page only shows. */
   email: string
-  /** Null when it could not be read: the form is then empty. */
+  /** Null if it could not be read; the form is then empty. */
   profile: Profile | null
-  /** What checkout would refuse of it. */
   warnings: DeliveryWarnings
 }
-/** Beside a form failure: `done` is 'Profile updated successfully!'. */
 export type ProfileSaved = { done: string }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ProfileData> {

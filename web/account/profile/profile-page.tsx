@@ -18,15 +18,14 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Your profile – ${shopName}`, noIndex: true }
 }
 
-/** /profile: the account's e-mail to read, the six fields to change. */
 export default function ProfilePage() {
   const { email, profile, warnings: initialWarnings } = useLoaderData<typeof loader>()
   const failure = useFormFailure()
-  const answer = useActionData() as Partial<ProfileSaved> | undefined
+  const actionData = useActionData() as Partial<ProfileSaved> | undefined
   const isSending = useNavigation().state === 'submitting'
   useEffect(() => {
-    if (answer?.done) void reloadSession()
-  }, [answer])
+    if (actionData?.done) void reloadSession()
+  }, [actionData])
   const values: Readonly<Record<string, string | null>> = failure?.values ?? profile ?? {}
   const { fieldErrors: errors, form } = useFieldErrors(failure?.errors, profileRules)
   const warnings = useDeliveryWarnings(initialWarnings)
@@ -36,7 +35,7 @@ export default function ProfilePage() {
       isWide
       fieldErrors={errors}
       title="Your profile"
-      done={answer?.done}
+      done={actionData?.done}
       intro={
         <>
           Checkout starts from what stands here.{' '}
@@ -61,7 +60,7 @@ export default function ProfilePage() {
           Change your password
         </ShopLink>
       </p>
-      {/* The menu in the header comes with a script; without one this is the way out. */}
+      {/* The header menu needs JavaScript; without it this is the only sign-out. */}
       <form method="post" action="/logout" className="only-without-script">
         <Button type="submit" variant="outline">
           Sign out

@@ -4,13 +4,9 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 
 type FieldBlurEvent = FocusEvent<HTMLInputElement>
 
-/**
- * What checkout would refuse is hinted at its field once that is left, and blocks nothing here.
- * In: the remarks about what stood in the fields when the page was made. Out: what each of the fields takes.
- */
+/** Warns on blur about values that checkout would reject; does not block saving. Returns warning and onBlur by field name. */
 export function useDeliveryWarnings(initialWarnings: DeliveryWarnings = {}) {
   const [updatedWarnings, setUpdatedWarnings] = useState<DeliveryWarnings>({})
-  /** The rules come once they are needed: most pages are left without. */
   const checkField = async (name: WarnedField, field: HTMLInputElement) => {
     const [{ deliveryWarning }, { normalisePostCode }] = await Promise.all([
       import('#shop/checkout/address/delivery-warnings.ts'),

@@ -6,7 +6,6 @@ import { cancelledByLabel } from '#web/account/orders/cancelled-by-label.ts'
 
 type OrderHistoryEvent = OrderReceipt['history'][number]
 
-/** What happened to the order so far, oldest first, as far as its customer may know. */
 export function CustomerOrderHistory({ events }: { events: readonly OrderHistoryEvent[] }) {
   return (
     <section className="receipt-past" aria-labelledby="past-title">

@@ -4,20 +4,18 @@ import { shopContext } from '#web/http/request-contexts.ts'
 import { requireCustomer } from '#web/http/route-guards.server.ts'
 import { cancelOwnOrder } from '#web/account/orders/cancel-own-order.server.ts'
 
-/** Somebody else's order is as unknown as one that never was: the designed 404. */
+/** Throws 404 for a missing order and for an order of another customer. */
 async function ownOrder({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const order = await findOwnOrder(context.get(shopContext), requireCustomer(context, request), params['id'] ?? '')
   if (!order) throw data(null, { status: 404 })
   return order
 }
 
-/** One of the customer's own orders, and when it was read. */
 export async function loader(args: LoaderFunctionArgs) {
   const { email: emailRecipient } = requireCustomer(args.context, args.request)
   return { order: await ownOrder(args), emailRecipient, now: args.context.get(shopContext).clock().toISOString() }
 }
 
-/** Cancels this very order, by the rules of the list. */
 export async function action(args: ActionFunctionArgs) {
   const { id } = await ownOrder(args)
   return cancelOwnOrder(args.context, args.request, id)

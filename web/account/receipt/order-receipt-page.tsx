@@ -20,7 +20,6 @@ import { ReceiptItems } from './receipt-items.tsx'
 import { ReceiptCancellationRights } from './receipt-cancellation-rights.tsx'
 import { PrintedOrderUrl, SellerDetailItem } from './receipt-seller.tsx'
 
-/** What the sheet is: a promise until the goods are there and paid for at the door, then a receipt. */
 const DOCUMENT_TITLE = {
   pending: 'Order confirmation',
   processing: 'Order confirmation',
@@ -33,7 +32,7 @@ export function head({ data: { order }, shopName }: HeadArgs<typeof loader>): He
   return { title: `${DOCUMENT_TITLE[order.status]} ${shortId(order.id)} – ${shopName}`, noIndex: true }
 }
 
-/** /profile/orders/:id: one order to print or keep, with all that the law wants on a durable medium (regulation 16). */
+/** /profile/orders/:id: printable, with the information required on a durable medium (regulation 16). */
 export default function OrderReceiptPage() {
   const { order, emailRecipient, now } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()

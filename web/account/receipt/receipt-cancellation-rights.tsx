@@ -9,7 +9,7 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** How to cancel and return, with the form of the law; what is cancelled already cannot be cancelled again. */
+/** The right to cancel and its model form are left out for a cancelled order. */
 export function ReceiptCancellationRights({ order, now }: { order: OrderSummary; now: Instant }) {
   const identity = useShopIdentity()
   const { publicUrl } = useSite()

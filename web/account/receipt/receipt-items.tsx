@@ -10,7 +10,6 @@ import { ItemName } from '#web/account/orders/order-items.tsx'
 
 type ReceiptItemsProps = { items: readonly OrderItem[]; total: number; status: OrderStatus }
 
-/** What was sold, as it was called, weighed, priced and labelled that day, and all that was to be paid for it. */
 export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
   const isPaymentDue = status !== 'delivered' && status !== 'cancelled'
   return (
@@ -47,7 +46,7 @@ export function ReceiptItems({ items, total, status }: ReceiptItemsProps) {
   )
 }
 
-/** Its advice has a row of its own, as wide as the table: it may be long, and a phone is narrow. */
+/** Allergy advice has a row of its own because it may be long. */
 function ItemRows({ item }: { item: OrderItem }) {
   const { net_weight, quantity, price, subtotal, allergy_advice, picture } = item
   return (
@@ -55,7 +54,7 @@ function ItemRows({ item }: { item: OrderItem }) {
       <tr>
         <td>
           <div className="receipt-item">
-            {/* Paper is printed before anybody has scrolled: nothing may be waiting to come into view. */}
+            {/* Not lazy-loaded: the page may be printed before it is scrolled. */}
             <Picture picture={picture} alt="" slot={PICTURE_SLOTS.thumbnail} isPriority />
             <div className="min-w-0">
               <ItemName item={item} />

@@ -5,7 +5,6 @@ import { useSite } from '#web/client/contexts/site-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { OrderDetailItem } from '#web/account/orders/order-detail-items.tsx'
 
-/** Who the other side of the contract is, and how to reach it. */
 export function SellerDetailItem() {
   const identity = useShopIdentity()
   const { name, company, address, email, phone } = identity
@@ -31,7 +30,6 @@ export function SellerDetailItem() {
   )
 }
 
-/** Paper cannot be followed, and does not change any more: where the order is to be found, and as of when this is true. */
 export function PrintedOrderUrl({ orderId, now }: { orderId: string; now: Instant }) {
   const { publicUrl } = useSite()
   return (

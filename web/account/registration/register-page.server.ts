@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs): RegisterData {
   return { return_path: returnPathOf(request) }
 }
 
-/** On success to /login, whose sentence is the same whether or not the address was new. */
+/** Redirects to /login with the same notice whether or not the email was new. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, registrationForm)
   if (!form.ok) return formFailureResponse(form)
@@ -25,9 +25,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return null
     })
   if (registered?.ok) {
-    const start = { email: form.value.email, return_path: returnPathOf(request) }
-    context.get(responseContext).headers.append('set-cookie', pendingSignInCookie(start, context.get(shopContext).publicUrl))
-    return redirect(loginPath(start.return_path, { notice: 'registered' }))
+    const pendingSignIn = { email: form.value.email, return_path: returnPathOf(request) }
+    context.get(responseContext).headers.append('set-cookie', pendingSignInCookie(pendingSignIn, context.get(shopContext).publicUrl))
+    return redirect(loginPath(pendingSignIn.return_path, { notice: 'registered' }))
   }
   if (registered?.refusal.code === 'too-many-tries') {
     const { retry_after_seconds } = registered.refusal

@@ -25,7 +25,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-/** /register: every field under its own name, three of them and the passwords required. */
 export default function RegisterPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'

@@ -6,22 +6,21 @@ import { accountsContext, responseContext, clientAddressContext } from '#web/htt
 import { withoutSecretFields, parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 import { loginPath, readPendingSignIn } from '#web/account/sign-in/pending-sign-in.server.ts'
 
-/** `confirm` shows one button (intent=verify), `link-not-valid` a form with an e-mail field (intent=resend). */
+/** `confirm` shows one button (intent=verify), `link-not-valid` a form with an email field (intent=resend). */
 export type VerifyEmailData =
   | { state: 'confirm' | 'verified'; email: string; sign_in_path: string; message: string }
   | { state: 'link-not-valid'; email: null; sign_in_path: string; message: string }
-/** Beside a form failure: what was done. */
 export type VerifyEmailResult = { done: string }
 
-/** Looking changes nothing: programs that check mails for danger follow every link in them. */
+/** GET changes nothing, because email scanners follow links. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<VerifyEmailData> {
   context.get(responseContext).headers.set('cache-control', 'no-store')
   const verification = await context.get(accountsContext).readVerification(tokenOf(request))
   if (!verification) return { state: 'link-not-valid', email: null, sign_in_path: loginPath(null), message: messages.verificationLinkNotValid }
   const { email, isVerified } = verification
-  // On the browser that registered the way on leads where it was going; on another there is no cart to come back to.
-  const start = readPendingSignIn(request)
-  const sign_in_path = loginPath(start.email === email ? start.return_path : null)
+  // In the browser that registered, sign-in continues to the original return path; another browser has no cart.
+  const pendingSignIn = readPendingSignIn(request)
+  const sign_in_path = loginPath(pendingSignIn.email === email ? pendingSignIn.return_path : null)
   if (isVerified) return { state: 'verified', email, sign_in_path, message: messages.emailVerified }
   return { state: 'confirm', email, sign_in_path, message: accountMessages.confirmEmail(email) }
 }

@@ -23,8 +23,8 @@ function renderMarkup(actionData?: { done: string }) {
   )
 }
 
-test.each([['verified a moment ago', { done: messages.emailVerified }], ['verified before', undefined]])(
-  'whoever is signed in is led to their orders and not asked to sign in: %s', (_, actionData) => {
+test.each([['just verified', { done: messages.emailVerified }], ['verified before', undefined]])(
+  'a signed-in user gets a link to the orders instead of sign-in: %s', (_, actionData) => {
     expect(renderMarkup(actionData)).toContain('You can sign in now.')
     expect(renderMarkup(actionData)).toMatch(/href="\/login"[^>]*>Sign in</)
     session.user = { id: 'one' }
@@ -35,7 +35,7 @@ test.each([['verified a moment ago', { done: messages.emailVerified }], ['verifi
   },
 )
 
-test('what is said of a new link stays as it is', () => {
+test('the message about a new link is shown unchanged', () => {
   session.user = { id: 'one' }
   expect(renderMarkup({ done: messages.verificationSent })).toContain(messages.verificationSent)
 })

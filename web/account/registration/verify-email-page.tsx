@@ -15,19 +15,18 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   return { title: `Verify your email – ${shopName}`, noIndex: true }
 }
 
-/** Where the link of the verification mail leads: one press confirms, an old link can be asked for again. */
 export default function VerifyEmailPage() {
   const { state, message, sign_in_path } = useLoaderData<typeof loader>()
   const isSignedIn = useIsSignedIn()
-  // The page is the same for everybody, so it is the browser that knows that nobody has to sign in now.
+  // The page is the same for all visitors; only the browser knows that the user is already signed in.
   const displayedMessage = (text: string) => (isSignedIn && text === messages.emailVerified ? messages.emailIsVerified : text)
   const failure = useFormFailure()
   const { fieldErrors, form } = useFieldErrors(failure?.errors, emailRules)
-  const answer = useActionData() as Partial<VerifyEmailResult> | undefined
+  const actionData = useActionData() as Partial<VerifyEmailResult> | undefined
   const isSending = useNavigation().state === 'submitting'
-  const isSettled = state === 'verified' || answer?.done
+  const isSettled = state === 'verified' || actionData?.done
   return (
-    <AccountPageLayout title="Verify your email" intro={answer?.done ? null : displayedMessage(message)} done={answer?.done && displayedMessage(answer.done)} fieldErrors={fieldErrors}>
+    <AccountPageLayout title="Verify your email" intro={actionData?.done ? null : displayedMessage(message)} done={actionData?.done && displayedMessage(actionData.done)} fieldErrors={fieldErrors}>
       {isSettled ? (
         <LinkButton to={isSignedIn ? '/profile/orders' : sign_in_path}>{isSignedIn ? 'Your orders' : 'Sign in'}</LinkButton>
       ) : state === 'confirm' ? (

@@ -7,11 +7,7 @@ import { AccountPageLayout } from '#web/account/layout/account-page-layout.tsx'
 
 export const useIsSignedIn = () => useSession().user !== null
 
-/**
- * In the place of a form that signs in: goes on to where it would have led. Public pages are the same for everybody, so
- * it is the browser that tells; without scripts the form stays, and sending it signs in anew. Where the session has
- * ended on the server meanwhile, that takes the browser's cookie away with its answer, and the form is shown after all.
- */
+/** Rendered by the browser, because public pages are cached for all visitors; an expired session shows the form after all. */
 export function AlreadySignedIn({ title, to }: { title: string; to: string }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(to, { replace: true }), [navigate, to])

@@ -7,9 +7,8 @@ import { parseForm, formFailureResponse } from '#web/forms/parse-form.server.ts'
 import { clearPendingSignInCookie, readPendingSignIn } from './pending-sign-in.server.ts'
 
 export type LoginData = {
-  /** Where the sign-in leads. */
   return_path: string | null
-  /** Whose registration has just led here; empty for anybody else. */
+  /** Email of a pending registration, otherwise empty. */
   email: string
 }
 
@@ -17,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs): LoginData {
   return { return_path: safeReturnPath(new URL(request.url).searchParams.get('return')), email: readPendingSignIn(request).email }
 }
 
-/** Whatever is wrong, the sentence is the same. The password is never sent back. */
+/** The message is the same for every reason. The password is never sent back. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(request, loginForm)
   if (!form.ok) return formFailureResponse({ values: form.values, errors: {}, message: messages.wrongEmailOrPassword }, 401)

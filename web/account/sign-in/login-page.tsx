@@ -21,7 +21,6 @@ export function head({ shopName }: HeadArgs<typeof loader>): Head {
   }
 }
 
-/** /login; it can show a sentence from another screen and goes back to it afterwards. */
 export default function LoginPage() {
   const failure = useFormFailure()
   const isSending = useNavigation().state === 'submitting'

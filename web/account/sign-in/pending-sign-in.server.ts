@@ -3,10 +3,10 @@ import { ACCOUNT_FIELDS } from '#shop/accounts/forms/account-fields.ts'
 import { safeReturnPath } from '#web/http/route-guards.server.ts'
 import { PENDING_SIGN_IN_COOKIE } from '#web/session/storage-keys.ts'
 
-/** What a registration hands on to the sign-in after it, also by way of the verification mail: who, and where they were going. */
+/** Email and return path, preserved from registration to the first sign-in. */
 export type PendingSignIn = { email: string; return_path: string | null }
 
-/** Long enough to look for a mail; on a shared computer it is nobody's business tomorrow. */
+/** Long enough to find the email; short because the computer may be shared. */
 const COOKIE_MAX_AGE_SECONDS = 30 * 60
 const NO_PENDING_SIGN_IN: PendingSignIn = { email: '', return_path: null }
 const pendingSignInSchema = z.object({ email: z.email().max(ACCOUNT_FIELDS.email.maxLength), return_path: z.string().nullable() })
@@ -14,7 +14,7 @@ const pendingSignInSchema = z.object({ email: z.email().max(ACCOUNT_FIELDS.email
 const findCookie = (request: Request) =>
   (request.headers.get('cookie') ?? '').split('; ').find((one) => one.startsWith(`${PENDING_SIGN_IN_COOKIE}=`))
 
-/** In a cookie and in no address: those stand in logs and histories. A signed-in browser has none. */
+/** In a cookie, because URLs end up in logs and histories. */
 export function readPendingSignIn(request: Request): PendingSignIn {
   const pair = findCookie(request)
   if (!pair) return NO_PENDING_SIGN_IN
@@ -31,11 +31,10 @@ const serialiseCookie = (value: string, seconds: number, publicUrl: string) =>
 
 export const pendingSignInCookie = (pendingSignIn: PendingSignIn, publicUrl: string): string =>
   serialiseCookie(encodeURIComponent(JSON.stringify(pendingSignIn)), COOKIE_MAX_AGE_SECONDS, publicUrl)
-/** The cookie that removes it, or none where the browser has none. */
+/** Set-Cookie header that removes it; empty if the request has none. */
 export const clearPendingSignInCookie = (request: Request, publicUrl: string): string[] =>
   findCookie(request) ? [serialiseCookie('', 0, publicUrl)] : []
 
-/** The sign-in, and where it leads. */
 export const loginPath = (return_path: string | null, more: Record<string, string> = {}): string => {
   const query = new URLSearchParams({ ...more, ...(return_path && { return: return_path }) }).toString()
   return query ? `/login?${query}` : '/login'

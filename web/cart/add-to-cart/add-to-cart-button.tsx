@@ -7,7 +7,6 @@ import { useStock } from './known-stock.ts'
 import { useEarlyClick } from './use-early-click.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** What of a product is in the cart, and what can still be added: never more than is in stock less what is there. */
 export function useAddableQuantity(product: PurchasableProduct) {
   const { lines } = useCart()
   const inCart = quantityInCart(lines, product.id)
@@ -19,12 +18,12 @@ export function useAddableQuantity(product: PurchasableProduct) {
 type AddButtonProps = {
   product: PurchasableProduct
   addable: number
-  /** A page has other such buttons: each says which product it adds. */
+  /** The page has several of these buttons: name the product in the accessible name. */
   namesProduct?: boolean
   form: string
 }
 
-/** Sends the form that asks how many. Only a script can keep a cart: until there is one the button waits, and says so. */
+/** Submits the quantity form. Before hydration the button shows that it waits, because the cart needs scripts. */
 export function AddToCartButton({ product, addable, namesProduct, form }: AddButtonProps) {
   const { ref, isHydrated, waitingProps } = useEarlyClick()
   const { lines } = useCart()
@@ -39,7 +38,7 @@ export function AddToCartButton({ product, addable, namesProduct, form }: AddBut
       form={form}
       aria-label={namesProduct ? `${label}: ${product.name}` : undefined}
       disabled={isSoldOut}
-      // Stays in reach of the keyboard: it had the focus when the last piece was taken.
+      // Stays focusable: it may have the focus when the limit is reached.
       aria-disabled={isLimitReached || undefined}
       {...waitingProps}
     >

@@ -5,11 +5,7 @@ import { lazyCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/**
- * Adds at most what can still be added to the cart as it is stored now: another tab may have been quicker.
- * What is said of it comes with the inside of the cart; so does asking for the exact stock, where the page's own is not enough.
- * In `isShownInPlace`: whether the control that was pressed shows the quantity itself, so that no popup is needed. Out: how many.
- */
+/** Adds up to `requestedQuantity`, announces it and returns the added quantity. `showsQuantityInline` suppresses the popup. */
 export async function addToCart(product: PurchasableProduct, requestedQuantity: number, showsQuantityInline = false): Promise<number> {
   const { id, name, price, picture } = product
   let quantity = 0

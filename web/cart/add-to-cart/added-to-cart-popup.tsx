@@ -7,11 +7,7 @@ import { useSignal } from '#web/client/hydration/signal.ts'
 
 const DISPLAY_MS = 8_000
 
-/**
- * Says what went into the cart, with the way there. It goes by itself: the badge in the header says the same,
- * and screen readers have heard it; a pointer or the focus on it holds it. It stands under the cart's button, away
- * from the control that was pressed (WCAG 2.4.11), and where there is room in one row, so that it ends above a product's name.
- */
+/** Closes by itself, unless hovered or focused. Below the cart button so that the focus stays visible (WCAG 2.4.11). */
 export function AddedPopup() {
   const added = useSignal(lastAdded)
   const [isPaused, setPaused] = useState(false)
@@ -20,7 +16,7 @@ export function AddedPopup() {
     setPaused(false)
   }
   const viewCart = () => {
-    // The popup goes; the drawer gives the focus back to the header's button instead.
+    // The popup closes, so the drawer has to return the focus to the header button.
     document.getElementById(CART_BUTTON_ID)?.focus()
     openDrawer()
   }
@@ -39,7 +35,7 @@ export function AddedPopup() {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {/* With letters so large that the name would be squeezed, the picture makes way for it. */}
+      {/* At very large text sizes the picture is hidden to make room for the name. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[min(0.75rem,3vw)] gap-y-2 @min-[13rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto] @min-[27rem]:grid-cols-[3.5rem_minmax(0,1fr)_auto_auto]">
         <ProductThumbnail imageUrl={added.image_url} className="w-14 @max-[13rem]:hidden" />
         <p className="min-w-0 text-sm">

@@ -8,10 +8,10 @@ import { lastAdded } from '#web/cart/store/cart-ui-state.ts'
 import { setKnownStock, getStock } from './known-stock.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** So long whoever adds more than a page is sure of waits for the exact stock; the cart finds out when it is opened. */
+/** Timeout of the exact-stock request; the cart is revalidated anyway when it is opened. */
 const STOCK_REQUEST_TIMEOUT_MS = 3_000
 
-/** How many were added, or why none was; in words alone where the card that was pressed shows it. */
+/** Announces the added quantity or the limit; shows the popup unless the pressed card shows the quantity. */
 export function announceAdded(product: PurchasableProduct, quantity: number, showsQuantityInline: boolean) {
   const { id, name, picture } = product
   const { lines } = cart.getSnapshot()
@@ -25,10 +25,7 @@ export function announceAdded(product: PurchasableProduct, quantity: number, sho
   announce(addedToCartMessage(name, quantity))
 }
 
-/**
- * The page learns a product's stock of this moment, and what is shown of it follows.
- * Where the shop cannot be asked nothing is learnt, and the cart finds out as soon as it is opened.
- */
+/** Requests a product's current stock and updates the page; if the request fails, the cart finds out when it is opened. */
 export async function refreshStock(product: PurchasableProduct): Promise<void> {
   const products = await fetchCartProducts([product.id], AbortSignal.timeout(STOCK_REQUEST_TIMEOUT_MS)).catch(() => undefined)
   if (products) setKnownStock(product, products[0]?.stock ?? 0)

@@ -12,10 +12,7 @@ import { preloadCartPanel } from '#web/cart/drawer/lazy-cart-panel.ts'
 import { useEarlyClick } from './use-early-click.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/**
- * The button of a card adds one at once and becomes the plus of a stepper in its place; minus to 0 brings it back.
- * It stays the same element all the while, so that the focus stays where it is.
- */
+/** Adds one and becomes the plus button of a quantity control. It stays the same element, so that the focus stays on it. */
 export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   const { id, name } = product
   const { inCart, cartItemCount, stock, addable } = useAddableQuantity(product)
@@ -25,7 +22,7 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
   const isStepper = inCart > 0
   const isSoldOut = stock <= 0
 
-  /** The second half of a double click meets another button than the first did: it is no press on that one. */
+  /** The second click of a double click lands on another button after the layout change and is ignored. */
   const isDoubleClickRepeat = ({ detail }: MouseEvent, changesButtons: boolean) => {
     const isRepeat = detail > 1 && hasJustChanged.current
     hasJustChanged.current = changesButtons && !isRepeat
@@ -71,7 +68,7 @@ export function CardAddToCart({ product }: { product: PurchasableProduct }) {
         aria-label={isStepper ? `Increase quantity of ${name}` : `${label}: ${name}`}
         aria-describedby={limitMessage ? `most-${id}` : undefined}
         disabled={!isStepper && isSoldOut}
-        // Stays in reach of the keyboard, so that the reason is read out.
+        // Stays focusable, so that the reason is read out.
         aria-disabled={(isStepper && addable === 0) || undefined}
         onClick={addOne}
         onPointerEnter={preloadCartPanel}

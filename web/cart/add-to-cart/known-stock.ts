@@ -1,11 +1,11 @@
 import type { PurchasableProduct } from './purchasable-product.ts'
 import { createSignal, useSignal } from '#web/client/hydration/signal.ts'
 
-/** Stocks that the shop was asked for, by the product of a page: the next page that is fetched brings its own. */
+/** Requested stock by product object of the current page data; new page data bring new objects. */
 const knownStock = new WeakMap<PurchasableProduct, number>()
 const updateCount = createSignal(0)
 
-/** How many there are, in pieces: as the shop said when it was asked, and otherwise as the page shows it. */
+/** Stock in units: the requested one if known, otherwise as displayed on the page. */
 export const getStock = (product: PurchasableProduct): number => knownStock.get(product) ?? product.stock
 
 export function useStock(product: PurchasableProduct): number {

@@ -8,7 +8,7 @@ import { useIsHydrated } from '#web/cart/store/use-cart.ts'
 
 const FORM_ID = 'buy'
 
-/** On a product's own page: how many is asked in place. Another product begins again from 1, by its key. */
+/** Rendered with the product as key, so that another product starts at 1. */
 export function ProductPageAddToCart({ product }: { product: PurchasableProduct }) {
   const { addable, inCart, cartItemCount, stock } = useAddableQuantity(product)
   const isHydrated = useIsHydrated()
@@ -32,7 +32,6 @@ export function ProductPageAddToCart({ product }: { product: PurchasableProduct 
           onChange={setRequestedQuantity}
           max={maxQuantity}
           invalidMessage={enterQuantity(maxQuantity)}
-          // With nothing left to add the button says so itself.
           {...(addable > 0 && { maxMessage: quantityLimitMessage(stock, addable, cartItemCount) })}
           disabled={!isHydrated || addable === 0}
         />
@@ -44,7 +43,7 @@ export function ProductPageAddToCart({ product }: { product: PurchasableProduct 
   )
 }
 
-/** The button of the bar on a phone adds what was asked for on the page. */
+/** Button of the phone's bottom bar; submits the form on the page. */
 export function AddToCartBarButton({ product }: { product: PurchasableProduct }) {
   const { addable } = useAddableQuantity(product)
   return <AddToCartButton product={product} addable={addable} form={FORM_ID} namesProduct />

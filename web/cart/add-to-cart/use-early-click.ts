@@ -2,14 +2,11 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 import { useIsHydrated } from '#web/cart/store/use-cart.ts'
 
-/** For a button that waits for the page's scripts: the sentence that stands in it once it is pressed (catalogue.css). */
+/** The text is shown in the button if it is clicked before hydration (catalogue.css). */
 const WAITING_PROPS = { 'data-waits': messages.pleaseWait, 'aria-disabled': true } as const
 const HYDRATED_PROPS = {}
 
-/**
- * For a button that only scripts can answer: a press that came before them counts once they are there. Until then the page's
- * first script marks it as pressed (server/pages/inline-scripts.ts).
- */
+/** Replays a click made before hydration, which server/pages/inline-scripts.ts records in `data-pressed`. */
 export function useEarlyClick() {
   const ref = useRef<HTMLButtonElement>(null)
   const isHydrated = useIsHydrated()

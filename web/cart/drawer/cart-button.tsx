@@ -4,7 +4,6 @@ import { CART_BUTTON_ID, openDrawer } from '#web/cart/store/cart-ui-state.ts'
 import { preloadCartPanel } from './lazy-cart-panel.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** The header's way into the cart, with the number of items on it. */
 export function CartButton() {
   const { lines } = useCart()
   const count = itemCount(lines)

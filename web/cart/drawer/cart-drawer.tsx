@@ -6,13 +6,13 @@ import { closeDrawer, isDrawerOpen, lastAdded, lastRemoved } from '#web/cart/sto
 import { lazyCartPanel } from './lazy-cart-panel.ts'
 import { useSignal } from '#web/client/hydration/signal.ts'
 
-/** The cart, and what is said of what was put in: both come when they are asked for, and most pages never ask. */
+/** Cart drawer and added-to-cart popup, lazy-loaded because most page views use neither. */
 export function CartDrawer() {
   const isOpen = useSignal(isDrawerOpen)
   const added = useSignal(lastAdded)
   const { pathname } = useLocation()
   const contents = lazyCartPanel.useModule(isOpen || added !== null)
-  const hasLoadFailed = contents === 'lost' && isOpen
+  const hasLoadFailed = contents === 'failed' && isOpen
   useEffect(closeDrawer, [pathname])
   useEffect(() => {
     if (!isOpen) return undefined
@@ -20,11 +20,11 @@ export function CartDrawer() {
     return () => lastRemoved.set(null)
   }, [isOpen])
   useEffect(() => {
-    // The next press on the cart's button is another try.
+    // Closed again, so that the next click retries the import.
     if (hasLoadFailed) return closeAfterDelay()
     return undefined
   }, [hasLoadFailed])
-  if (contents === 'lost' || !contents) return hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
+  if (contents === 'failed' || !contents) return hasLoadFailed && <Notice tone="error" title={messages.serverUnreachable} className="cart-lost raised" />
   return (
     <>
       <contents.CartPanel isOpen={isOpen} />

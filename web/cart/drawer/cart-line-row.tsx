@@ -14,17 +14,16 @@ import { useCart } from '#web/cart/store/use-cart.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** One line of the drawer: 0 removes it, by minus or typed, plus stops at the stock. */
 export function CartLineRow({ line, product }: { line: CartLine; product: CartLineProduct | undefined }) {
   const { name, price, quantity, image_url } = line
   const { lines } = useCart()
   const maxQuantity = maxLineQuantity(lines, line.id, product?.stock)
   const details = [product?.net_weight, `${formatPounds(price)} each`, product && unitPrice(price, product.net_weight)]
-    // A narrow drawer breaks the line between two facts and never inside one.
-    .flatMap((text) => text?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
+    // Line breaks only between two details.
+    .flatMap((detail) => detail?.replaceAll(' ', NO_BREAK_SPACE) ?? [])
   return (
     <li className="@container py-4 first:pt-0">
-      {/* With letters so large that the name would be squeezed, it stands under the picture. */}
+      {/* At very large text sizes the name is below the picture. */}
       <div className="grid grid-cols-1 gap-3 @min-[14rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-4">
         <ProductThumbnail imageUrl={image_url} className="w-14 sm:w-20" />
         <div className="grid min-w-0 grid-cols-1 gap-1">

@@ -22,7 +22,6 @@ import { useCart } from '#web/cart/store/use-cart.ts'
 export { AddedPopup } from '#web/cart/add-to-cart/added-to-cart-popup.tsx'
 export { refreshStock, announceAdded } from '#web/cart/add-to-cart/announce-added.ts'
 
-/** The cart, sliding in from the right. */
 export function CartPanel({ isOpen }: { isOpen: boolean }) {
   const { lines } = useCart()
   return (
@@ -39,7 +38,6 @@ export function CartPanel({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** The inside of the drawer, there while it is open; it is brought up to date each time. */
 function CartContents() {
   const { lines, isPersisted } = useCart()
   const { state, products } = useCartRevalidation()
@@ -48,10 +46,10 @@ function CartContents() {
     void cartRevalidation.refresh()
     return cartRevalidation.clearChanges
   }, [])
-  const hasUnknownLine = state === 'fresh' && lines.some(({ id }) => !products.has(id))
+  const hasUnknownLine = state === 'loaded' && lines.some(({ id }) => !products.has(id))
   useEffect(() => {
-    // Another tab has added it; what the drawer asks as it opens is not asked twice.
-    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'fresh') void cartRevalidation.refresh()
+    // A line added by another tab; the request on opening already covers the others.
+    if (hasUnknownLine && cartRevalidation.stateSignal.get().state === 'loaded') void cartRevalidation.refresh()
   }, [hasUnknownLine])
   return (
     <div className="grid gap-4">
@@ -81,7 +79,7 @@ function CartContents() {
   )
 }
 
-/** What was removed can be brought back; the focus comes here when it stood on the line that went. */
+/** Takes the focus if it was on the removed line. */
 function RemovedNotice({ removed }: { removed: RemovedLine }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -99,11 +97,10 @@ function RemovedNotice({ removed }: { removed: RemovedLine }) {
 
 const CHECKOUT_PATH = '/checkout'
 
-/** Stays in view under the lines: what it comes to, and the way on. */
 function CartFooter() {
   const { lines } = useCart()
   const navigate = useNavigate()
-  // The server sends whoever is not signed in to /login and back again.
+  // The server redirects visitors to /login and back.
   const checkOut = () => {
     closeDrawer()
     void navigate(CHECKOUT_PATH)

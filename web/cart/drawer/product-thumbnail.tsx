@@ -5,9 +5,8 @@ import { classNames } from '#web/ui/display/class-names.ts'
 
 const WIDTH = 160
 
-/** The small picture of a cart line or an order item: its name stands beside it, so it says nothing itself. */
 export function ProductThumbnail({ imageUrl, className }: { imageUrl: string | null; className?: string }) {
-  // An old order or an old cart may name a picture that was replaced since.
+  // An old order or cart may refer to a picture that was replaced.
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const names = classNames('picture aspect-square', className)
   if (!imageUrl || failedUrl === imageUrl) return <PlaceholderPicture label="" className={names} />

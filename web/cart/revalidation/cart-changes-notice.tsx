@@ -4,7 +4,6 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useCartRevalidation } from './use-cart-revalidation.ts'
 import { useCart } from '#web/cart/store/use-cart.ts'
 
-/** Says plainly what was brought up to date in the cart: never a silent change. */
 export function CartChangesNotice() {
   const { changes } = useCartRevalidation()
   const limitMessage = orderSizeMessage(useCart().lines)
@@ -19,7 +18,7 @@ export function CartChangesNotice() {
           </ul>
         </Notice>
       )}
-      {/* A cart that is more than one order: nothing is taken out of it unasked. */}
+      {/* A cart above the order limits is reported, never reduced automatically. */}
       {limitMessage && <Notice tone="warning">{limitMessage}</Notice>}
     </>
   )

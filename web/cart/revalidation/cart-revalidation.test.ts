@@ -16,50 +16,49 @@ function createCart(...lines: CartLine[]) {
   cart.change(() => lines)
   return cart
 }
-/** A server whose answers come when the test says so. */
 function createDeferredServer() {
   const pendingRequests: ((products: CartLineProduct[] | Error) => void)[] = []
-  const ask = () =>
+  const fetchProducts = () =>
     new Promise<CartLineProduct[]>((resolve, reject) => {
       pendingRequests.push((products) => (products instanceof Error ? reject(products) : resolve(products)))
     })
-  return { ask, pendingRequests }
+  return { fetchProducts, pendingRequests }
 }
-const sentences = (cartRevalidation: ReturnType<typeof createCartRevalidation>) => cartRevalidation.stateSignal.get().changes.map(({ sentence }) => sentence)
+const changeMessages = (cartRevalidation: ReturnType<typeof createCartRevalidation>) => cartRevalidation.stateSignal.get().changes.map(({ sentence }) => sentence)
 
-test('CART-12 opening the cart brings prices, quantities and lines up to date and tells each change', async () => {
+test('CART-12 opening the cart updates prices, quantities and lines and reports each change', async () => {
   const cart = createCart(line(1), line(2, 9), line(3))
   const cartRevalidation = createCartRevalidation(cart, async () => [product(1, { price: 6 }), product(2, { stock: 4 })])
   await cartRevalidation.refresh()
   expect(cart.getSnapshot().lines).toMatchObject([{ price: 6 }, { quantity: 4 }])
-  expect(sentences(cartRevalidation)).toHaveLength(3)
-  expect(cartRevalidation.stateSignal.get()).toMatchObject({ state: 'fresh' })
+  expect(changeMessages(cartRevalidation)).toHaveLength(3)
+  expect(cartRevalidation.stateSignal.get()).toMatchObject({ state: 'loaded' })
   expect(cartRevalidation.stateSignal.get().products.get(id(2))?.slug).toBe('product-2')
   cartRevalidation.clearChanges()
-  expect(sentences(cartRevalidation)).toEqual([])
+  expect(changeMessages(cartRevalidation)).toEqual([])
 })
 
-test('CART-12 a cart that is true already is not spoken of', async () => {
+test('CART-12 an unchanged cart reports nothing', async () => {
   const cartRevalidation = createCartRevalidation(createCart(line(1)), async () => [product(1)])
   await cartRevalidation.refresh()
-  expect(sentences(cartRevalidation)).toEqual([])
+  expect(changeMessages(cartRevalidation)).toEqual([])
 })
 
-test('what was added while the question was under way is not taken for withdrawn', async () => {
+test('a line added during the request is not treated as withdrawn', async () => {
   const cart = createCart(line(1))
   const server = createDeferredServer()
-  const cartRevalidation = createCartRevalidation(cart, server.ask)
-  const asked = cartRevalidation.refresh()
+  const cartRevalidation = createCartRevalidation(cart, server.fetchProducts)
+  const refresh = cartRevalidation.refresh()
   cart.change((lines) => addLine(lines, line(2)))
   server.pendingRequests[0]!([product(1)])
-  await asked
+  await refresh
   expect(cart.getSnapshot().lines).toHaveLength(2)
 })
 
-test('an answer that comes after a newer one is dropped', async () => {
+test('a response older than the latest request is ignored', async () => {
   const cart = createCart(line(1))
   const server = createDeferredServer()
-  const cartRevalidation = createCartRevalidation(cart, server.ask)
+  const cartRevalidation = createCartRevalidation(cart, server.fetchProducts)
   const [firstRefresh, secondRefresh] = [cartRevalidation.refresh(), cartRevalidation.refresh()]
   server.pendingRequests[1]!([product(1, { price: 7 })])
   await secondRefresh
@@ -68,7 +67,7 @@ test('an answer that comes after a newer one is dropped', async () => {
   expect(cart.getSnapshot().lines[0]?.price).toBe(7)
 })
 
-test('when the shop is out of reach the cart stays as it is', async () => {
+test('the cart is unchanged if the request fails', async () => {
   const cart = createCart(line(1, 2))
   const cartRevalidation = createCartRevalidation(cart, async () => {
     throw new TypeError('Failed to fetch')
@@ -78,17 +77,17 @@ test('when the shop is out of reach the cart stays as it is', async () => {
   expect(cart.getSnapshot().lines).toEqual([line(1, 2)])
 })
 
-test('an empty cart asks nothing', async () => {
-  let asked = 0
+test('an empty cart sends no request', async () => {
+  let requestCount = 0
   const cartRevalidation = createCartRevalidation(createCart(), async () => {
-    asked += 1
+    requestCount += 1
     return []
   })
   await cartRevalidation.refresh()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
 })
 
-test('CHECKOUT-12 the lines of a refused order are mended without asking again, the others are left alone', () => {
+test('CHECKOUT-12 the lines of a refused order are corrected without a request, other lines stay unchanged', () => {
   const cart = createCart(line(1), line(2, 9), line(3))
   const cartRevalidation = createCartRevalidation(cart, async () => [])
   const notices = cartRevalidation.applyRefusedLines([
@@ -97,5 +96,5 @@ test('CHECKOUT-12 the lines of a refused order are mended without asking again, 
   ])
   expect(cart.getSnapshot().lines).toMatchObject([{ price: 5.5 }, { quantity: 9 }])
   expect(notices).toHaveLength(2)
-  expect(sentences(cartRevalidation)).toHaveLength(2)
+  expect(changeMessages(cartRevalidation)).toHaveLength(2)
 })

@@ -5,22 +5,18 @@ import {
 import type { CartStore } from '#web/cart/store/cart-store.ts'
 import { createSignal } from '#web/client/hydration/signal.ts'
 
-/** What `/api/cart` answers of each product that is on sale. */
+/** A product in the response of `/api/cart`, which leaves out withdrawn products. */
 export type CartLineProduct = CurrentCartProduct & { slug: string; net_weight: string | null }
 
 export type CartRevalidationState = {
-  state: 'unasked' | 'asking' | 'fresh' | 'failed'
+  state: 'idle' | 'loading' | 'loaded' | 'failed'
   products: ReadonlyMap<string, CartLineProduct>
-  /** What was brought up to date and not yet put away. */
   changes: readonly CartNotice[]
 }
 
-/**
- * Keeps the cart true to the shop.
- * In: the cart, and a way to ask the server about product ids. Out: a store of what is known, with the changes told.
- */
+/** Updates the cart with current prices and stock, which `fetchProducts` returns by product ID. */
 export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: string[]) => Promise<CartLineProduct[]>) {
-  const stateSignal = createSignal<CartRevalidationState>({ state: 'unasked', products: new Map(), changes: [] })
+  const stateSignal = createSignal<CartRevalidationState>({ state: 'idle', products: new Map(), changes: [] })
   let latestRequest = 0
   const updateState = (part: Partial<CartRevalidationState>) => stateSignal.set({ ...stateSignal.get(), ...part })
 
@@ -36,34 +32,33 @@ export function createCartRevalidation(cart: CartStore, fetchProducts: (ids: str
 
   return {
     stateSignal,
-    /** Asks about everything in the cart; only the latest answer counts. */
+    /** Fetches all products of the cart; only the latest response is applied. */
     async refresh(): Promise<void> {
       const request = ++latestRequest
       const ids = cart.getSnapshot().lines.map(({ id }) => id)
-      if (ids.length === 0) return updateState({ state: 'fresh' })
-      updateState({ state: 'asking' })
+      if (ids.length === 0) return updateState({ state: 'loaded' })
+      updateState({ state: 'loading' })
       try {
         const products = await fetchProducts(ids)
         if (request !== latestRequest) return
         const notices = reconcile((lines) => reconcileRequestedLines(lines, new Set(ids), products))
         const productsById = new Map(products.map((product) => [product.id, product]))
-        updateState({ state: 'fresh', products: productsById, changes: [...stateSignal.get().changes, ...notices] })
+        updateState({ state: 'loaded', products: productsById, changes: [...stateSignal.get().changes, ...notices] })
       } catch {
         if (request === latestRequest) updateState({ state: 'failed' })
       }
     },
-    /** Takes over what a refused submit was told, without asking again. */
+    /** Applies the current line data of a refused order without a request. */
     applyRefusedLines(refused: readonly RefusedLine[]): CartNotice[] {
       const notices = reconcile((lines) => reconcileRefusedLines(lines, refused))
       updateState({ changes: [...stateSignal.get().changes, ...notices] })
       return notices
     },
-    /** The shopper has seen what changed. */
     clearChanges: () => updateState({ changes: [] }),
   }
 }
 
-/** A line that was added while the question was under way was not asked about, and is not taken for withdrawn. */
+/** Lines added during the request were not requested, so a missing product does not mean that they are withdrawn. */
 function reconcileRequestedLines(lines: CartLines, requestedIds: ReadonlySet<string>, products: readonly CurrentCartProduct[]): ReconciledCart {
   const { lines: reconciled, notices } = reconcileCart(
     lines.filter(({ id }) => requestedIds.has(id)),

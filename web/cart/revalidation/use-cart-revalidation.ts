@@ -2,7 +2,7 @@ import { createCartRevalidation, type CartLineProduct } from './cart-revalidatio
 import { useSignal } from '#web/client/hydration/signal.ts'
 import { cart } from '#web/cart/store/use-cart.ts'
 
-/** What is true now of the products with these ids; what is not sold is not among them. */
+/** Returns current data of the products with these IDs, without those not on sale. */
 export async function fetchCartProducts(ids: string[], signal?: AbortSignal): Promise<CartLineProduct[]> {
   const response = await fetch(`/api/cart?${new URLSearchParams({ ids: ids.join(',') })}`, signal && { signal })
   if (!response.ok) throw new Error(`The cart could not be checked: ${response.status}`)

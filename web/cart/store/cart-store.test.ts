@@ -3,16 +3,15 @@ import { addLine, clear, setQuantity, type CartLine } from '#shop/cart/cart.ts'
 import { createCartStore, type TextStorage } from './cart-store.ts'
 
 const KEY = 'cart-storage'
-const product = (digit: string, price = 4.75): Omit<CartLine, 'quantity'> => ({
+const createProduct = (digit: string, price = 4.75): Omit<CartLine, 'quantity'> => ({
   id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
   name: `Product ${digit}`,
   image_url: null,
   price,
 })
-const honey = product('1')
-const cloves = product('2', 3.2)
+const honey = createProduct('1')
+const cloves = createProduct('2', 3.2)
 
-/** One browser's storage; every store that is made on it is a tab. */
 function createBrowser() {
   const stored = new Map<string, string>()
   const storage: TextStorage = {
@@ -21,11 +20,11 @@ function createBrowser() {
   }
   return { stored, tab: () => createCartStore(() => storage) }
 }
-const add = (one: Omit<CartLine, 'quantity'>, quantity = 1) => (lines: readonly CartLine[]) => addLine(lines, { ...one, quantity })
+const add = (product: Omit<CartLine, 'quantity'>, quantity = 1) => (lines: readonly CartLine[]) => addLine(lines, { ...product, quantity })
 const quantities = (store: ReturnType<typeof createCartStore>) => store.getSnapshot().lines.map(({ quantity }) => quantity)
 
 describe('The cart in the browser', () => {
-  test('CART-1 lines and total stand under the key cart-storage', () => {
+  test('CART-1 lines and total are stored under cart-storage', () => {
     const { stored, tab } = createBrowser()
     const cart = tab()
     cart.change(add(honey, 2))
@@ -37,7 +36,7 @@ describe('The cart in the browser', () => {
     })
   })
 
-  test('CHECKOUT-20 tabs that were opened before anything was added send one cart by one id, and the next one by another', () => {
+  test('CHECKOUT-20 tabs opened before the first line share a cart ID, and the next cart has a new one', () => {
     const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     left.change(add(honey))
@@ -47,7 +46,7 @@ describe('The cart in the browser', () => {
     expect(id).not.toBeNull()
     expect(right.getSnapshot().id).toBe(id)
     expect(left.startNewCart(id!, clear)).toBe(true)
-    expect(right.startNewCart(id!, clear), 'the other one finds that it begun anew already').toBe(false)
+    expect(right.startNewCart(id!, clear), 'the other tab finds a new cart').toBe(false)
     right.reloadFromStorage()
     expect(right.getSnapshot()).toMatchObject({ id: left.getSnapshot().id, lines: [] })
     expect(right.getSnapshot().id).not.toBe(id)
@@ -59,19 +58,19 @@ describe('The cart in the browser', () => {
     expect(quantities(tab())).toEqual([3])
   })
 
-  test('the server knows no cart and says so, instead of saying that it is empty', () => {
+  test('the server snapshot is not loaded, rather than empty', () => {
     const { tab } = createBrowser()
     expect(tab().getServerSnapshot()).toMatchObject({ lines: [], isLoaded: false })
     expect(tab().getSnapshot()).toMatchObject({ lines: [], isLoaded: true })
   })
 
-  test('a snapshot stays the same object until something changes', () => {
+  test('the snapshot is the same object until a change', () => {
     const cart = createBrowser().tab()
     cart.change(add(honey))
     expect(cart.getSnapshot()).toBe(cart.getSnapshot())
   })
 
-  test('two tabs that never heard of each other lose nothing', () => {
+  test('two tabs that miss each other’s storage events lose nothing', () => {
     const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     left.getSnapshot()
@@ -83,7 +82,7 @@ describe('The cart in the browser', () => {
     expect(quantities(tab())).toEqual([10])
   })
 
-  test('CART-18 a tab that is told follows the other', () => {
+  test('CART-18 a tab that receives storage events follows the other', () => {
     const { tab } = createBrowser()
     const [left, right] = [tab(), tab()]
     let notifications = 0
@@ -99,7 +98,7 @@ describe('The cart in the browser', () => {
     expect(notifications).toBe(2)
   })
 
-  test('SESSION-6 signing out clears the storage, and the cart with it', () => {
+  test('SESSION-6 clearing the storage on sign-out clears the cart', () => {
     const { stored, tab } = createBrowser()
     const cart = tab()
     cart.change(add(honey))
@@ -108,7 +107,7 @@ describe('The cart in the browser', () => {
     expect(quantities(cart)).toEqual([])
   })
 
-  test.each(['', 'null', '{', '[]', '{"lines":7}', '{"state":{"items":[]}}'])('broken storage (%s) is an empty cart that can be filled', (text) => {
+  test.each(['', 'null', '{', '[]', '{"lines":7}', '{"state":{"items":[]}}'])('invalid storage (%s) is read as an empty cart', (text) => {
     const { stored, tab } = createBrowser()
     stored.set(KEY, text)
     const cart = tab()
@@ -118,7 +117,7 @@ describe('The cart in the browser', () => {
   })
 })
 
-describe('A browser that stores nothing', () => {
+describe('Unavailable storage', () => {
   const failingStorage = (): TextStorage => ({
     getItem: () => {
       throw new DOMException('Forbidden', 'SecurityError')
@@ -129,9 +128,9 @@ describe('A browser that stores nothing', () => {
   })
 
   test.each([
-    ['forbids it', failingStorage],
-    ['has none', () => null],
-  ])('that %s keeps the cart as long as the page, and says so', (_, storage) => {
+    ['throws', failingStorage],
+    ['is missing', () => null],
+  ])('the cart is in memory if storage %s', (_, storage) => {
     const cart = createCartStore(storage)
     expect(cart.getSnapshot().isPersisted).toBe(true)
     cart.change(add(honey))
@@ -142,7 +141,7 @@ describe('A browser that stores nothing', () => {
     expect(quantities(cart)).toEqual([2])
   })
 
-  test('a cart that could not be stored once is stored as soon as there is room', () => {
+  test('a cart that could not be stored is stored on the next change', () => {
     const { stored, tab } = createBrowser()
     let isFull = true
     const cart = createCartStore(() => ({

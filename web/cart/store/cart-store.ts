@@ -5,9 +5,9 @@ import { CART_STORAGE_KEY } from '#shop/constants.ts'
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 export type CartSnapshot = StoredCart & {
-  /** False on the server and until the browser has looked: nobody is told 'empty' on a guess. */
+  /** False on the server and before hydration, when the cart is unknown rather than empty. */
   isLoaded: boolean
-  /** False when the browser refuses to store anything: the cart then lives as long as the page. */
+  /** False if the browser refused to store the cart, which then lasts until the page is closed. */
   isPersisted: boolean
 }
 
@@ -15,12 +15,7 @@ const SERVER_SNAPSHOT: CartSnapshot = { id: null, lines: EMPTY_CART, isLoaded: f
 
 export type CartStore = ReturnType<typeof createCartStore>
 
-/**
- * The cart under its storage key, as an external store.
- * In: a way to the browser's storage, which may be missing or throw at any moment.
- * Every change starts from what is stored now and not from what was rendered, so that neither a quick second click
- * nor another tab is overwritten.
- */
+/** Cart in localStorage. Changes start from the stored cart, not the rendered one, so that no other tab is overwritten. */
 export function createCartStore(storage: () => TextStorage | null, generateId = randomId) {
   const listeners = new Set<() => void>()
   let snapshot: CartSnapshot | undefined
@@ -66,27 +61,27 @@ export function createCartStore(storage: () => TextStorage | null, generateId = 
     getSnapshot: (): CartSnapshot => (snapshot ??= readSnapshot()),
     getServerSnapshot: (): CartSnapshot => SERVER_SNAPSHOT,
     update,
-    /** A cart has its id from its first line on, long before two tabs could order it at the same moment. */
+    /** The ID is assigned with the first line, before two tabs could order the cart at the same time. */
     change(updater: (lines: CartLines) => CartLines) {
       update(({ id, lines }) => {
         const next = updater(lines)
         return { id: id ?? (next.length > 0 ? generateId() : null), lines: next }
       })
     },
-    /** The cart becomes what `step` makes of it and begins anew, with an id of its own; false where it has been another cart since. */
+    /** Applies `updater` and assigns a new ID; returns false if the cart no longer has the expected ID. */
     startNewCart(expectedId: string, updater: (lines: CartLines) => CartLines): boolean {
       const isUnchanged = readSnapshot().id === expectedId
       if (isUnchanged) update(({ lines }) => ({ id: generateId(), lines: updater(lines) }))
       return isUnchanged
     },
-    /** Another tab may have changed the cart, or signing out may have emptied the storage. */
+    /** Called after another tab changed the cart or sign-out cleared the storage. */
     reloadFromStorage() {
       setSnapshot(readSnapshot())
     },
   }
 }
 
-/** `crypto.randomUUID` exists on https and localhost only; the shop may be tried over plain http in a home network. */
+/** `crypto.randomUUID` exists in secure contexts only; the shop may be opened over plain http in a local network. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

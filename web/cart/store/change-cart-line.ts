@@ -5,7 +5,6 @@ import { announce } from '#web/ui/feedback/live-region.tsx'
 import { lastRemoved } from './cart-ui-state.ts'
 import { cart } from './use-cart.ts'
 
-/** Setting a quantity to 0 removes the line; it can be brought back until the next removal. */
 export function changeQuantity(line: CartLine, quantity: number, stock?: number) {
   if (quantity === line.quantity) return undefined
   if (quantity === 0) return removeFromCart(line)

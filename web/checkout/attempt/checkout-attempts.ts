@@ -2,19 +2,12 @@ import { removeOrderedQuantities, type PlacedOrder } from '#shop/checkout/placin
 import { randomId, type CartStore, type TextStorage } from '#web/cart/store/cart-store.ts'
 import { CHECKOUT_ATTEMPT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
-/**
- * The last cart that was sent. `key`: its idempotency key, which is the cart's id. `unanswered`: how many attempts went out
- * with it and brought no answer back. `order_id`: the order that is known to stand; `isShown`: its shopper has been brought to it.
- */
+/** The last cart sent: its key (cart ID), attempts without a response, its order if known, and whether the shopper saw it. */
 type StoredAttempt = { key: string; unanswered: number; order_id?: string; isShown?: true }
 
-/**
- * Checkout attempts. The server makes one order by a key at most, and a cart keeps its key until an order of it is
- * known to stand, whatever is changed in it meanwhile: a lost answer, a reload or a second tab never makes a second order.
- * Once the order is known its key is spent: what is sent next is another cart.
- */
+/** A cart keeps its idempotency key until its order is known, so that a retry, reload or second tab creates no second order. */
 export function createCheckoutAttempts(storage: () => TextStorage | null, cart: Pick<CartStore, 'getSnapshot' | 'startNewCart' | 'update'>) {
-  /** What the browser would not store; undefined while it does, and then other tabs are heard as well. */
+  /** The attempt if it could not be stored; undefined if storage works and is shared with other tabs. */
   let memoryAttempt: StoredAttempt | null | undefined
 
   function read(): StoredAttempt | null {
@@ -33,59 +26,55 @@ export function createCheckoutAttempts(storage: () => TextStorage | null, cart: 
       target?.setItem(CHECKOUT_ATTEMPT_STORAGE_KEY, JSON.stringify(next))
       memoryAttempt = target ? undefined : next
     } catch {
-      // Without storage the attempt lives as long as the page, which covers double clicks and lost answers.
+      // In memory the attempt still covers double clicks and lost responses.
       memoryAttempt = next
     }
   }
 
   return {
-    /** The key to send the cart in view with: its id. From now on the fate of its order is unknown. */
+    /** Returns the idempotency key for the current cart and records an attempt without a response. */
     startAttempt(): string {
       const attempt = read()
       const isOpen = attempt !== null && !attempt.order_id && attempt.unanswered > 0
-      // A cart of before carts had ids takes over the key of an attempt without an answer, so that it stays the same order.
+      // Carts stored by earlier versions have no ID: take the key of an unresolved attempt, so that it stays the same order.
       if (cart.getSnapshot().id === null) cart.update(({ id, lines }) => ({ id: id ?? (isOpen ? attempt.key : randomId()), lines }))
       const key = cart.getSnapshot().id!
       write({ key, unanswered: (isOpen && attempt.key === key ? attempt.unanswered : 0) + 1 })
       return key
     },
-    /** An answer came that says that nothing was ordered. */
+    /** Records a response that nothing was ordered. */
     markRefused(key: string) {
       const attempt = read()
       if (attempt?.key === key && !attempt.order_id) write({ key, unanswered: Math.max(0, attempt.unanswered - 1) })
     },
-    /** The key whose order may stand without this browser knowing. */
+    /** The key whose order may exist without this browser knowing. */
     unresolvedKey(): string | null {
       const attempt = read()
       return attempt && !attempt.order_id && attempt.unanswered > 0 ? attempt.key : null
     },
-    /**
-     * The order of this key stands: nothing of it is left to be ordered, and the cart begins anew. True for the first page
-     * that learns of it, of all tabs and after every reload: it brings the shopper to the order.
-     */
+    /** Records the order and starts a new cart. Returns true only for the first page (of all tabs) that records it. */
     markOrdered(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
       const isFirst = cart.startNewCart(key, (lines) => removeOrderedQuantities(lines, order))
       const attempt = read()
-      // What was sent since is another order, whose fate may be unknown.
+      // A later attempt is another order, whose result may be unknown.
       if (attempt?.key === key && !attempt.order_id) write({ key, unanswered: 0, order_id: order.order_id })
       return isFirst
     },
-    /** The key whose order stands while its shopper is still on the way to it. */
+    /** The key of an order that the shopper has not seen yet. */
     unshownOrderKey(): string | null {
       const attempt = read()
       return attempt?.order_id && !attempt.isShown ? attempt.key : null
     },
-    /** The shopper has been brought to the order of this key. */
     markShown(key: string | null) {
       const attempt = read()
       if (key !== null && attempt?.key === key) write({ ...attempt, isShown: true })
     },
-    /** The order that a cart with this key has become, as long as no other cart was sent since. */
+    /** The order of this key, unless another cart was sent since. */
     orderIdOf(key: string | null): string | null {
       const attempt = read()
       return key !== null && attempt?.key === key ? (attempt.order_id ?? null) : null
     },
-    /** The order of the key is cancelled: the cart stays, and it takes a new key to order it again. */
+    /** For a cancelled order: the cart stays and gets a new key. */
     discardAttempt(key: string) {
       if (read()?.key === key) write(null)
       cart.startNewCart(key, (lines) => lines)

@@ -5,16 +5,13 @@ import type { CheckoutData } from '#web/checkout/checkout-page.server.ts'
 import { storeDraft, getSessionStorage } from '#web/checkout/steps/shipping-address-draft.ts'
 import { createCheckoutAttempts } from './checkout-attempts.ts'
 
-/** Somebody whose connection is bad is not kept from checkout: an order cannot be made twice by one key anyway. */
+/** Checkout continues after this time; the idempotency key prevents a second order anyway. */
 const ATTEMPT_LOOKUP_TIMEOUT_MS = 5000
 
-/** Kept beside the cart and as long as it: the tab may be closed before somebody learns that their answer is lost. */
+/** In localStorage like the cart, because the tab may be closed before a lost response is noticed. */
 export const checkoutAttempts = createCheckoutAttempts(getLocalStorage, cart)
 
-/**
- * What has become of a submit whose answer never came.
- * Out: its order; null where there is none; undefined where the server could not say.
- */
+/** Returns the order of an attempt without a response, null if there is none, undefined if the request failed. */
 export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder | null | undefined> {
   if (key === null) return null
   const abortController = new AbortController()
@@ -29,7 +26,7 @@ export async function fetchAttemptOrder(key: string | null): Promise<PlacedOrder
   }
 }
 
-/** The order of this key stands; true for the first page that learns of it. What was typed for it is put away. */
+/** Records the order and clears the address draft; returns true for the first page that records it. */
 export function completeAttempt(key: string, order: Pick<PlacedOrder, 'items' | 'order_id'>): boolean {
   storeDraft(getSessionStorage(), '', null)
   return checkoutAttempts.markOrdered(key, order)

@@ -9,7 +9,7 @@ function createStorage(entries: Record<string, string> = {}) {
   return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) }
 }
 
-test('CHECKOUT-24 the reason of a refused order, and what it changed, survive a reload until they are put away', () => {
+test('CHECKOUT-24 the reason of a refused order and its cart changes survive a reload until they are cleared', () => {
   const tab = createStorage()
   storeRefusal(tab, 'anu', refusal)
   expect(readStoredRefusal(tab, 'anu')).toMatchObject(refusal)
@@ -17,13 +17,13 @@ test('CHECKOUT-24 the reason of a refused order, and what it changed, survive a 
   expect(readStoredRefusal(tab, 'anu')).toBeNull()
 })
 
-test('another customer on the same browser is told nothing of it', () => {
+test('another customer on the same browser does not get it', () => {
   const tab = createStorage()
   storeRefusal(tab, 'anu', refusal)
   expect(readStoredRefusal(tab, 'ben')).toBeNull()
 })
 
-test('what was said of an address no longer holds once that was changed', () => {
+test('address errors are dropped once the address has changed', () => {
   const tab = createStorage({ [ADDRESS_DRAFT_STORAGE_KEY]: '{"city":""}' })
   storeRefusal(tab, 'anu', { failure: { ...refusal.failure, errors: { city: 'Enter your town or city' } }, changes: [] })
   expect(readStoredRefusal(tab, 'anu')).not.toBeNull()
@@ -31,7 +31,7 @@ test('what was said of an address no longer holds once that was changed', () => 
   expect(readStoredRefusal(tab, 'anu')).toBeNull()
 })
 
-test.each(['', 'null', '{', '{"customer_id":"anu"}'])('broken storage (%s) and none at all are no reason', (text) => {
+test.each(['', 'null', '{', '{"customer_id":"anu"}'])('invalid storage (%s) and missing storage contain no refusal', (text) => {
   expect(readStoredRefusal(createStorage({ [ORDER_REFUSAL_STORAGE_KEY]: text }), 'anu')).toBeNull()
   expect(readStoredRefusal(null, 'anu')).toBeNull()
 })

@@ -7,7 +7,7 @@ const subscribeToStorage = (changed: () => void) => {
   return () => removeEventListener('storage', changed)
 }
 
-/** The order that the cart of this page has become in another tab since the page was opened; null while it has not. */
+/** ID of the order that another tab has placed with this page's cart; null if none. */
 export function useCartOrderedInOtherTab(): string | null {
   const { id, lines, isLoaded } = useCart()
   const [initialCartId, setInitialCartId] = useState<string | null>(null)

@@ -11,45 +11,42 @@ import { completeAttempt, checkoutAttempts } from './stored-attempt.ts'
 export type PlaceOrderInput = { lines: CartLines; address: ShippingForm; paymentMethod: PaymentMethod; savesAddress: boolean }
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
-/**
- * Sends the order and acts on the answer: done, or nothing ordered and the cart brought up to date.
- * In: a way to ask what became of an earlier submit, for a key that turns out to have made its order.
- */
+/** Sends the order and applies the response. `recheckAttempt` looks up the result of an earlier attempt if its key was already used. */
 export function usePlaceOrder(recheckAttempt: (key: string) => Promise<void>) {
   const fetcher = useFetcher<typeof action>()
   const sentAttempt = useRef<Pick<PlacedOrder, 'items'> & { key: string }>(undefined)
-  const [outcome, setOutcome] = useState<'placed' | 'placed-elsewhere'>()
+  const [outcome, setOutcome] = useState<'placed' | 'placed-in-other-tab'>()
   const [checkedFailure, setCheckedFailure] = useState<PlaceOrderFailure>()
-  const answer = fetcher.data
-  const isPlaced = answer !== undefined && 'placed' in answer
-  const failure: PlaceOrderFailure | null = answer && !('placed' in answer) ? answer : null
+  const response = fetcher.data
+  const isPlaced = response !== undefined && 'placed' in response
+  const failure: PlaceOrderFailure | null = response && !('placed' in response) ? response : null
   const isCheckingAttempt = failure?.is_key_used === true && checkedFailure !== failure
   const isSending = fetcher.state !== 'idle' || isCheckingAttempt
 
   useEffect(() => {
-    if (!answer) return
-    if ('placed' in answer) {
-      // Another tab that sent the same cart may have brought its shopper to the order before.
-      const isFirst = sentAttempt.current && completeAttempt(sentAttempt.current.key, { ...sentAttempt.current, order_id: answer.placed.order_id })
+    if (!response) return
+    if ('placed' in response) {
+      // Another tab that sent the same cart may have shown the order before.
+      const isFirst = sentAttempt.current && completeAttempt(sentAttempt.current.key, { ...sentAttempt.current, order_id: response.placed.order_id })
       if (sentAttempt.current && !isFirst) checkoutAttempts.markShown(sentAttempt.current.key)
-      setOutcome(isFirst ? 'placed' : 'placed-elsewhere')
+      setOutcome(isFirst ? 'placed' : 'placed-in-other-tab')
       return
     }
     const { key } = sentAttempt.current ?? { key: '' }
-    if (answer.is_key_used) void recheckAttempt(key).then(() => setCheckedFailure(answer))
-    if (answer.is_key_spent) checkoutAttempts.discardAttempt(key)
-    if (answer.is_nothing_ordered) checkoutAttempts.markRefused(key)
-    if (answer.lines) cartRevalidation.applyRefusedLines(answer.lines)
-  }, [answer, recheckAttempt])
+    if (response.is_key_used) void recheckAttempt(key).then(() => setCheckedFailure(response))
+    if (response.is_key_spent) checkoutAttempts.discardAttempt(key)
+    if (response.is_nothing_ordered) checkoutAttempts.markRefused(key)
+    if (response.lines) cartRevalidation.applyRefusedLines(response.lines)
+  }, [response, recheckAttempt])
 
   return {
     isPlaced,
-    /** Undefined until it is known whether this page is the first to learn of its order. */
+    /** Undefined until it is known whether this page is the first that received the order. */
     outcome,
-    orderId: isPlaced ? answer.placed.order_id : null,
+    orderId: isPlaced ? response.placed.order_id : null,
     isSending,
     failure: isSending ? null : failure,
-    /** A click while the last one is under way does nothing; the key makes even two that slip through one order. */
+    /** Ignored while a request is pending; the idempotency key covers clicks that slip through. */
     placeOrder({ lines, address, paymentMethod, savesAddress }: PlaceOrderInput) {
       if (isSending || isPlaced) return
       const seenLines = lines.map(({ id, quantity, price }) => ({ id, quantity, price }))

@@ -2,23 +2,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { cart } from '#web/cart/store/use-cart.ts'
 import { fetchAttemptOrder, completeAttempt, checkoutAttempts } from './stored-attempt.ts'
 
-type AttemptResult = 'asking' | 'settled' | 'placed'
+type AttemptResult = 'loading' | 'settled' | 'placed'
 
-/** A lost answer, or an order whose page was left before it was shown; that one keeps nobody from ordering what is in the cart since. */
+/** An attempt without a response, or an order not yet shown; the latter does not block checkout of a cart with lines. */
 const keyToCheck = () => checkoutAttempts.unresolvedKey() ?? (cart.getSnapshot().lines.length === 0 ? checkoutAttempts.unshownOrderKey() : null)
 
-/**
- * Asks what became of an earlier attempt whose answer was lost, or whose page was left before the order was shown:
- * 'placed' where there is an order to be brought to.
- * An order that is cancelled since is no reason to keep anybody from buying: the cart stays, and what is sent next is
- * a new order. A visit without such an attempt asks nothing.
- */
+/** Looks up an earlier attempt without a response or whose order was not shown; 'placed' leads to its order. */
 export function usePreviousAttempt() {
-  const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'asking' : 'settled'))
+  const [result, setResult] = useState<AttemptResult>(() => (keyToCheck() ? 'loading' : 'settled'))
   const [unacknowledgedOrderId] = useState(() => (result === 'settled' ? checkoutAttempts.orderIdOf(checkoutAttempts.unshownOrderKey()) : null))
   const checkAttempt = useCallback(async (key: string | null): Promise<AttemptResult> => {
     const order = await fetchAttemptOrder(key)
-    // An order that is known to stand stands also while the server cannot say so.
+    // The order is known to exist, even if the server is unreachable now.
     if (order === undefined && checkoutAttempts.unshownOrderKey() === key) return 'placed'
     if (!key || !order) return 'settled'
     if (order.status === 'cancelled') {
@@ -28,17 +23,16 @@ export function usePreviousAttempt() {
     completeAttempt(key, order)
     return 'placed'
   }, [])
-  /** For the key of an attempt that was told to have made its order already. */
+  /** For a key that the server reports as already used. */
   const recheck = useCallback((key: string) => checkAttempt(key).then(setResult), [checkAttempt])
 
   useEffect(() => {
-    if (result === 'asking') void checkAttempt(keyToCheck()).then(setResult)
+    if (result === 'loading') void checkAttempt(keyToCheck()).then(setResult)
   }, [result, checkAttempt])
 
   useEffect(() => {
     if (unacknowledgedOrderId) checkoutAttempts.markShown(checkoutAttempts.unshownOrderKey())
   }, [unacknowledgedOrderId])
 
-  /** `untold`: the last order, whose page was left before it was shown. It stands, and what is in the cart is another one. */
   return { result, recheck, unacknowledgedOrderId }
 }

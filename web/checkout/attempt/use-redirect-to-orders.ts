@@ -2,14 +2,10 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { checkoutAttempts } from './stored-attempt.ts'
 
-/**
- * Brings the shopper from checkout to their order, with the notice that the orders page shows there; null while there is
- * none to be brought to. Only once this page is left for another of the shop is the order's key let go: a reload on the
- * way, or another tab, still finds the order.
- */
+/** The order is marked as shown only when checkout is left, so that a reload or another tab still finds it. */
 export function useRedirectToOrders(notice: 'order-placed' | 'order-already-placed' | null) {
   const navigate = useNavigate()
-  // A step back within checkout calls the way off, and it is taken up again.
+  // Back within checkout cancels the navigation, so it is started again.
   const { key: locationKey } = useLocation()
   useEffect(() => {
     if (notice) void navigate(`/profile/orders?notice=${notice}`, { replace: true })

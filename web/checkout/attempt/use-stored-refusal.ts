@@ -4,7 +4,7 @@ import { storeRefusal, readStoredRefusal } from './stored-refusal.ts'
 import { getSessionStorage } from '#web/checkout/steps/shipping-address-draft.ts'
 import type { OrderPlacement } from './use-place-order.ts'
 
-/** The same order on its way, which also after a reload says why it was refused; until the next try, or until checkout is left. */
+/** The order placement with the refusal stored before a reload, until the next attempt or until checkout is left. */
 export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: string): OrderPlacement {
   const { failure, isSending, isPlaced } = orderPlacement
   const isResolved = isSending || isPlaced
@@ -12,11 +12,11 @@ export function useStoredRefusal(orderPlacement: OrderPlacement, customerId: str
 
   useEffect(() => {
     if (storedRefusal) cartRevalidation.stateSignal.set({ ...cartRevalidation.stateSignal.get(), changes: storedRefusal.changes })
-    // A reload takes nothing down, and so forgets nothing.
+    // Does not run on reload, so the refusal survives it.
     return () => storeRefusal(getSessionStorage(), customerId, null)
   }, [storedRefusal, customerId])
   useEffect(() => {
-    // Of an answer that never came nobody knows yet what it was.
+    // The result of an attempt without a response is unknown.
     if (failure?.is_nothing_ordered) storeRefusal(getSessionStorage(), customerId, { failure, changes: cartRevalidation.stateSignal.get().changes })
     else if (isResolved) storeRefusal(getSessionStorage(), customerId, null)
   }, [failure, isResolved, customerId])

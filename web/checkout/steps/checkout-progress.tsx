@@ -8,7 +8,6 @@ const STEPS = [
   { step: 'payment', label: 'Payment Method' },
 ] as const satisfies readonly { step: CheckoutStep; label: string }[]
 
-/** Where in the two steps the shopper is. */
 export function CheckoutProgress({ step }: { step: CheckoutStep }) {
   const current = STEPS.findIndex((each) => each.step === step)
   return (

@@ -15,11 +15,10 @@ type CheckoutStepsProps = {
   customerId: string
   profile: Profile | null
   orderPlacement: OrderPlacement
-  /** Why this order cannot be placed yet; null where it can. */
   openOrdersNotice: ReactElement | null
 }
 
-/** The two steps. The step stands in the address behind #, so that a reload and the browser's own Back keep it. */
+/** The step is in the URL fragment, so that reload and Back preserve it. */
 export function CheckoutSteps({ customerId, profile, orderPlacement, openOrdersNotice }: CheckoutStepsProps) {
   const { hash } = useLocation()
   const navigate = useNavigate()

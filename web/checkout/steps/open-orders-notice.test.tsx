@@ -28,26 +28,26 @@ const payment = (exceedsAllowance: boolean, failure: OrderPlacement['failure'] =
   )
 const orderButton = (html: string) => /<button[^>]*type="submit"[^>]*>/.exec(html)![0]
 
-test('what is read out of the notice stands beside what is answered, never one within the other', () => {
+test('the reason and the response are separate live regions, not nested', () => {
   const html = notice(false)
   expect(html.match(/role="status"/g)).toHaveLength(2)
   expect(html).toMatch(/Too much\.<\/p><\/div><form.*<p role="status"/)
   expect(notice(true)).not.toContain('Send me a new link')
 })
 
-test('whoever is signed in is told plainly that the link is on its way, and why it is not', () => {
+test('the customer sees that the link was sent, or why it was not', () => {
   expect(resendLinkMessage({ done: 'If this address has an account' }, 'x@y.example')).toBe('A new link is on its way to x@y.example.')
   expect(resendLinkMessage({ message: 'Too many tries.' }, 'x@y.example')).toBe('Too many tries.')
   expect(resendLinkMessage(undefined, 'x@y.example')).toBeUndefined()
 })
 
-test('an order that cannot be placed yet has a button that says so, with the reason', () => {
+test('the order button is disabled and described by the reason', () => {
   expect(orderButton(payment(true))).toContain(`aria-describedby="${OPEN_ORDERS_REASON_ID}"`)
   expect(orderButton(payment(true))).toContain('aria-disabled="true"')
   expect(orderButton(payment(false))).not.toContain('aria-')
 })
 
-test('a refusal for the open orders is not said a second time above the payment; every other one is', () => {
+test('an open-total refusal is not repeated above the payment step; every other refusal is shown', () => {
   expect(payment(true, { ...refusedFailure, is_open_total: true })).not.toContain('Please try again')
   expect(payment(false, { ...refusedFailure, is_open_total: true })).toContain('Please try again')
   expect(payment(true, refusedFailure)).toContain('Please try again')

@@ -8,11 +8,9 @@ import { Button } from '#web/ui/form/button.tsx'
 type OpenOrdersNoticeProps = { email: string; reason: string; isVerified: boolean }
 
 export const OPEN_ORDERS_ID = 'open-orders'
-/** Of the button that would place the order: why it does not. */
 export const OPEN_ORDERS_REASON_ID = 'open-orders-reason'
 export const focusOpenOrdersNotice = () => document.getElementById(OPEN_ORDERS_ID)?.focus()
 
-/** Says before anything is sent that this order is more than the customer may have open unpaid, and what to do about it. */
 export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNoticeProps) {
   return (
     <div id={OPEN_ORDERS_ID} tabIndex={-1} role="group" aria-labelledby={OPEN_ORDERS_REASON_ID} className="notice notice-warning">
@@ -27,13 +25,13 @@ export function OpenOrdersNotice({ email, reason, isVerified }: OpenOrdersNotice
 
 type ResendResponse = Partial<VerifyEmailResult & FormFailure>
 
-/** Whoever is signed in knows that the account is there, so the answer need not hide it. */
-export const resendLinkMessage = (answer: ResendResponse | undefined, email: string) => (answer?.done ? newLinkSentMessage(email) : answer?.message)
+/** The user is signed in, so the message may reveal that the account exists. */
+export const resendLinkMessage = (response: ResendResponse | undefined, email: string) => (response?.done ? newLinkSentMessage(email) : response?.message)
 
 function ResendLinkForm({ email }: { email: string }) {
   const fetcher = useFetcher<ResendResponse>()
   const { revalidate } = useRevalidator()
-  // The link opens in another tab: whoever comes back from it goes on here.
+  // The link is opened in another tab: revalidate when the user returns.
   useEffect(() => {
     const revalidateIfVisible = () => {
       if (document.visibilityState === 'visible') void revalidate()
@@ -50,7 +48,7 @@ function ResendLinkForm({ email }: { email: string }) {
       <p role="status" className="wrap-anywhere">
         {resendLinkMessage(fetcher.data, email)}
       </p>
-      {/* Stays when it has done its work, and keeps the focus. */}
+      {/* Stays after sending, so that it keeps the focus. */}
       <Button type="submit" variant="outline" size="small" className="mt-1" pending={isSending || isSent} pendingLabel={isSending && 'Sending...'}>
         Send me a new link
       </Button>

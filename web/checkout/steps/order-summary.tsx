@@ -23,7 +23,6 @@ function useIsWide(): boolean {
   )
 }
 
-/** The cart beside the steps, with line totals and the total; a phone folds it while the address is typed. */
 export function OrderSummary({ isCollapsed }: { isCollapsed: boolean }) {
   const { lines } = useCart()
   const isWide = useIsWide()

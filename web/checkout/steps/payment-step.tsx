@@ -20,7 +20,6 @@ type PaymentStepProps = {
   address: ShippingForm
   savesAddress: boolean
   orderPlacement: OrderPlacement
-  /** The notice above the steps says that this order cannot be placed yet, and why. */
   exceedsAllowance: boolean
   onBack: () => void
 }
@@ -34,7 +33,6 @@ const OPTIONS = OFFERED_METHODS.map((method) => ({
 }))
 const NO_ERRORS = {}
 
-/** Step 2: how to pay, and everything to look over before the button that says what it does. */
 export function PaymentStep({ heading, address, savesAddress, orderPlacement, exceedsAllowance, onBack }: PaymentStepProps) {
   const { lines } = useCart()
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>(DEFAULT_PAYMENT_METHOD)
@@ -89,7 +87,7 @@ export function PaymentStep({ heading, address, savesAddress, orderPlacement, ex
           className="grow"
           pending={isSending}
           pendingLabel="Placing order..."
-          // Can be pressed all the same, which leads to the reason.
+          // Stays clickable: a click leads to the reason.
           aria-disabled={exceedsAllowance || undefined}
           aria-describedby={exceedsAllowance ? OPEN_ORDERS_REASON_ID : undefined}
         >
@@ -100,7 +98,7 @@ export function PaymentStep({ heading, address, savesAddress, orderPlacement, ex
   )
 }
 
-/** A refusal that the notice above has taken over: it gets the focus, and the refusal is over with it once the address is verified. */
+/** True if the notice above shows this refusal; it gets the focus, and the refusal is dropped once the email is verified. */
 function useIsShownInNotice(failure: OrderPlacement['failure'], exceedsAllowance: boolean): boolean {
   const [noticeFailure, setNoticeFailure] = useState<OrderPlacement['failure']>(null)
   const isInNotice = failure?.is_open_total === true && exceedsAllowance

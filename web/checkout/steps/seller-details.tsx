@@ -3,7 +3,7 @@ import { cancelAndReturn, deliveryTime } from '#shop/messages/policy-messages.ts
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 
-/** What a buyer is told before the order: who sells, what it costs, and how to get out of it (regulation 13). */
+/** Pre-contract information (Consumer Contracts Regulations 2013, regulation 13). */
 export function SellerDetails() {
   const identity = useShopIdentity()
   const { company, address, phone, email } = identity

@@ -5,18 +5,17 @@ import { SHIPPING_FIELDS, type ShippingField } from '#shop/checkout/address/ship
 import type { TextStorage } from '#web/cart/store/cart-store.ts'
 import { ADDRESS_DRAFT_STORAGE_KEY } from '#web/session/storage-keys.ts'
 
-/** The address as it is being typed. */
 export type AddressDraft = Record<ShippingField, string>
 
-/** Nobody's address is kept unless they say so, and what they said survives a reload as the address does. */
+/** Saving the address in the profile is opt-in; the choice survives a reload. */
 export const isSaveAddressChosen = (storage: TextStorage | null, customerId: string): boolean =>
   readDraft(storage, customerId)?.['keep_address'] === true
 
-/** Where the form starts: what this customer typed before a reload, otherwise their profile, in the one country delivered to. */
+/** Initial form values: the draft, otherwise the profile; the country is always the delivery country. */
 export function initialAddress(storage: TextStorage | null, customerId: string, profile: Profile | null): AddressDraft {
   const draft = readDraft(storage, customerId)
-  const typed = (field: ShippingField) => (typeof draft?.[field] === 'string' ? draft[field] : undefined)
-  const initialValue = (field: ShippingField) => typed(field) ?? profile?.[field] ?? ''
+  const draftValue = (field: ShippingField) => (typeof draft?.[field] === 'string' ? draft[field] : undefined)
+  const initialValue = (field: ShippingField) => draftValue(field) ?? profile?.[field] ?? ''
   const address = Object.fromEntries(SHIPPING_FIELDS.map((field) => [field, initialValue(field)])) as AddressDraft
   return { ...address, post_code: normalisePostCode(address.post_code), country: DELIVERY_COUNTRY }
 }
@@ -30,16 +29,14 @@ function readDraft(storage: TextStorage | null, customerId: string): Record<stri
   }
 }
 
-/** Keeps what was typed for as long as the tab lives; a browser without storage forgets it on a reload. */
 export function storeDraft(storage: TextStorage | null, customerId: string, address: AddressDraft | null, shouldSaveAddress = false) {
   try {
     storage?.setItem(ADDRESS_DRAFT_STORAGE_KEY, JSON.stringify(address && { customer_id: customerId, ...address, keep_address: shouldSaveAddress }))
   } catch {
-    // Nothing is lost but the help after a reload.
+    // Without storage the draft does not survive a reload.
   }
 }
 
-/** Reading the property alone throws where the browser forbids storage. */
 export function getSessionStorage(): TextStorage | null {
   try {
     return globalThis.sessionStorage ?? null

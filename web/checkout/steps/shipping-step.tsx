@@ -17,12 +17,11 @@ import type { AddressDraft } from './shipping-address-draft.ts'
 type ShippingStepProps = {
   heading: RefObject<HTMLHeadingElement | null>
   address: AddressDraft
-  /** The country that the profile names, if it is another than the one delivered to. */
+  /** The profile's country if it is not the delivery country. */
   profileCountry: string | null
-  /** What the server said of the address. */
   serverErrors: Record<string, string> | undefined
   onChange: (address: AddressDraft) => void
-  /** Whether the address could go into the profile: where that has none, or in the place of another. */
+  /** Whether the profile has no address or another one; null if there is nothing to save. */
   saveAddressOption: 'new' | 'other' | null
   shouldSaveAddress: boolean
   onSaveAddressChange: (shouldSaveAddress: boolean) => void
@@ -34,7 +33,6 @@ const shippingRules = (): FormValidator => (entries) => {
   return checked.ok ? {} : checked.errors
 }
 
-/** Step 1: all six fields are required, of an address in the United Kingdom; what is wrong is hinted at once its field is left. */
 export function ShippingStep({ heading, address, profileCountry, serverErrors, onChange, onComplete, ...saveAddressProps }: ShippingStepProps) {
   const [clientErrors, setClientErrors] = useState<Record<string, string>>()
   const [touched, setTouched] = useState({ phone: address.phone !== '', post_code: address.post_code !== '' })

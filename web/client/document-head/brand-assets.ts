@@ -1,6 +1,6 @@
 import { isDemonstration, type ShopIdentity } from '#shop/identity/shop-identity.ts'
 
-/** Written by scripts/pictures/generate-icons.ts: the icons of the web manifest, and the picture of a shared link. */
+/** Written by scripts/pictures/generate-icons.ts: icons of the web manifest and the default Open Graph image. */
 const BRAND_ASSETS = {
   demonstration: {
     manifestIcons: [
@@ -22,5 +22,4 @@ const BRAND_ASSETS = {
   },
 } as const
 
-/** The demonstration's mark and packs are shown under no other name. */
 export const brandAssets = (identity: ShopIdentity) => BRAND_ASSETS[isDemonstration(identity) ? 'demonstration' : 'neutral']

@@ -1,6 +1,6 @@
 type BreadcrumbItem = { label: string; to: string }
 
-/** The way to a page as search engines read it; the page itself comes last. They read first answers only, so browsers carry none. */
+/** BreadcrumbList (schema.org) of a page, which comes last. Server only: crawlers read the rendered document. */
 export const breadcrumbStructuredData = (publicUrl: string, trail: readonly BreadcrumbItem[]): object[] =>
   import.meta.env.SSR
     ? [

@@ -4,10 +4,7 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { resolveHead, resolveErrorHead } from './resolve-head.ts'
 import { useSite } from '#web/client/contexts/site-context.tsx'
 
-/**
- * Keeps title and canonical address true after the browser has changed the page by itself. The rest of the head is for
- * search engines and whoever shares a link, who read the first answer and nothing after it.
- */
+/** Updates title and canonical URL after client-side navigation; crawlers read the other tags from the rendered document. */
 export function DocumentHead() {
   const matches = useMatches()
   const location = useLocation()

@@ -4,13 +4,11 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import type { PageModule } from '#web/client/routing/route-definition.ts'
 import type { Head, HeadArgs } from './head.ts'
 
-/** The screens whose modules are loaded, by route id. */
 export type LoadedPageModules = ReadonlyMap<string, PageModule>
 
 type Match = { id: string; data: unknown; params: Readonly<Record<string, string | undefined>> }
 type Site = { publicUrl: string; identity: ShopIdentity }
 
-/** What the page's head says: the matched screen's own words, or the shop's name alone. */
 export function resolveHead(
   pageModules: LoadedPageModules,
   match: Match | undefined,
@@ -23,7 +21,6 @@ export function resolveHead(
   return head({ data: match.data, params: match.params, location, shopName, ...site } as HeadArgs<unknown>)
 }
 
-/** The head of a page whose screen failed and so has no data to speak of; what is not there says so, as everywhere. */
 export function resolveErrorHead(errors: Readonly<Record<string, unknown>>, { identity: { name } }: Site): Head {
   const isMissing = Object.values(errors).some((error) => isRouteErrorResponse(error) && error.status === 404)
   return { title: isMissing ? `${messages.pageNotFound} – ${name}` : name, noIndex: true }

@@ -12,7 +12,7 @@ import { initialisePrefetch } from '#web/client/page-data/prefetch-page.ts'
 import { routeObjects, type Area } from '#web/client/routing/route-objects.tsx'
 import { SiteProvider } from '#web/client/contexts/site-context.tsx'
 
-/** The browser takes over the page that the server rendered: the screen in view is loaded first, so nothing flickers. */
+/** Hydrates the server-rendered page. The matched page module is loaded first so that the markup does not change. */
 export async function hydrateArea(area: Area) {
   const hydrationState = JSON.parse(document.getElementById(HYDRATION_STATE_ID)!.textContent!) as HydrationState
   setCartLimits(hydrationState.limits)
@@ -33,7 +33,7 @@ export async function hydrateArea(area: Area) {
       errors: toHydrationErrors(hydrationState.errors),
     },
   })
-  // In slices: a finger that comes meanwhile is answered between two of them.
+  // A transition hydrates in slices, so that input is handled in between.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,
@@ -47,7 +47,7 @@ export async function hydrateArea(area: Area) {
   })
 }
 
-/** Last in the tree, so that its effect comes after all others: from here on every key and every press is heard. */
+/** Last in the tree, so its effect runs after all others: all event handlers are attached by then. */
 function HydrationMarker() {
   useEffect(() => {
     document.documentElement.dataset['scripts'] = 'running'

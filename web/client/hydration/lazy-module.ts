@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react'
 
-/** A part of a page that comes when it is wanted, so that no page waits for it; a failed try is tried again. */
+/** A module that is imported on first use. A failed import is retried on the next use. */
 export function lazyModule<Module>(importModule: () => Promise<Module>) {
   let loading: Promise<Module> | undefined
 
   const load = () =>
-    (loading ??= importModule().catch((problem: unknown) => {
+    (loading ??= importModule().catch((error: unknown) => {
       loading = undefined
-      throw problem
+      throw error
     }))
 
   return {
     load,
-    /** The module once it is wanted and has come, and from then on; 'lost' when the shop could not be reached for it. */
-    useModule(shouldLoad: boolean): Module | 'lost' | null {
-      const [module, setModule] = useState<Module | 'lost' | null>(null)
-      const needsLoad = shouldLoad && (module === null || module === 'lost')
+    /** The module once `shouldLoad` was true and it is loaded, 'failed' if the import failed, otherwise null. */
+    useModule(shouldLoad: boolean): Module | 'failed' | null {
+      const [module, setModule] = useState<Module | 'failed' | null>(null)
+      const needsLoad = shouldLoad && (module === null || module === 'failed')
       useEffect(() => {
         if (!needsLoad) return
         load().then(
           (loaded) => setModule(() => loaded),
-          () => setModule('lost'),
+          () => setModule('failed'),
         )
-        // What is asked for again is tried again.
+        // A change of shouldLoad retries a failed import.
       }, [needsLoad, shouldLoad])
       return module
     },

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 export type Signal<Value> = ReturnType<typeof createSignal<Value>>
 
-/** One value outside React that several far-apart parts of the page read. */
 export function createSignal<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

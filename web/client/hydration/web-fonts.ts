@@ -1,7 +1,7 @@
-/** The faces that are put on once they have come (tokens.css): the same files as those a page begins with when they are kept. */
+/** Web fonts that are applied only after they have loaded (tokens.css); same files as the fonts of a cached first page. */
 export const DEFERRED_FONTS = ["1em 'Figtree, come late'", "600 1em 'Shop Display, come late'"]
 
-/** A page change is the moment for letters that came late: everything is set anew, so nothing that is being read moves. */
+/** Applied on page changes only: the whole page is laid out again then, so no text shifts while it is read. */
 export function applyLoadedFonts() {
   if (DEFERRED_FONTS.every((font) => document.fonts.check(font))) document.documentElement.classList.add('with-letters')
 }

@@ -7,14 +7,11 @@ import { withPageUserId } from '#web/forms/page-user.tsx'
 const resultsLeavingPage = new WeakSet<object>()
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** After the answer to a form, the data of the page are asked for anew, but for one that leads away from it. */
+/** Revalidates after an action, unless its result navigates away from the page. */
 export const shouldRevalidateAfterAction: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !(isObject(actionResult) && resultsLeavingPage.has(actionResult))
 
-/**
- * Loads what a page change needs with one request, however many routes take part.
- * The answer to a form brings the page's data with it, so that a submit is one round trip as well.
- */
+/** One request per navigation for all routes. The response to a form includes the page's data. */
 export const createServerDataStrategy =
   (build: string): DataStrategyFunction =>
   async ({ request, matches }) => {
@@ -29,18 +26,17 @@ export const createServerDataStrategy =
         match.resolve(async () => {
           try {
             if (!isFormSubmission) return selectRouteResult(followRedirect(await page(), path, build), match.route.id, 'loaderData')
-            const answer = followRedirect(await page(), path, build)
-            if (answer.loaderData && !answer.errors) cachePageData(path, answer)
-            const formResult = selectRouteResult(answer, match.route.id, 'actionData')
-            if (!answer.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)
+            const pageData = followRedirect(await page(), path, build)
+            if (pageData.loaderData && !pageData.errors) cachePageData(path, pageData)
+            const formResult = selectRouteResult(pageData, match.route.id, 'actionData')
+            if (!pageData.loaderData && isObject(formResult)) resultsLeavingPage.add(formResult)
             return formResult
-          } catch (problem) {
-            const failure = toFailure(problem)
-            if (!failure) throw problem
+          } catch (error) {
+            const failure = toFailure(error)
+            if (!failure) throw error
             if (!isFormSubmission) throw data(failure.message, { status: failure.status, statusText: failure.message })
-            // What was typed stays in the form: neither a lost network nor a refusal may cost anybody their entries.
-            // The status keeps the router from asking for the page again, which would fail as well.
-            const message = problem instanceof NetworkError ? messages.serverUnreachableEntriesKept : failure.message
+            // As action data, the form keeps its values; the error status keeps the router from revalidating, which would fail too.
+            const message = error instanceof NetworkError ? messages.serverUnreachableEntriesKept : failure.message
             return data({ message }, { status: failure.status })
           }
         }),
@@ -49,15 +45,15 @@ export const createServerDataStrategy =
     return Object.fromEntries(matchesToLoad.map((match, index) => [match.route.id, results[index]!]))
   }
 
-/** What to tell of a page that did not come; undefined for what is no failure, such as a redirect, or a bug. */
-function toFailure(problem: unknown): { message: string; status: number } | undefined {
-  if (problem instanceof RequestRejectedError) return problem
-  return problem instanceof NetworkError ? { message: messages.serverUnreachable, status: 503 } : undefined
+/** Undefined if it is no request failure (a redirect or a bug). */
+function toFailure(error: unknown): { message: string; status: number } | undefined {
+  if (error instanceof RequestRejectedError) return error
+  return error instanceof NetworkError ? { message: messages.serverUnreachable, status: 503 } : undefined
 }
 
 function followRedirect(page: PageData, path: string, build: string): PageData {
   if (page.redirect) throw page.redirect.reload ? redirectDocument(page.redirect.to) : redirect(page.redirect.to)
-  // A newer shop is being served: these scripts may not understand its page, so the browser loads it whole.
+  // A newer build is deployed: load the whole document, because these scripts may not understand its data.
   if (page.build !== build) throw redirectDocument(path)
   return page
 }

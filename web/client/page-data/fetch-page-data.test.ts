@@ -3,7 +3,7 @@ import { messages } from '#shop/messages/messages.ts'
 import { clearPageDataCache, NetworkError, submitPageData, RequestRejectedError } from './fetch-page-data.ts'
 import { createServerDataStrategy } from './data-strategy.ts'
 
-const stubFetch = (answer: () => Response | Promise<Response>) => vi.stubGlobal('fetch', vi.fn(async () => answer()))
+const stubFetch = (respond: () => Response | Promise<Response>) => vi.stubGlobal('fetch', vi.fn(async () => respond()))
 const post = () => submitPageData('/feedback', new URLSearchParams({ name: 'Asha' }), new AbortController().signal)
 const failure = () => post().then(() => undefined, (error: unknown) => error)
 const textResponse = (status: number, text: string, headers = {}) => () =>
@@ -14,7 +14,7 @@ afterEach(() => {
   clearPageDataCache()
 })
 
-describe('A page that did not come', () => {
+describe('A failed page request', () => {
   test.each([
     [403, textResponse(403, 'This was sent by a page of another site.'), 'This was sent by a page of another site.'],
     [400, textResponse(400, messages.badRequest), messages.badRequest],
@@ -24,50 +24,50 @@ describe('A page that did not come', () => {
     [429, textResponse(429, 'slow down', { 'retry-after': '130' }), 'Too many tries. Wait 3 minutes, then try again.'],
     [429, textResponse(429, 'slow down'), 'Too many tries. Wait a minute, then try again.'],
     [429, textResponse(429, 'slow down', { 'retry-after': 'soon' }), 'Too many tries. Wait a minute, then try again.'],
-  ])('MESSAGE-15 a refusal with %i says its own sentence and is no lost network', async (status, answer, expectedMessage) => {
-    stubFetch(answer)
+  ])('MESSAGE-15 status %i is a rejected request with its own message, not a network error', async (status, respond, expectedMessage) => {
+    stubFetch(respond)
     const error = await failure()
     expect(error).toBeInstanceOf(RequestRejectedError)
     expect(error).toMatchObject({ status, message: expectedMessage })
   })
 
-  test('MESSAGE-15 a date in Retry-After is waited for', async () => {
+  test('MESSAGE-15 accepts a date in Retry-After', async () => {
     stubFetch(textResponse(429, '', { 'retry-after': new Date(Date.now() + 290_000).toUTCString() }))
     expect(await failure()).toMatchObject({ message: 'Too many tries. Wait 5 minutes, then try again.' })
   })
 
   test.each([
-    ['the network fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the request fails', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the server is down', () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })],
-    ['another site answers instead', () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
-  ])('MESSAGE-15 the network is lost when %s', async (_what, answer) => {
-    stubFetch(answer)
+    ['another site responds', () => new Response('<h1>Sign in to this Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
+  ])('MESSAGE-15 is a network error if %s', async (_what, respond) => {
+    stubFetch(respond)
     expect(await failure()).toBeInstanceOf(NetworkError)
   })
 
-  test('an answer of the shop is handed over', async () => {
+  test('returns the page data of the shop', async () => {
     stubFetch(() => Response.json({ build: 'b', loaderData: {} }))
     expect(await post()).toEqual({ build: 'b', loaderData: {} })
   })
 })
 
-describe('What a form is told', () => {
-  type Match = { route: { id: string }; shouldCallHandler: () => boolean; resolve: (work: () => unknown) => Promise<unknown> }
-  const match: Match = { route: { id: 'feedback' }, shouldCallHandler: () => true, resolve: async (work) => work() }
+describe('Failures in the data strategy', () => {
+  type Match = { route: { id: string }; shouldCallHandler: () => boolean; resolve: (handler: () => unknown) => Promise<unknown> }
+  const match: Match = { route: { id: 'feedback' }, shouldCallHandler: () => true, resolve: async (handler) => handler() }
   const runStrategy = async (method: 'GET' | 'POST') => {
     const request = new Request('http://shop.example/feedback', { method, ...(method === 'POST' && { body: new URLSearchParams({ name: 'Asha' }) }) })
     const args = { request, matches: [match] } as unknown as Parameters<ReturnType<typeof createServerDataStrategy>>[0]
     return createServerDataStrategy('b')(args)
   }
 
-  test('MESSAGE-15 a refused form is told why as its own answer, so that what was typed stays', async () => {
+  test('MESSAGE-15 a rejected form gets the reason as action data, so that its values are kept', async () => {
     stubFetch(textResponse(413, 'too large'))
     expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.requestTooLarge }, init: { status: 413 } } })
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await runStrategy('POST')).toMatchObject({ feedback: { data: { message: messages.serverUnreachableEntriesKept }, init: { status: 503 } } })
   })
 
-  test('MESSAGE-15 a refused page is an error of that page, with its sentence', async () => {
+  test('MESSAGE-15 a rejected page request is an error of that page, with its message', async () => {
     stubFetch(textResponse(403, 'Not from here.'))
     await expect(runStrategy('GET')).rejects.toMatchObject({ data: 'Not from here.', init: { status: 403, statusText: 'Not from here.' } })
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))

@@ -5,21 +5,21 @@ const PREFETCH_TTL_MS = 10_000
 type CachedPage = { page: Promise<PageData>; expiresAt: number }
 const pageCache = new Map<string, CachedPage>()
 
-/** The server is out of reach, or what answered is not the shop. */
+/** The server is unreachable, or the response is not from the shop. */
 export class NetworkError extends Error {
   constructor(cause?: unknown) {
     super('The shop could not be reached.', { cause })
-    this.name = 'NetworkLost'
+    this.name = 'NetworkError'
   }
 }
 
-/** The request got through and was refused, such as a form that was too large; the message is for the person. */
+/** The server rejected the request (4xx), for example because a form is too large; the message is shown to the user. */
 export class RequestRejectedError extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
     super(message)
-    this.name = 'RequestRefused'
+    this.name = 'RequestRejectedError'
     this.status = status
   }
 }
@@ -41,7 +41,7 @@ async function requestPageData(path: string, init: RequestInit): Promise<PageDat
 
 const MAX_MESSAGE_LENGTH = 300
 
-/** What a refusal says for itself, if that is a sentence and no page; what it comes to where it says none. */
+/** Text of a plain-text rejection; otherwise a message for its status. */
 async function readRejectionMessage(response: Response): Promise<string> {
   if (response.status === 413) return messages.requestTooLarge
   if (response.status === 429) return tooManyTries(retryAfterSeconds(response.headers.get('retry-after')))
@@ -50,14 +50,14 @@ async function readRejectionMessage(response: Response): Promise<string> {
   return text && text.length <= MAX_MESSAGE_LENGTH ? text : messages.badRequest
 }
 
-/** Retry-After is a number of seconds or a date; without one nobody is told to wait for long. */
+/** Seconds or an HTTP date; 0 if missing or invalid. */
 function retryAfterSeconds(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
   const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter!) - Date.now()) / 1000 : seconds
   return Number.isFinite(wait) ? wait : 0
 }
 
-/** Asks for a page's data ahead of the click; one answer is kept for a few seconds and used once. */
+/** Requests page data before the click; a response is cached for {@link PREFETCH_TTL_MS} and used once. */
 export function prefetchPageData(path: string) {
   const cached = pageCache.get(path)
   if (cached && cached.expiresAt > Date.now()) return
@@ -66,7 +66,7 @@ export function prefetchPageData(path: string) {
   pageCache.set(path, { page, expiresAt: Date.now() + PREFETCH_TTL_MS })
 }
 
-/** Hands over data that came with the answer to a form, so that the page is not asked for twice. */
+/** Caches page data of an action's response, so that revalidation needs no request. */
 export function cachePageData(path: string, page: PageData) {
   pageCache.set(path, { page: Promise.resolve(page), expiresAt: Date.now() + PREFETCH_TTL_MS })
 }

@@ -2,14 +2,13 @@ import { isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponse } from 
 import { messages } from '#shop/messages/messages.ts'
 import type { PageError } from './page-data.ts'
 
-/** Turns whatever a loader or action threw into what a person may know. */
+/** Turns an error of a loader or action into one without internal details. */
 export function toPageError(error: unknown): PageError {
-  // The router calls each refusal without words of its own an internal error.
+  // React Router sets the status text "Internal Server Error" if a thrown response has none.
   if (isRouteErrorResponse(error)) return { status: error.status, message: error.status === 404 ? messages.pageNotFound : error.statusText }
   return { status: 500, message: messages.somethingWentWrong }
 }
 
-/** The server's errors as the router expects to find them when the browser takes over. */
 export function toHydrationErrors(errors: Record<string, PageError> | null | undefined) {
   if (!errors) return null
   return Object.fromEntries(

@@ -6,12 +6,11 @@ type NetworkInformation = { saveData?: boolean }
 
 let registered: { routes: RouteObject[]; entries: Map<string, RouteDefinition> } | undefined
 
-/** Called once when the browser takes over; before that there is nothing to prefetch with. */
 export function initialisePrefetch(routes: RouteObject[], entries: readonly RouteDefinition[]) {
   registered = { routes, entries: new Map(entries.map((entry) => [entry.id, entry])) }
 }
 
-/** Fetches a page's script and data when somebody looks about to open it; somebody saving data is left alone. */
+/** Loads a page's module and data before the click, unless the user saves data. */
 export function prefetchPage(to: string): void {
   const connection = (globalThis.navigator as Navigator & { connection?: NetworkInformation } | undefined)?.connection
   if (!registered || connection?.saveData) return
@@ -20,6 +19,6 @@ export function prefetchPage(to: string): void {
   const matches = matchRoutes(registered.routes, url) ?? []
   for (const match of matches) registered.entries.get(match.route.id ?? '')?.pageModule().catch(() => undefined)
   const entry = registered.entries.get(matches.at(-1)?.route.id ?? '')
-  // Private pages are asked for only when they are opened: their data may be about to change.
+  // Private page data are loaded only on navigation, because they may change before.
   if (entry?.loader && entry.access === 'public') prefetchPageData(url.pathname + url.search)
 }

@@ -9,7 +9,7 @@ import { waitForRouteStylesheets } from './route-stylesheets.ts'
 
 export type RouteHandlers = Record<string, { loader?: LoaderFunction; action?: ActionFunction }>
 
-/** The browser's router wants to see a loader before it asks the data strategy; the server has the real one. */
+/** React Router calls the data strategy only for routes with a loader; the real one runs on the server. */
 const serverLoaderPlaceholder: LoaderFunction = () => null
 
 export type Area = {
@@ -19,7 +19,7 @@ export type Area = {
   entries: readonly RouteDefinition[]
 }
 
-/** One area of the site as the router's route objects: a layout around its screens, already loaded ones bound at once. */
+/** Route objects of an area: its layout around its pages; loaded page modules are bound without lazy loading. */
 export function routeObjects(area: Area, pageModules: Map<string, PageModule>, handlers?: RouteHandlers): RouteObject[] {
   const load = async (entry: RouteDefinition) => {
     const [pageModule] = await Promise.all([entry.pageModule(), !import.meta.env.SSR && waitForRouteStylesheets()])
@@ -46,7 +46,7 @@ export function routeObjects(area: Area, pageModules: Map<string, PageModule>, h
       ...(pageModule ? { Component: pageModule.default } : { lazy: { Component: () => load(entry) } }),
     }
   }
-  // The error page stands inside the layout, so that header and footer stay when a screen fails.
+  // Inside the layout, so that header and footer stay if a page fails.
   const pagesRoute = { id: `${area.id}-screens`, ErrorBoundary: area.ErrorPage, children: area.entries.map(pageRoute) }
   return [{ id: area.id, Component: AreaLayout, children: [pagesRoute] }]
 }

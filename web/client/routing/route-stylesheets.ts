@@ -3,10 +3,10 @@ const waitForLoad = (link: HTMLLinkElement) =>
     ? undefined
     : new Promise((resolve) => {
         link.addEventListener('load', resolve)
-        // A page in the shop's own sheet alone is better than no page.
+        // Without its route stylesheet the page is still usable.
         link.addEventListener('error', resolve)
       })
 
-/** The sheets of the shop's other parts come after the first paint: no screen is shown before its own is there. */
+/** Route stylesheets load after first paint; a lazy-loaded page is shown only after they have loaded. */
 export const waitForRouteStylesheets = () =>
   Promise.all([...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(waitForLoad))

@@ -13,7 +13,6 @@ export function head(args: HeadArgs<undefined>): Head {
   return buildContentHead({ title: 'Our Story', description, path: '/about' }, args)
 }
 
-/** /about, 'Our Story'. */
 export default function AboutPage() {
   return isDemonstration(useShopIdentity()) ? <DemonstrationStory /> : <NeutralStory />
 }

@@ -41,7 +41,6 @@ const COMMITMENTS = [
   },
 ]
 
-/** 'Our Story' of the demonstration: invented, and shown under no other name. */
 export function DemonstrationStory() {
   return (
     <article>

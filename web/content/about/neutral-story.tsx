@@ -3,7 +3,6 @@ import { LinkButton } from '#web/ui/form/button.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { neutralStoryImage } from './neutral-story-image.ts'
 
-/** What is true of any shop that runs on this software. */
 const COMMITMENTS = [
   {
     title: 'Nothing in small print',
@@ -19,7 +18,6 @@ const COMMITMENTS = [
   },
 ]
 
-/** 'Our Story' of a shop of another name: who it is, and how it works, with nothing invented. */
 export function NeutralStory() {
   const { name, company } = useShopIdentity()
   return (

@@ -23,7 +23,7 @@ const FIGURES = [
   { label: 'On the label', figure: 'A code', note: 'It names the control body, and beside it stands where the ingredients were farmed.' },
 ]
 
-/** /organic-importance: what the word means in law and in this shop; nothing about health. */
+/** /organic-importance: the legal meaning of organic; no health claims. */
 export default function OrganicImportancePage() {
   return (
     <PolicyPage

@@ -1,4 +1,4 @@
-/** Written by scripts/pictures/generate-story-pictures.ts: the pictures of 'Our Story' in their widths. */
+/** Written by scripts/pictures/generate-story-pictures.ts. */
 export const storyImages = {
   table: {
     width: 800,

@@ -9,7 +9,6 @@ type StoryPictureProps = {
   className?: string
 }
 
-/** Goes with the words beside it and says nothing that they do not. */
 export function StoryPicture({ picture, sizes, className }: StoryPictureProps) {
   const { width, height, src, avif, webp } = picture
   return (

@@ -38,7 +38,6 @@ const ANSWER_LINKS = [
   { to: '/faq', label: 'Everything else people ask' },
 ] as const
 
-/** /contact: cards for email, phone and location, and the ways to the two forms. */
 export default function ContactPage() {
   const identity = useShopIdentity()
   const { company, address, phone, email } = identity

@@ -2,7 +2,6 @@ import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { EmailLink, PhoneLink } from '#web/ui/navigation/contact-links.tsx'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** The end of a page that may have left a question open. */
 export function ContactPrompt() {
   const { email, phone } = useShopIdentity()
   return (

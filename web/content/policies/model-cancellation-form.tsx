@@ -2,7 +2,7 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { useShopIdentity } from '#web/client/contexts/shop-identity-context.tsx'
 import { mailtoUrl } from '#web/ui/navigation/contact-links.tsx'
 
-/** Consumer Contracts Regulations 2013, schedule 3, part B, word for word; only the trader is filled in. */
+/** Consumer Contracts Regulations 2013, schedule 3, part B, verbatim; only the trader is filled in. */
 const modelForm = ({ company, address, phone, email }: ShopIdentity) => [
   `To ${company}, ${address.join(', ')}, ${phone}, ${email}:`,
   'I/We [*] hereby give notice that I/We [*] cancel my/our [*] contract of sale of the following goods [*]/for the supply of the following service [*],',

@@ -7,12 +7,10 @@ export type Section = { id: string; title: string; body: ReactNode }
 type PolicyPageProps = {
   title: string
   lead: ReactNode
-  /** What most people came for, in figures, before any reading. */
   figures?: ReactNode
   sections: readonly Section[]
 }
 
-/** A page of terms: the figures first, then the ways to each section, then every section beside its heading. */
 export function PolicyPage({ title, lead, figures, sections }: PolicyPageProps) {
   return (
     <div className="page pb-8">

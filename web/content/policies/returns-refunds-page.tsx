@@ -41,7 +41,6 @@ const SECTIONS: readonly Section[] = [
   { id: 'unsettled', title: 'If we cannot agree', body: <DisputesSection /> },
 ]
 
-/** /returns-refunds: the figures of the policy, none of which takes away what the law gives. */
 export default function ReturnsRefundsPage() {
   return (
     <PolicyPage

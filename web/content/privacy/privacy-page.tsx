@@ -26,7 +26,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'who', title: 'Who is responsible', body: <DataControllerSection /> },
 ]
 
-/** /privacy: what is stored and why; only what is strictly necessary, so there is nothing to consent to. */
+/** /privacy: only strictly necessary storage, so no consent is required. */
 export default function PrivacyPage() {
   return (
     <PolicyPage

@@ -19,14 +19,14 @@ export function BrowserStorageSection() {
     <>
       <p>This is the whole list. Looking around without a cart leaves nothing but your place on the page.</p>
       <dl className="stored">
-        {STORED_BROWSER_ITEMS.map(({ names, place, purpose, until }) => (
+        {STORED_BROWSER_ITEMS.map(({ names, storage, purpose, until }) => (
           <div key={names[0]}>
             <dt>
               {names.map((name) => (
                 <code key={name}>{name}</code>
               ))}
             </dt>
-            <dd>{place}</dd>
+            <dd>{storage}</dd>
             <dd>
               {purpose} <span className="text-muted">{until}</span>
             </dd>
@@ -35,9 +35,9 @@ export function BrowserStorageSection() {
       </dl>
       <p className="text-sm text-muted">
         Over a secure connection the names of the three hidden cookies begin with <code>__Host-</code>. People who run the shop
-        also get {STAFF_BROWSER_ITEMS.map((name, place) => (
+        also get {STAFF_BROWSER_ITEMS.map((name, index) => (
           <span key={name}>
-            {place > 0 && (place === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}
+            {index > 0 && (index === STAFF_BROWSER_ITEMS.length - 1 ? ' and ' : ', ')}
             <code>{name}</code>
           </span>
         ))}; shoppers never do.

@@ -3,7 +3,7 @@ import { HTTP_ONLY_COOKIES, SESSION_SECONDS, SIGNED_IN_COOKIE } from '#shop/acco
 import { CART_STORAGE_KEY } from '#shop/constants.ts'
 import { ADDRESS_DRAFT_STORAGE_KEY, ORDER_REFUSAL_STORAGE_KEY, PENDING_SIGN_IN_COOKIE, CHECKOUT_ATTEMPT_STORAGE_KEY, THEME_COOKIE } from '#web/session/storage-keys.ts'
 
-export type StoredBrowserItem = { names: readonly string[]; place: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
+export type StoredBrowserItem = { names: readonly string[]; storage: 'Local storage' | 'Session storage' | 'Cookie'; purpose: string; until: string }
 
 const DAY = 24 * 60 * 60
 const days = (seconds: number) => `${seconds / DAY} days`
@@ -12,63 +12,62 @@ const AS_LONG_AS_SIGNED_IN =
   `Until you sign out or close the browser. With “remember me”: ${days(remembered.idle)} after your last visit, ` +
   `${days(remembered.absolute)} at most.`
 
-/** Everything that the shop keeps in a visitor's browser; tests/journeys/storefront/content-pages.spec.ts compares it with what is found there. */
+/** All browser storage of the shop; tests/journeys/storefront/content-pages.spec.ts compares it with the browser's. */
 export const STORED_BROWSER_ITEMS: readonly StoredBrowserItem[] = [
   {
     names: [CART_STORAGE_KEY],
-    place: 'Local storage',
+    storage: 'Local storage',
     purpose: 'Your cart: name, picture, price and quantity of each product, so that it is still there tomorrow.',
     until: 'Until you order, empty it or sign out.',
   },
   {
     names: [CHECKOUT_ATTEMPT_STORAGE_KEY],
-    place: 'Local storage',
+    storage: 'Local storage',
     purpose: 'A number that keeps one order from being placed twice, even if you lose your connection and come back later.',
     until: 'Until your next order, or you sign out.',
   },
   {
     names: [ADDRESS_DRAFT_STORAGE_KEY],
-    place: 'Session storage',
+    storage: 'Session storage',
     purpose: 'The address you are typing at checkout, so that a reload does not lose it.',
     until: 'Until you close the tab or sign out.',
   },
   {
     names: [ORDER_REFUSAL_STORAGE_KEY],
-    place: 'Session storage',
+    storage: 'Session storage',
     purpose: 'Why an order could not be placed, so that a reload does not lose the reason.',
     until: 'Until you try again, leave checkout, close the tab or sign out.',
   },
   {
     names: ['react-router-scroll-positions', 'remix-router-transitions'],
-    place: 'Session storage',
+    storage: 'Session storage',
     purpose: 'How far you had scrolled on each page, and how you came to it, so that Back takes you to the same place.',
     until: 'Until you close the tab or sign out.',
   },
   {
     names: [HTTP_ONLY_COOKIES.access, HTTP_ONLY_COOKIES.refresh],
-    place: 'Cookie',
+    storage: 'Cookie',
     purpose: 'Your sign-in. No script can read them, and they are sent to our server alone.',
     until: AS_LONG_AS_SIGNED_IN,
   },
   {
     names: [SIGNED_IN_COOKIE],
-    place: 'Cookie',
+    storage: 'Cookie',
     purpose: 'The word that somebody is signed in, and not who: pages then know that there is a name to ask for.',
     until: AS_LONG_AS_SIGNED_IN,
   },
   {
     names: [PENDING_SIGN_IN_COOKIE],
-    place: 'Cookie',
+    storage: 'Cookie',
     purpose: 'The email address that you have just registered with and the page you were going to, so that you need not type and find them again.',
     until: 'Until you sign in, half an hour at most.',
   },
   {
     names: [HTTP_ONLY_COOKIES.device],
-    place: 'Cookie',
+    storage: 'Cookie',
     purpose: 'A mark that you have signed in from this browser before, so that somebody who guesses passwords elsewhere cannot lock you out.',
     until: 'One year after your last sign-in.',
   },
 ]
 
-/** What only those who run the shop ever get. */
 export const STAFF_BROWSER_ITEMS = [ADMIN_MARKER_KEY, ADMIN_MARKER_COOKIE, THEME_COOKIE, HTTP_ONLY_COOKIES.secondStep] as const

@@ -5,13 +5,13 @@ import { parsePageNumber } from '#shop/paging/paging.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { NOT_FOUND_CATEGORIES_PAGE_PATH } from '#web/storefront/errors/not-found-paths.ts'
 
-/** /categories, 9 a page; a list that fails is an empty one, and says so to caches. */
+/** /categories, 9 a page. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))
   try {
     const categoryList = await listCategories(shop, page)
-    // Of the pages that the list does not have there is no end.
+    // All out-of-range pages share one cached 404 page.
     const cacheTags = categoriesCacheTags()
     if (categoryList.page === page) {
       context.get(cacheContext).setCacheTags(cacheTags)

@@ -15,9 +15,9 @@ const pathOf = (page: number) => (page > 1 ? `/categories?page=${page}` : '/cate
 
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   if (data.requestedPage !== data.page) return { title: `${pageNotInList(data.requestedPage)} – ${shopName}`, noIndex: true }
-  const place = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
+  const pageSuffix = data.pageCount > 1 ? ` (page ${data.page} of ${data.pageCount})` : ''
   return {
-    title: `Categories${place} – ${shopName}`,
+    title: `Categories${pageSuffix} – ${shopName}`,
     description: data.total > 0 ? `What ${shopName} sells: ${data.categories.map(({ name }) => name).join(', ')}.` : messages.shopIsEmptyHint,
     noIndex: data.hasFailed || data.total === 0,
     canonical: pathOf(data.page),
@@ -25,7 +25,6 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   }
 }
 
-/** /categories: every category of the shop. */
 export default function CategoriesPage() {
   const { categories, page, pageCount, requestedPage, hasFailed } = useLoaderData<typeof loader>()
   if (hasFailed) return <PageLoadError title="Categories" />
@@ -40,8 +39,8 @@ export default function CategoriesPage() {
         <PageOutOfRange page={requestedPage} pageCount={pageCount} hrefFor={pathOf} />
       ) : categories.length > 0 ? (
         <ul className="category-grid">
-          {categories.map((category, place) => (
-            <CategoryTile key={category.id} category={category} headingLevel="h2" showsDescription isPriority={place === 0} />
+          {categories.map((category, index) => (
+            <CategoryTile key={category.id} category={category} headingLevel="h2" showsDescription isPriority={index === 0} />
           ))}
         </ul>
       ) : (

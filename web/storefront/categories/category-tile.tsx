@@ -9,12 +9,10 @@ export const productCountLabel = (count: number) => (count === 1 ? '1 product' :
 type CategoryTileProps = {
   category: Tile
   headingLevel?: 'h2' | 'h3'
-  /** The wide form also says what the category holds. */
   showsDescription?: boolean
   isPriority?: boolean
 }
 
-/** A category under the arch that the packs carry. */
 export function CategoryTile({ category, headingLevel: Heading = 'h3', showsDescription, isPriority }: CategoryTileProps) {
   const { slug, name, description, picture, productCount } = category
   return (

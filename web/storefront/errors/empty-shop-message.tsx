@@ -2,7 +2,6 @@ import { messages } from '#shop/messages/messages.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** A shop that sells nothing yet says so, instead of lists with nothing in them. */
 export function EmptyShopMessage() {
   return (
     <EmptyState title={messages.shopIsEmpty} action={<LinkButton to="/contact">Get in touch</LinkButton>}>

@@ -7,13 +7,12 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { NotFound } from './not-found-message.tsx'
 
-/** Stands in for a screen that failed, inside the header and footer. */
 export function ErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const { phone, email } = useShopIdentity()
   const isOtherUsersPage = isRouteErrorResponse(error) && error.status === 409
-  // It takes the place of a long form, whose end may be in view.
+  // It may replace a long page that was scrolled to its end.
   useLayoutEffect(() => {
     if (isOtherUsersPage) scrollTo(0, 0)
   }, [isOtherUsersPage])
@@ -46,8 +45,8 @@ export function ErrorPage() {
   )
 }
 
-/** What happened although the page that says so failed; the notices of other pages come with another try. */
-const DONE_ANYHOW: Readonly<Record<string, string>> = {
+/** Success notices that must be shown even if the page that shows them failed. */
+const COMPLETED_ACTION_MESSAGES: Readonly<Record<string, string>> = {
   'order-placed': messages.orderPlaced,
   'order-already-placed': messages.orderPlaced,
   'order-cancelled': messages.orderIsCancelled,
@@ -55,14 +54,14 @@ const DONE_ANYHOW: Readonly<Record<string, string>> = {
 
 function completedActionMessage(search: string): string | null {
   const code = new URLSearchParams(search).get('notice')
-  return (code && Object.hasOwn(DONE_ANYHOW, code) && DONE_ANYHOW[code]) || null
+  return (code && Object.hasOwn(COMPLETED_ACTION_MESSAGES, code) && COMPLETED_ACTION_MESSAGES[code]) || null
 }
 
-/** A page's own script that did not come is a lost network too; browsers say so in different words, all with these two. */
+/** A failed dynamic import is a network error; the messages of all browsers match this. */
 const SCRIPT_NOT_LOADED = /import.*module/i
 
 function errorMessageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return error.statusText || messages.somethingWentWrong
-  const isOutOfReach = error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
-  return isOutOfReach ? messages.serverUnreachable : messages.somethingWentWrong
+  const isNetworkError = error instanceof TypeError && SCRIPT_NOT_LOADED.test(error.message)
+  return isNetworkError ? messages.serverUnreachable : messages.somethingWentWrong
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { messages } from '#shop/messages/messages.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
-/** An outage must not read as an empty shop: says so, and offers the page again. */
+/** An outage must not look like an empty shop. */
 export function ListLoadError() {
   const { pathname, search } = useLocation()
   return (

@@ -1,4 +1,4 @@
-/** Written by scripts/pictures/generate-demo-pictures.ts: srcset of the home page's large picture, by crop and format. */
+/** Written by scripts/pictures/generate-demo-pictures.ts: srcset of the hero by crop and format. */
 export const heroImages = {
   wide: {
     width: 1920,

@@ -1,10 +1,7 @@
 import { LinkButton } from '#web/ui/form/button.tsx'
 import type { HomeContent } from './home-content.server.ts'
 
-/**
- * The first thing a visitor sees: the headline in the calm of the picture, or above it where there is no room.
- * In this order: a browser that paints what has come so far then has nothing to move.
- */
+/** Text before image in the markup: a browser that paints a partial document then has nothing to move. */
 export function Hero({ eyebrow, lead, sources, image }: HomeContent['hero']) {
   return (
     <section className="hero" aria-labelledby="hero-title">

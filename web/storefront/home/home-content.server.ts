@@ -4,7 +4,6 @@ import { heroImages } from './hero-images.ts'
 
 type PictureSource = { media?: string; type?: string; srcSet: string; width?: number; height?: number }
 export type HomeContent = {
-  /** For search engines. */
   title: string
   description: string
   hero: { eyebrow: string; lead: string; sources: PictureSource[]; image: { src: string; srcSet?: string; width: number; height: number } }
@@ -13,7 +12,7 @@ export type HomeContent = {
 
 const WIDE = '(min-width: 40rem)'
 
-/** What the home page says of this shop in particular: chosen here, so that no browser is sent what is another shop's. */
+/** Selected on the server, so that browsers do not load the content of the other identity. */
 export const homeContent = (identity: ShopIdentity): HomeContent => (isDemonstration(identity) ? demonstrationContent(identity) : neutralContent(identity))
 
 function demonstrationContent({ name }: ShopIdentity): HomeContent {
@@ -47,7 +46,6 @@ function demonstrationContent({ name }: ShopIdentity): HomeContent {
   }
 }
 
-/** True of any shop that runs on this software, whatever it sells and whoever makes it. */
 function neutralContent({ name }: ShopIdentity): HomeContent {
   const { wide, phone } = neutralHeroImages
   return {

@@ -5,7 +5,7 @@ import { homeCacheTags } from '#shop/catalogue/cache-tags/cache-tags.ts'
 import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { homeContent } from './home-content.server.ts'
 
-/** Home: up to 6 categories and up to 8 best sellers; a list that fails is an empty one, and says so to caches. */
+/** Up to 6 categories and 8 best sellers. If the database fails: empty, with status 503. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const content = homeContent(shop.identity)

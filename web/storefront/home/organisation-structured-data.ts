@@ -2,7 +2,6 @@ import type { ShopIdentity } from '#shop/identity/shop-identity.ts'
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
 import { brandAssets } from '#web/client/document-head/brand-assets.ts'
 
-/** Who sells here and what the site is called, as search engines read it. */
 export function organisationStructuredData(identity: ShopIdentity, publicUrl: string): object[] {
   const { name, company, address, phone, email, social, vatNumber } = identity
   const home = `${publicUrl}/`

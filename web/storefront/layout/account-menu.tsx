@@ -3,22 +3,17 @@ import { lazyModule } from '#web/client/hydration/lazy-module.ts'
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { useSession } from '#web/session/browser-session.ts'
 
-/** Most pages are shown to nobody in particular, and need no menu for somebody. */
 const lazySignedInMenu = lazyModule(() => import('./signed-in-menu.tsx'))
 
-/**
- * Login and Register, or the menu of whoever is signed in. The server always renders the first:
- * public pages are the same for everybody, and the browser knows who is here.
- */
+/** The server renders sign-in links, because public pages are cached for all visitors; only the browser knows the session. */
 export function AccountMenu({ isInsideMenu = false }: { isInsideMenu?: boolean }) {
   const { user } = useSession()
   const menu = lazySignedInMenu.useModule(user !== null)
-  if (!user || !menu || menu === 'lost') return <SignInLinks />
+  if (!user || !menu || menu === 'failed') return <SignInLinks />
   const label = user.first_name || 'Account'
   return isInsideMenu ? <menu.AccountList label={label} /> : <menu.AccountPopover label={label} />
 }
 
-/** Pages that the server shows to nobody but a customer who is signed in. */
 const PRIVATE_PATH = /^\/(profile|checkout)/
 
 function SignInLinks() {
@@ -35,7 +30,7 @@ function SignInLinks() {
     <ul className="nav-list">
       {link('/login', 'Login', signIn)}
       {link('/register', 'Register', signIn)}
-      {/* A page that is kept for everybody cannot say who asks: without scripts these lead on from it, by way of the sign-in if need be. */}
+      {/* Without JavaScript, cached pages cannot know the session: these links lead to the account, by way of sign-in. */}
       {link('/profile', 'Account', 'only-without-script')}
       {link('/profile/orders', 'Orders', 'only-without-script')}
     </ul>

@@ -1,6 +1,5 @@
 import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
-/** What a row of cards shows, with the way to all of them. */
 export function SectionHeading({ id, title, link }: { id: string; title: string; link: { to: string; label: string } }) {
   return (
     <div className="section-head">

@@ -93,6 +93,6 @@ function FooterLinks({ title, children }: { title: string; children: ReactNode }
 }
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
-  const isOutside = /^[a-z]+:/.test(to)
-  return <li>{isOutside ? <a href={to}>{children}</a> : <ShopLink to={to}>{children}</ShopLink>}</li>
+  const isExternal = /^[a-z]+:/.test(to)
+  return <li>{isExternal ? <a href={to}>{children}</a> : <ShopLink to={to}>{children}</ShopLink>}</li>
 }

@@ -33,7 +33,7 @@ export function ShopHeader() {
   )
 }
 
-/** A phone has no room for the shelves beside each other: there the menu leads to them. */
+/** The phone menu links to the list of categories, because there is no room for all of them. */
 const MOBILE_LINKS = LINKS.toSpliced(2, 0, { label: 'Categories', to: '/categories' })
 
 function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: string }[] }) {
@@ -51,7 +51,7 @@ function MainLinks({ links = LINKS }: { links?: readonly { label: string; to: st
   )
 }
 
-/** A popover, so that the menu opens before any script has come. */
+/** A popover opens without JavaScript. */
 function MobileMenu() {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()

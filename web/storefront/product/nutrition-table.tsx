@@ -1,6 +1,5 @@
 import type { NutritionTable as Table } from '#shop/catalogue/nutrition/nutrition.ts'
 
-/** The nutrition declaration; where nothing was ever given no table is shown. */
 export function NutritionTable({ table }: { table: Table | null }) {
   if (!table) return <p>Not declared for this product.</p>
   const per = table.per.replace(/(\d)(g|ml)$/, '$1 $2')

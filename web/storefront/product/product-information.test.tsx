@@ -50,7 +50,7 @@ const renderInformation = (change: Partial<ProductDetail> = {}) =>
     </ShopIdentityProvider>,
   )
 
-test('FOOD-9 STOREFRONT-10 every particular of the label stands open in the page', () => {
+test('FOOD-9 STOREFRONT-10 all label information is on the page and not collapsed', () => {
   const page = renderInformation()
   for (const text of ['Keep cool.', '298 kcal', '200g', 'Salt Kitchen, Old Court Road, Kannur, India', 'Pescatarian']) {
     expect(page).toContain(text)
@@ -59,26 +59,25 @@ test('FOOD-9 STOREFRONT-10 every particular of the label stands open in the page
   expect(page).not.toContain('hidden=""')
 })
 
-test('allergens stand out, and nothing else does', () => {
+test('only allergens are in bold', () => {
   const emphasised = [...renderInformation().matchAll(/<strong>([^<]*)<\/strong>/g)].map((match) => match[1])
   expect(emphasised).toEqual(['SESAME', 'MOLLUSCS', 'MOLLUSCS', 'SESAME'])
 })
 
-test('a product without allergy advice never shows an empty heading', () => {
+test('a product without allergy advice has no empty heading', () => {
   expect(renderInformation({ allergy_advice: null })).toContain('Ask us before you buy')
 })
 
-test('nutrition that was never filled in is not told as zero', () => {
+test('missing nutrition values are not shown as zero', () => {
   expect(renderInformation({ nutrition_info: createEmptyNutrition() })).not.toContain('<table')
   const some = { ...pickle.nutrition_info, salt: { value: null, unit: 'g', per: '100g' }, fat: grams(0) }
   expect(renderInformation({ nutrition_info: some })).toContain('<td>0 g</td>')
   expect(renderInformation({ nutrition_info: some })).not.toContain('Salt</th>')
 })
 
-/** What stands under a heading of the page. */
 const sectionText = (page: string, title: string) => new RegExp(`<h2>${title}</h2>(.*?)</section>`).exec(page)?.[1]?.replaceAll(/<[^>]+>/g, ' ').trim()
 
-test('warnings stand beside the allergens, claims and organic codes not under what it suits', () => {
+test('warnings are next to the allergens; claims and organic codes are not listed under diets', () => {
   const page = renderInformation({ lifestyle: 'Vegetarian', dietary_info: 'Gluten free, High fibre, GB-ORG-05, Not suitable for infants under 12 months' })
   expect(sectionText(page, 'Allergens')).toContain('Not suitable for infants under 12 months.')
   expect(sectionText(page, 'Suitable for')).toBe('Vegetarian, Gluten free')
@@ -88,7 +87,7 @@ test('warnings stand beside the allergens, claims and organic codes not under wh
   expect([sectionText(brewed, 'Suitable for'), sectionText(brewed, 'Good to know')]).toEqual([undefined, undefined])
 })
 
-test('FOOD-2 structured data has the declaration, with sodium as two fifths of the salt, and nothing that was not given', () => {
+test('FOOD-2 structured data contain the declared values only, with sodium as two fifths of the salt', () => {
   const salted = { ...pickle.nutrition_info, salt: grams(2.5), saturates: grams(3.1), energy_kj: { value: 1247, unit: 'kJ', per: '100g' } }
   const dataOf = (nutrition_info: UnitPriced<ProductDetail>['nutrition_info']) =>
     (buildProductHead(withParsedLabel({ ...pickle, nutrition_info }), '', '').structuredData as { nutrition?: unknown }[])[0]!.nutrition
@@ -99,7 +98,7 @@ test('FOOD-2 structured data has the declaration, with sodium as two fifths of t
   expect(dataOf(createEmptyNutrition())).toBeUndefined()
 })
 
-test('structured data names price and stock, and no ratings', () => {
+test('structured data contain price and stock, but no ratings', () => {
   const head = buildProductHead(withParsedLabel(pickle), 'https://shop.example', 'Ninth Bend')
   const data = JSON.stringify(head.structuredData)
   expect(data).toContain('"price":"8.25"')
@@ -108,7 +107,7 @@ test('structured data names price and stock, and no ratings', () => {
   expect(JSON.stringify(buildProductHead(withParsedLabel({ ...pickle, stock: 0 }), '', '').structuredData)).toContain('OutOfStock')
 })
 
-test('Best Seller stands only on what is one', () => {
+test('only best sellers have the Best Seller badge', () => {
   const badge = (is_best_seller: boolean) =>
     renderToStaticMarkup(<ProductBadge product={{ badge: 'Best Seller', is_best_seller }} />)
   expect(badge(true)).toContain('Best Seller')

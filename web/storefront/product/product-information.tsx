@@ -5,7 +5,7 @@ import { AllergenText } from './allergen-text.tsx'
 import { NutritionTable } from './nutrition-table.tsx'
 import type { LabelledProduct } from './product-label.ts'
 
-/** What the label says, in full and open: food law wants it before the purchase, without a click. */
+/** All label information, uncollapsed: food law requires it before the purchase. */
 export function ProductInformation({ product }: { product: LabelledProduct }) {
   const { label, storage_instructions } = product
   const { allergyAdvice, ingredients, nutrition, statements } = label

@@ -4,14 +4,13 @@ import { buildNutritionTable, type NutritionTable } from '#shop/catalogue/nutrit
 import type { ProductDetail, UnitPriced } from '#shop/catalogue/products/product.ts'
 import { parseNetWeight } from '#shop/catalogue/labels/unit-price.ts'
 
-/** What a page shows of a product's label, worked out where it is read: no browser has to know every allergen for it. */
+/** Label data computed on the server, so that browsers do not load the allergen list. */
 export type LabelledProduct = Omit<UnitPriced<ProductDetail>, 'allergy_advice' | 'ingredients' | 'nutrition_info' | 'lifestyle' | 'dietary_info'> & {
   label: {
     allergyAdvice: LabelText[] | null
     ingredients: LabelText[] | null
     nutrition: NutritionTable | null
     statements: LabelStatements
-    /** Null for what is sold by volume. */
     weightInGrams: number | null
   }
 }

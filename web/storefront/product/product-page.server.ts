@@ -5,7 +5,7 @@ import { shopContext, cacheContext } from '#web/http/request-contexts.ts'
 import { withParsedLabel } from './product-label.ts'
 import { NOT_FOUND_PRODUCT_PATH, NONEXISTENT_SLUG } from '#web/storefront/errors/not-found-paths.ts'
 
-/** /products/{slug}: a product that is missing or fails to load is not found; an outage is logged. */
+/** /products/{slug}: 404 if the product is missing, 503 if the database fails. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const slug = params['slug'] ?? ''
@@ -14,8 +14,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     shop.log.error({ error: productResult.reason, slug }, 'the product could not be read')
     return data({ product: null, more: [] }, { status: 503 })
   }
-  // A row that fails is left out: the product is what was asked for.
-  if (relatedResult.status === 'rejected') shop.log.error({ error: relatedResult.reason, slug }, 'the products beside this one could not be read')
+  // Related products are optional: if they fail, they are left out.
+  if (relatedResult.status === 'rejected') shop.log.error({ error: relatedResult.reason, slug }, 'the related products could not be read')
   const product = productResult.value && withParsedLabel(productResult.value)
   const more = relatedResult.status === 'fulfilled' ? relatedResult.value : []
   if (product && relatedResult.status === 'fulfilled') context.get(cacheContext).setCacheTags(productCacheTags({ product, more }))

@@ -20,7 +20,7 @@ function headingsOf(stock: number): string[] {
   return [...html.matchAll(/<h[123][^>]*>(.*?)<\/h[123]>/g)].map((found) => found[1]!.replace(/<[^>]+>/g, ''))
 }
 
-test('out of stock, the product’s own facts have its name above them, or they would read as those of the others', () => {
+test('out of stock, the product name is above its details, so that they are not read as those of the related products', () => {
   const headings = headingsOf(0)
   expect(headings[headings.indexOf('Allergens') - 1]).toBe('About Forest Honey')
   expect(headings.indexOf('Other Honey')).toBeLessThan(headings.indexOf('About Forest Honey'))

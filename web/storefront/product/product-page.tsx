@@ -26,7 +26,6 @@ export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): He
   return buildProductHead(data.product, publicUrl, shopName)
 }
 
-/** /products/{slug}: photo, name, price, quantity, then every particular of the label without a click. */
 export default function ProductPage() {
   const { product, more } = useLoaderData<typeof loader>()
   if (!product) return <ProductNotFound />

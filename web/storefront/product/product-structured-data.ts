@@ -7,7 +7,6 @@ import type { LabelledProduct } from './product-label.ts'
 
 const pathOf = ({ slug }: LabelledProduct) => `/products/${slug}`
 
-/** A product's title, description and address, and in the first answer what search engines and shared links need. */
 export function buildProductHead(product: LabelledProduct, publicUrl: string, shopName: string): Head {
   const { name, description, brand, net_weight, category, picture } = product
   const title = [name, net_weight].filter(Boolean).join(', ')
@@ -31,7 +30,7 @@ const breadcrumbTrail = (product: LabelledProduct, publicUrl: string) =>
     { label: product.name, to: pathOf(product) },
   ])
 
-/** What it is, what it costs and whether it is in stock; no ratings, for there are none. Prices are in pounds. */
+/** Product (schema.org) with its offer, without ratings. Prices in pounds. */
 function productData(product: LabelledProduct, publicUrl: string) {
   const { name, slug, description, price, stock, brand, category, picture, label: { weightInGrams } } = product
   return {
@@ -44,7 +43,6 @@ function productData(product: LabelledProduct, publicUrl: string) {
     brand: { '@type': 'Brand', name: brand },
     category: category.name,
     ...nutritionData(product),
-    // A bottle of oil has a volume and no weight.
     ...(weightInGrams !== null && {
       weight: { '@type': 'QuantitativeValue', value: weightInGrams, unitCode: 'GRM' },
     }),
@@ -62,7 +60,7 @@ const SCHEMA_PROPERTIES = {
   fat: 'fatContent', saturates: 'saturatedFatContent', carbohydrates: 'carbohydrateContent', sugars: 'sugarContent', fibre: 'fiberContent', protein: 'proteinContent',
 } as const
 
-/** The declaration as schema.org knows it, which asks for sodium where British law asks for salt. */
+/** NutritionInformation (schema.org), which has sodium instead of salt. */
 function nutritionData({ label: { nutrition } }: LabelledProduct) {
   if (!nutrition) return {}
   const { per, kilocalories, rows } = nutrition

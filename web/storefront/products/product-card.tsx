@@ -9,7 +9,7 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 import { ProductBadge } from './product-badge.tsx'
 import { UnitPrice } from './unit-price.tsx'
 
-/** Pages change into each other in browsers alone. */
+/** View transitions exist in browsers only. */
 const useIsTransitioning: (path: string) => boolean = import.meta.env.SSR ? () => false : useViewTransitionState
 
 type CardProduct = UnitPriced<CatalogueCard>
@@ -17,15 +17,13 @@ type ProductCardProps = {
   product: CardProduct
   isPriority?: boolean
   headingLevel?: 'h2' | 'h3'
-  /** Under another product: the large picture of that page changes into this one's, and the card stays where it is. */
+  /** On a product page the view transition must not use the card's picture. */
   isRelatedProduct?: boolean
 }
 
-/** One product in a list: the picture and name lead to its page, the button adds it to the cart. */
 export function ProductCard({ product, isPriority = false, headingLevel: Heading = 'h2', isRelatedProduct }: ProductCardProps) {
   const { slug, name, price, net_weight, unit_price, picture } = product
   const path = `/products/${slug}`
-  // The picture moves to its place on the product's page, and back.
   const isTransitioning = useIsTransitioning(path) && !isRelatedProduct
   return (
     <li className="product-card">
@@ -46,7 +44,6 @@ export function ProductCard({ product, isPriority = false, headingLevel: Heading
   )
 }
 
-/** How many pictures of a list are in view before anybody scrolls, on a phone and on a desk. */
 const ABOVE_THE_FOLD_COUNT = 2
 
 export function ProductGrid({
@@ -55,15 +52,15 @@ export function ProductGrid({
   ...card
 }: Pick<ProductCardProps, 'headingLevel' | 'isRelatedProduct'> & {
   products: readonly CardProduct[]
-  /** The list stands at the top of its page, so its first pictures are fetched at once. */
+  /** The list is at the top of the page: its first pictures are not lazy-loaded. */
   isAboveTheFold?: boolean
 }) {
   return (
     <>
       {!card.isRelatedProduct && <JavaScriptRequiredNote />}
       <ul className="product-grid">
-        {products.map((product, slot) => (
-          <ProductCard key={product.id} product={product} isPriority={isAboveTheFold && slot < ABOVE_THE_FOLD_COUNT} {...card} />
+        {products.map((product, index) => (
+          <ProductCard key={product.id} product={product} isPriority={isAboveTheFold && index < ABOVE_THE_FOLD_COUNT} {...card} />
         ))}
       </ul>
     </>

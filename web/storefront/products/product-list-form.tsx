@@ -10,17 +10,17 @@ const SORT_OPTIONS = Object.entries(PRODUCT_SORT_LABELS).map(([value, label]) =>
 
 type ProductListFormProps = { listQuery: ProductListQuery; categories: readonly Pick<CategoryName, 'slug' | 'name'>[] }
 
-/** Which products, in which order: a plain form before scripts, at once with them. A new choice starts at page 1. */
+/** Filters and sort order: a plain GET form before hydration, applied on change after it. A change resets to page 1. */
 export function ProductListForm({ listQuery, categories }: ProductListFormProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  // Back and Forward change the choice as well; the dropdown in use keeps the focus.
+  // Back and Forward change the values too; the focused dropdown keeps the focus.
   useEffect(() => {
     const dropdowns = form.current?.elements
     setSelectValue(dropdowns?.namedItem('category'), listQuery.category ?? '')
     setSelectValue(dropdowns?.namedItem('sort'), listQuery.sort)
   }, [listQuery.category, listQuery.sort])
-  // What the dropdowns show and not what the page knows: the answer to an earlier choice may still be on its way.
+  // Read from the form, because the navigation of an earlier change may still be pending.
   const applySelection = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const entries = new URLSearchParams([...new FormData(currentTarget)] as [string, string][])
     void navigate(productListPath(parseProductListQuery(entries)), { preventScrollReset: true, viewTransition: true })

@@ -2,9 +2,7 @@ import { parseProductSort } from '#shop/catalogue/products/product-sort.ts'
 import { parsePageNumber } from '#shop/paging/paging.ts'
 import { DEFAULT_PRODUCT_SORT, type ProductSort } from '#shop/constants.ts'
 
-/** Everything that a product list's address says. */
 export type ProductListQuery = {
-  /** Slug of a category, or null for all of them. */
   category: string | null
   bestSellersOnly: boolean
   sort: ProductSort
@@ -13,7 +11,7 @@ export type ProductListQuery = {
 
 const BEST_SELLERS = 'best-sellers'
 
-/** Reads the choice out of an address; whatever it does not understand counts as not said. */
+/** Invalid parameters get their defaults. */
 export function parseProductListQuery(search: URLSearchParams): ProductListQuery {
   return {
     category: search.get('category')?.trim() || null,
@@ -23,7 +21,7 @@ export function parseProductListQuery(search: URLSearchParams): ProductListQuery
   }
 }
 
-/** The shortest address of a choice: what is the default is left out, so that each list has one address. */
+/** Leaves out defaults, so that each list has one URL. */
 export function productListPath({ category, bestSellersOnly, sort, page }: Partial<ProductListQuery>): string {
   const search = new URLSearchParams()
   if (category) search.set('category', category)

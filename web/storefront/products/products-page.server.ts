@@ -7,14 +7,14 @@ import { notFoundCategoryPath, notFoundProductsPagePath, NONEXISTENT_SLUG } from
 
 const EMPTY_LIST = { products: [], page: 1, pageCount: 0, total: 0, categories: [], category: null }
 
-/** /products: the list that the address asks for; one that fails is an empty list, and says so to caches. */
+/** /products. If the database fails: empty, with status 503. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext)
   const listQuery = parseProductListQuery(new URL(request.url).searchParams)
   try {
     const list = await listProducts(shop, listQuery)
     const isUnknown = listQuery.category !== null && list.category === null
-    // Of the pages that the list does not have there is no end.
+    // All out-of-range pages share one cached 404 page.
     const cacheTags = productListCacheTags({ ...list, bestSellersOnly: listQuery.bestSellersOnly })
     const pageCacheContext = context.get(cacheContext)
     if (isUnknown) {
@@ -22,7 +22,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       pageCacheContext.setNotFound({ placeholderPath: notFoundCategoryPath(listQuery), cacheTags, ...(coversAddress && { coversAddress }) })
     } else if (list.page === listQuery.page) pageCacheContext.setCacheTags(cacheTags)
     else pageCacheContext.setNotFound({ placeholderPath: notFoundProductsPagePath(listQuery), cacheTags, page: listQuery.page, coversAddress: (page) => Number(page) > list.pageCount })
-    // Of a category that could be chosen the dropdown says the name, and nothing says more.
     const categories = list.categories.map(({ slug, name }) => ({ slug, name }))
     const isPageOutOfRange = list.page !== listQuery.page
     const products = isPageOutOfRange ? [] : list.products

@@ -28,7 +28,7 @@ function titleOf({ category, listQuery }: ProductList) {
   return listQuery.bestSellersOnly ? 'Best sellers' : 'All products'
 }
 
-/** A list is one page to search engines however it is sorted; category, best sellers and page number make it another. */
+/** The canonical URL contains category, best-seller filter and page, but no sort order. */
 export function head({ data, publicUrl, shopName }: HeadArgs<typeof loader>): Head {
   const { category, listQuery, page, pageCount } = data
   const pageSuffix = data.isPageOutOfRange ? `: ${pageNotInList(listQuery.page)}` : pageCount > 1 ? ` (page ${page} of ${pageCount})` : ''
@@ -60,7 +60,7 @@ export default function ProductsPage() {
   const title = titleOf(list)
   const isUnknown = listQuery.category !== null && !category
   const hrefFor = (number: number) => productListPath({ ...listQuery, page: number })
-  // A product stands in a category: without one there is nothing to choose from.
+  // Each product has a category, so no categories means no products.
   const isShopEmpty = categories.length === 0
   if (hasFailed) return <PageLoadError title="All products" />
   return (
@@ -103,7 +103,6 @@ export default function ProductsPage() {
   )
 }
 
-/** A filter that is on; the link is the same list without it. */
 function FilterChip({ label, queryWithoutFilter }: { label: string; queryWithoutFilter: ProductListQuery }) {
   return (
     <ShopLink to={productListPath({ ...queryWithoutFilter, page: 1 })} className="chip" preventScrollReset>

@@ -1,4 +1,3 @@
-/** The price of a kilogram or litre, beside every price of a product. */
 export function UnitPrice({ text }: { text: string | null }) {
   return text && <span className="unit-price">{text}</span>
 }

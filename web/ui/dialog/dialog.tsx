@@ -4,28 +4,27 @@ import { CloseIcon } from '#web/ui/display/icons.tsx'
 
 type ModalProps = {
   open: boolean
-  /** Called for Escape, the close button, a press beside the dialog, and after it was closed from outside. */
+  /** Called on Escape, the close button, a press on the backdrop, and when closed by script. */
   onClose: () => void
   title: ReactNode
   children: ReactNode
-  /** Stays in view under the scrolling body: the place of the dialog's own buttons. */
   footer?: ReactNode
   closeLabel?: string
   className?: string
-  /** Where the focus starts; left out, at what comes first: the close button. */
+  /** Initial focus; default: the first control, which is the close button. */
   initialFocus?: 'title' | 'field'
 }
 
 const FIRST_FIELD = '.dialog-body :is(input:not([type=hidden]), select, textarea)'
 
-/** For a dialog that was shown just now; one without a field starts at its title. */
+/** Called after showing the dialog; one without a field focuses its title. */
 export function focusInitialElement(focusTarget: 'title' | 'field', dialog: HTMLDialogElement) {
   const field = focusTarget === 'field' ? dialog.querySelector<HTMLElement>(FIRST_FIELD) : null
-  const start = field ?? dialog.querySelector<HTMLElement>('.dialog-head h2')
-  start?.focus()
+  const target = field ?? dialog.querySelector<HTMLElement>('.dialog-head h2')
+  target?.focus()
 }
 
-/** The browser's own modal dialog: focus stays inside, the page behind is inert, and focus goes back afterwards. */
+/** Native modal dialog: the browser traps the focus, makes the page inert and restores the focus. */
 function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', className, initialFocus }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -37,10 +36,10 @@ function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', c
     }
     if (!open && element?.open) element.close()
   }, [open, initialFocus])
-  // On the press and not on the click: a drag that starts inside and ends beside closes nothing.
+  // On pointer down rather than click: a drag that ends on the backdrop closes nothing.
   const handleBackdropPress = (event: MouseEvent) => {
     if (event.target !== dialog.current) return
-    // The focus goes back to what opened it, not to whatever lies under the pointer.
+    // Keeps the focus from moving to the element under the pointer, so that it returns to the opener.
     event.preventDefault()
     onClose()
   }
@@ -63,7 +62,7 @@ function Modal({ open, onClose, title, children, footer, closeLabel = 'Close', c
         </div>
         <div className="dialog-body">{children}</div>
         {footer && <div className="dialog-foot">{footer}</div>}
-        {/* The page's own live region is inert while a dialog is open. */}
+        {/* The page's live region is inert while a dialog is open. */}
         <p role="status" data-announcer className="visually-hidden" />
       </div>
     </dialog>
@@ -74,7 +73,6 @@ export function Dialog({ className, ...props }: ModalProps) {
   return <Modal {...props} className={classNames('dialog', className)} />
 }
 
-/** A dialog as high as the window that slides in from the right. */
 export function Drawer({ className, ...props }: ModalProps) {
   return <Modal {...props} className={classNames('drawer', className)} />
 }

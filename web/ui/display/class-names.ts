@@ -1,2 +1,1 @@
-/** Joins the class names that apply; what is false or missing is left out. */
 export const classNames = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

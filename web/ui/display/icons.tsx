@@ -2,7 +2,6 @@ import type { SVGProps } from 'react'
 
 type IconProps = SVGProps<SVGSVGElement>
 
-/** Thin lines on a 24 unit square, in the colour of the text around them; the words beside them carry the meaning. */
 function Icon({ children, ...rest }: IconProps) {
   return (
     <svg

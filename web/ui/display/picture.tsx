@@ -2,7 +2,6 @@ import { PlaceholderPicture } from '#web/brand/placeholder-picture.tsx'
 import { srcSet, pictureUrlAtLeast, type PictureSlot } from '#shop/media/picture-key.ts'
 import { classNames } from './class-names.ts'
 
-/** A stored picture as every screen gets it. */
 export type StoredPicture = {
   image_url: string
   width: number
@@ -15,15 +14,14 @@ type PictureProps = {
   picture: StoredPicture | null
   alt: string
   slot: PictureSlot
-  /** In view from the start: fetched at once, before anything else. */
+  /** In view without scrolling: loaded eagerly with high priority. */
   isPriority?: boolean
   className?: string
 }
 
-/** For the few browsers that cannot read AVIF: one width for all of them spares everybody else a list of addresses. */
+/** Single width for browsers without AVIF, to keep the markup short. */
 const FALLBACK_WIDTH = 640
 
-/** A picture in the size that the screen needs; its place is kept and tinted until it has come. */
 export function Picture({ picture, alt, slot, isPriority = false, className }: PictureProps) {
   if (!picture) return <PlaceholderPicture label={alt} className={classNames('picture', className)} />
   const { width, height, placeholder } = picture

@@ -1,6 +1,5 @@
 import { formatPounds } from '#shop/money/money.ts'
 
-/** A price in pounds, two decimals, figures of one width. */
 export function Price({ pounds, className }: { pounds: number; className?: string }) {
   return (
     <data value={pounds.toFixed(2)} className={className}>

@@ -4,11 +4,9 @@ import { ShopLink } from '#web/ui/navigation/shop-link.tsx'
 
 export type TableColumn = {
   label: string
-  /** Right-aligned, digits of one width; give the cells of the column `className="number"` too. */
+  /** Right-aligned; cells of the column need `className="number"` too. */
   isNumber?: boolean
-  /** The heading is read out but not shown, as above a column of buttons. */
   isLabelHidden?: boolean
-  /** A list that can be ordered by this column: the address that does so, and how it is ordered now. */
   sort?: { to: string; direction: 'ascending' | 'descending' | null }
 }
 
@@ -16,7 +14,7 @@ type TableProps = {
   caption: ReactNode
   isCaptionHidden?: boolean
   columns: readonly TableColumn[]
-  /** The rows: `<tr>` elements, the first cell of each a `<th scope="row">` where it names the row. */
+  /** `<tr>` elements; the first cell is `<th scope="row">` if it names the row. */
   children: ReactNode
   className?: string
 }

@@ -4,12 +4,10 @@ import { BrandLine } from '#web/brand/brand-line.tsx'
 type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
-  /** The one next thing to do. */
   action?: ReactNode
   level?: 'h1' | 'h2'
 }
 
-/** Says what would stand here, why it does not, and what to do next. */
 export function EmptyState({ title, children, action, level: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="empty-state">

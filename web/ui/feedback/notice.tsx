@@ -8,7 +8,7 @@ type NoticeProps = {
   className?: string
 }
 
-/** Says what happened; errors interrupt a screen reader, the rest wait for their turn. */
+/** Errors are assertive (role alert), other tones polite. */
 export function Notice({ tone = 'info', title, children, className }: NoticeProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className={classNames('notice', `notice-${tone}`, className)}>

@@ -2,15 +2,13 @@ import { lastPageMessage, pageNotInList } from '#shop/paging/paging-messages.ts'
 import { LinkButton } from '#web/ui/form/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-type BeyondTheEndProps = {
-  /** The page that was asked for, and how many there are. */
+type PageOutOfRangeProps = {
   page: number
   pageCount: number
   hrefFor: (page: number) => string
 }
 
-/** In the place of a page that a list does not have: says so, and leads to the last one. */
-export function PageOutOfRange({ page, pageCount, hrefFor }: BeyondTheEndProps) {
+export function PageOutOfRange({ page, pageCount, hrefFor }: PageOutOfRangeProps) {
   return (
     <EmptyState
       title={pageNotInList(page)}

@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/display/class-names.ts'
 
-/** Keeps the place of something that is on its way; give it the size of what comes. */
+/** Placeholder while content loads; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('skeleton', className)} />
 }

@@ -9,9 +9,8 @@ export type ButtonStyle = {
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   ButtonStyle & {
-    /** While true the button cannot be pressed a second time; it keeps the focus. */
+    /** Prevents a second click; the button keeps the focus. */
     pending?: boolean
-    /** What the button says meanwhile, such as 'Saving...'. */
     pendingLabel?: ReactNode
     ref?: Ref<HTMLButtonElement>
   }

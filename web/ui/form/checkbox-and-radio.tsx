@@ -22,7 +22,6 @@ export type RadioCardOption = {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
-  /** A word beside the label, such as 'Coming soon'. */
   tag?: ReactNode
 }
 
@@ -33,11 +32,10 @@ type RadioCardsProps = {
   defaultValue?: string
   onChange?: (value: string) => void
   error?: string | undefined
-  /** Hides the legend from sight where a heading above says the same. */
+  /** Visually hides the legend if a heading above says the same. */
   legendHidden?: boolean
 }
 
-/** One choice out of a few, each a card that can be pressed anywhere. */
 export function RadioCards({ legend, name, options, defaultValue, onChange, error, legendHidden }: RadioCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? `${name}-error` : undefined}>

@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** An e-mail address, with the keyboard for one and without anything that would correct it. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField

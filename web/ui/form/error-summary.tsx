@@ -2,19 +2,18 @@ import { useEffect, useRef } from 'react'
 import { messages } from '#shop/messages/messages.ts'
 
 type ErrorSummaryProps = {
-  /** Field id (its name, unless the field was given another) to sentence. */
+  /** Messages by field ID (by default the field name). */
   errors: Readonly<Record<string, string>>
-  /** A sentence about the form as a whole, shown first. */
   message?: string | undefined
   title?: string
-  /** What brought the sentences, where they grow fewer while somebody puts them right: that alone is no news. */
+  /** Source of the errors: the summary is focused only if it changes, not if errors are resolved while typing. */
   cause?: unknown
 }
 
-/** What is wrong with a form, with a link to each field; it takes the focus whenever it says something new. */
+/** Errors of a form with a link to each field; takes the focus when `cause` changes. */
 export function ErrorSummary({ errors, message, title = messages.thereIsAProblem, cause = errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Two fields may lack the same, as two passwords do: it is said once, and leads to the first of them.
+  // The same message of two fields (as with two passwords) is shown once and links to the first.
   const entries = Object.entries(errors).filter(([, text], index, all) => all.findIndex(([, other]) => other === text) === index)
   const isShown = entries.length > 0 || Boolean(message)
   useEffect(() => {

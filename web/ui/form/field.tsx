@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/display/class-names.ts'
 export type FieldProps = {
   label: ReactNode
   name: string
-  /** Stands in for the name where one page has the same name twice; the error summary links to it. */
+  /** Default: the name. Needed if a page has the same name twice. */
   id?: string
   hint?: ReactNode
   error?: string | undefined
@@ -12,7 +12,7 @@ export type FieldProps = {
   className?: string
 }
 
-/** What a control needs to be tied to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export function controlProps({ name, id = name, hint, error, required }: FieldProps) {
   const described = classNames(hint ? `${id}-hint` : false, error ? `${id}-error` : false)
   return {
@@ -24,7 +24,6 @@ export function controlProps({ name, id = name, hint, error, required }: FieldPr
   }
 }
 
-/** Label above, then hint, then what is wrong, then the control. */
 export function Field({ children, ...fieldProps }: FieldProps & { children: ReactNode }) {
   const { label, name, id = name, hint, error, required, className } = fieldProps
   return (
@@ -61,10 +60,8 @@ export function FieldMessages({ id, hint, error }: { id: string; hint?: ReactNod
 }
 
 type ReservedAttributes = keyof FieldProps | 'aria-describedby' | 'aria-invalid'
-/** A control's own attributes beside the texts of its field. */
 export type ControlAttributes<Attributes> = FieldProps & Omit<Attributes, ReservedAttributes>
 
-/** The texts of a field apart from the attributes of the control in it. */
 export function splitFieldProps<Props extends FieldProps>(props: Props) {
   const { label, name, id, hint, error, required, className, ...rest } = props
   const fieldProps: FieldProps = { label, name, id, hint, error, required, className }

@@ -7,7 +7,6 @@ type NewPasswordFieldsProps = {
   confirmLabel?: string
 }
 
-/** A new password, typed twice; how long it has to be is said beforehand, and once. */
 export function NewPasswordFields({ errors, label = 'Password', confirmLabel = 'Confirm Password' }: NewPasswordFieldsProps) {
   const field = (name: string) => ({ name, error: errors[name], autoComplete: 'new-password', required: true })
   const isTooShort = errors['password'] === messages.passwordTooShort

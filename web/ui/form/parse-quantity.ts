@@ -1,7 +1,4 @@
-/**
- * What somebody typed where a quantity is asked for.
- * Out: the quantity; the maximum for any whole number beyond it; null for what is no whole number, or less than the minimum.
- */
+/** Returns `max` for larger whole numbers, null for anything that is no whole number or below `min`. */
 export function parseQuantity(input: string, min: number, max: number): number | null {
   const text = input.trim()
   if (!/^\d+$/.test(text)) return null

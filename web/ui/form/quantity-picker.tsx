@@ -3,23 +3,19 @@ import { classNames } from '#web/ui/display/class-names.ts'
 import { MinusIcon, PlusIcon } from '#web/ui/display/icons.tsx'
 import { parseQuantity } from './parse-quantity.ts'
 
-/** For a button beside the picker that acts on what stands in it. */
 export type QuantityPickerHandle = {
-  /** The quantity as it was typed or chosen; null, with the focus on the box and the reason said, if it is none. */
+  /** Returns the typed quantity; if it is invalid, focuses the input, shows the message and returns null. */
   commitQuantity: () => number | null
 }
 
 type QuantityPickerProps = {
-  /** What is counted, such as 'Quantity of Malabar Cloves'. */
   label: string
   value: number
-  /** Called for the quantity as it was before as well, once it stands again in the place of another entry. */
+  /** Also called with the previous quantity when it is restored. */
   onChange: (value: number) => void
   min?: number
   max: number
-  /** Said when the upper bound is reached or passed. */
   maxMessage?: string
-  /** Said of an entry that is no quantity: what to enter instead. */
   invalidMessage: string
   disabled?: boolean
   decreaseLabel?: string
@@ -27,10 +23,7 @@ type QuantityPickerProps = {
   ref?: Ref<QuantityPickerHandle>
 }
 
-/**
- * Minus, number, plus. What is typed counts once it is left or entered. More than the maximum becomes the maximum;
- * what is no quantity stays as it was typed, marked, and changes nothing.
- */
+/** Typed quantities are applied on blur or Enter; an invalid entry stays visible with an error and changes nothing. */
 export function QuantityPicker(props: QuantityPickerProps) {
   const { label, value, onChange, min = 1, max, maxMessage, invalidMessage, disabled = false, ref } = props
   const lowerCaseLabel = label.charAt(0).toLowerCase() + label.slice(1)
@@ -70,7 +63,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
   const keys: Record<string, () => void> = { ArrowUp: () => step(1), ArrowDown: () => step(-1), Enter: commit }
   const onKeyDown = (event: KeyboardEvent) => {
     const keyAction = keys[event.key]
-    // Enter goes on to send the form around the picker, if there is one.
+    // Enter must still submit the surrounding form.
     if (keyAction && event.key !== 'Enter') event.preventDefault()
     keyAction?.()
   }
@@ -103,7 +96,7 @@ export function QuantityPicker(props: QuantityPickerProps) {
         <button
           type="button"
           aria-label={increaseLabel}
-          // Stays in reach of the keyboard, so that the reason is read out.
+          // Stays focusable, so that the reason is read out.
           aria-disabled={disabled || value >= max || undefined}
           onClick={() => !disabled && step(1)}
         >

@@ -12,7 +12,6 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A password that can be looked at while it is typed; pasting is welcome. */
 export function PasswordField(props: TextFieldProps) {
   const { fieldProps, rest } = splitFieldProps(props)
   const [isShown, setShown] = useState(false)

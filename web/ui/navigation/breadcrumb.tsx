@@ -2,7 +2,6 @@ import { ShopLink } from './shop-link.tsx'
 
 type BreadcrumbProps = { trail: readonly { label: string; to: string }[]; current: string }
 
-/** The way from the front door to this page. */
 export function Breadcrumb({ trail, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className="breadcrumb">

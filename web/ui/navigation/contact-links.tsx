@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/display/class-names.ts'
 
 type EmailLinkProps = { address: string; subject?: string; className?: string }
 
-/** An address to write to. In one piece: with nowhere to break, it does so only where a whole line is too narrow for it. */
+/** Email link that breaks only if a whole line is too narrow for it. */
 export function EmailLink({ address, subject, className }: EmailLinkProps) {
   return (
     <a href={mailtoUrl(address, { subject })} className={classNames('link', className)}>
@@ -19,13 +19,11 @@ export function PhoneLink({ number, className }: { number: string; className?: s
   )
 }
 
-/** A number to read, not broken between its groups. */
+/** Keeps the groups of a phone number on one line. */
 export const withNonBreakingSpaces = (number: string) => number.replaceAll(' ', '\u00a0')
 
-/** The address of a call. */
 export const telephoneUrl = (number: string) => `tel:${number.replaceAll(' ', '')}`
 
-/** The address of a message that opens in the visitor's own mail program, with what is to stand in it. */
 export function mailtoUrl(address: string, { subject, body }: { subject?: string | undefined; body?: string | undefined } = {}) {
   const parts = Object.entries({ subject, body }).flatMap(([name, text]) => (text ? [`${name}=${encodeURIComponent(text)}`] : []))
   return `mailto:${address}${parts.length > 0 ? `?${parts.join('&')}` : ''}`

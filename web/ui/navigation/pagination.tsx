@@ -1,15 +1,14 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/display/icons.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type PagerProps = {
+type PaginationProps = {
   page: number
   pageCount: number
-  /** The address of a page of this list, all filters kept. */
   hrefFor: (page: number) => string
   label?: string
 }
 
-/** First, last and the neighbours of the page in view; null stands for those left out. */
+/** First, last and adjacent pages; null for a gap. */
 export function visiblePages(page: number, pageCount: number): (number | null)[] {
   const nearbyPages = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
   const pages = [...new Set(nearbyPages)].sort((a, b) => a - b)
@@ -20,8 +19,8 @@ export function visiblePages(page: number, pageCount: number): (number | null)[]
   })
 }
 
-/** Links through a long list; a list of one page needs none. */
-export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PagerProps) {
+/** Renders nothing for a single page. */
+export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
     <nav aria-label={label} className="pager">
