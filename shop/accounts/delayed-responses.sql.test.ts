@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRegistration, createTestAccounts, visit } from '#tests/fixtures/accounts/test-accounts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
-/** The time that an answer is held back is over when a test says so. */
+/** The test decides when the minimum response time is over. */
 const held = vi.hoisted(() => ({ until: Promise.resolve() }))
 vi.mock(import('node:timers/promises'), async (original) => ({ ...(await original()), setTimeout: (() => held.until) as never }))
 

@@ -63,7 +63,7 @@ describe('However much there is, a page reads no more than a page of each table'
     const wanted = narrowed.replace('administrator', admin.userId).replace('product', honey.id)
     for (const cursor of ['null, null, null, false', `'${new Date(Date.now() - 6_000_000).toISOString()}', 3, '9', false`, `'2026-01-01', 3, '9', true`]) {
       const read = await database.owner.transaction().execute(async (trx) => {
-        // On tables as small as a test's, reading them whole is cheaper than any index.
+        // On tables this small a sequential scan is cheaper than any index.
         await sql.raw(`set local enable_seqscan = off; set local enable_bitmapscan = off; set local app.user_id = '${admin.userId}'`).execute(trx)
         const before = await rowsRead(trx)
         await sql.raw(`select * from find_audit_log(${wanted}, '', null, null, ${cursor}, 51)`).execute(trx)

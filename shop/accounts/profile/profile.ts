@@ -1,4 +1,4 @@
-/** user_profiles as its owner sees it. */
+/** The row of user_profiles as its owner sees it. */
 export type Profile = {
   full_name: string | null
   phone: string | null

@@ -28,7 +28,7 @@ async function anAccount() {
   return { ...given, email: form.email, owner, tryIn }
 }
 
-/** How many of so many guesses are looked at. */
+/** Returns how many of these attempts were not rate-limited. */
 async function guess(times: number, one: () => Promise<string>) {
   let looked = 0
   for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') looked += 1
@@ -132,7 +132,7 @@ describe('LIMIT-5 Guessing', () => {
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     advanceClockBySeconds(-40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
-    // Clocks of several nodes differ a little: that gives nobody a try more.
+    // Clocks of several nodes differ a little.
     advanceClockBySeconds(-600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(0)
   })

@@ -9,7 +9,7 @@ import { createSignedInAdmin, useDatabaseWithFrozenClock } from '#tests/fixtures
 import type * as PasswordHash from '#shop/accounts/passwords/password-hash.server.ts'
 import { RATE_LIMITS } from '#shop/accounts/rate-limits/rate-limits.ts'
 
-/** What happens once while a password has been read and is being compared. */
+/** Runs once, between reading a password and comparing it. */
 const meanwhile = vi.hoisted(() => ({ work: async () => {} }))
 vi.mock(import('#shop/accounts/passwords/password-hash.server.ts'), async (load) => {
   const real: typeof PasswordHash = await load()

@@ -68,7 +68,7 @@ describe('MFA-3 A sign-in with a second factor', () => {
     const [first, second] = [(await signIn()).browser, (await signIn()).browser]
     expect(await show(first, code, 'recovery')).toBe('in')
     expect(await whoIs(first)).toBe('admin')
-    // Long after codes of an app are forgotten.
+    // After the period for which used app codes are stored.
     await database.query(`update accounts.used_totp_code set used_at = now() - interval '1 hour'`)
     expect(await show(second, code, 'recovery')).toBe('wrong-code')
     expect(await show(second, recoveryCodes[1]!, 'app'), 'where a code of the app belongs').toBe('wrong-code')
@@ -148,7 +148,7 @@ describe('MFA-8 Guessing codes', () => {
     const given = createTestAccounts(database, { limits: RATE_LIMITS })
     const { browser: known, signIn, show, key } = await anOwnerWithTwo(given)
     const stranger = async () => {
-      // The password is known, so that each failed code takes another sign-in and no more.
+      // The password is correct, so each failed code needs a new sign-in and nothing else.
       const { browser, result } = await signIn()
       expect(result).toBe('second-factor-needed')
       return browser
