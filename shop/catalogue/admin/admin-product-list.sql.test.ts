@@ -81,7 +81,6 @@ describe('ADMIN-3 The product table', () => {
            net_weight = '300 g', brand = 'Churam',
            manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`, [id])
     })
-    // The other tests count what there is.
     afterAll(() => database.query('delete from products where category_id = $1', [shelf]))
 
     test.each([

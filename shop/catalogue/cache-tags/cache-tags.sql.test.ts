@@ -7,7 +7,7 @@ import { insertCategory, insertCustomer, insertAdmin, insertOrder, insertProduct
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 import { PLENTIFUL_STOCK, displayedStock } from '#shop/stock/displayed-stock.ts'
 
-/** What the database tells of a change, and that it tells nothing of an ordinary sale. */
+/** Cache tags that a change invalidates; an ordinary sale invalidates none. */
 let database: TestDatabase
 let listener: Client
 let admin: Admin
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The parts of pages that are told of, in the order of the alphabet. */
+/** The invalidated tags, sorted. */
 async function partsToldBy(change: () => Promise<unknown>): Promise<string[]> {
   await listener.query(`notify ninth_bend_cache_invalidations, 'before'`)
   heard = []
@@ -60,7 +60,7 @@ describe('PERFORMANCE-1 An ordinary sale changes no page', () => {
     expect(await partsToldBy(buy(2))).toEqual([])
     expect(await partsToldBy(buy(1))).toEqual([`product:${good.id}`])
     expect(await partsToldBy(buy(8))).toEqual([`product:${good.id}`])
-    // Sold out: beside the others of its category it comes last now.
+    // A product that is sold out moves to the end of the related products.
     let order = ''
     expect(await partsToldBy(async () => (order = await buy(1)()))).toEqual([`beside:${shelf}`, `product:${good.id}`])
     expect(await partsToldBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${shelf}`, `product:${good.id}`])

@@ -64,7 +64,7 @@ describe('Categories with their pictures', () => {
     const id = await added('Rice')
     const { version } = await stands(id)
     const save = (name: string) => changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
-    // So many at once that they meet between reading and writing.
+    // Enough that they overlap between reading and writing.
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => save(`Rice ${turn}`)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const { name } = await stands(id)

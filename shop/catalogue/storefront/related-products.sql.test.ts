@@ -14,7 +14,7 @@ afterAll(() => database.close())
 
 type Put = { stock?: number; is_active?: boolean; is_featured?: boolean }
 
-/** A category of its own with these products by name. Gives the slugs by name, and the names that stand beside one of them. */
+/** Creates a category with these products. Returns slugs by name, and a function for the names of related products. */
 async function aShelf(products: Record<string, Put>) {
   const category_id = await insertCategory(database)
   const slugOf: Record<string, string> = {}

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /**
- * 12 categories; 40 products in 'Spices', all but every tenth active, three in 'Teas', of which one is active, and one in each shelf,
- * which is switched off in 'Shelf A'.
+ * 12 categories: 40 products in 'Spices' with every tenth inactive, three in 'Teas' with one active, and one in each
+ * other category, which is inactive in 'Shelf A'.
  */
 async function fillShelves() {
   await database.query(`
@@ -47,7 +47,7 @@ const everything = () =>
 
 const all = { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 } as const
 
-/** Every page of a list, one after the other. */
+/** Slugs of all pages of a list. */
 async function slugsOf(query: { category: string | null; bestSellersOnly: boolean; sort: ProductSort }) {
   const first = await listProducts(shop, { ...query, page: 1 })
   const slugs = first.products.map(({ slug }) => slug)
@@ -57,7 +57,7 @@ async function slugsOf(query: { category: string | null; bestSellersOnly: boolea
 
 const lower = (text: string) => text.toLowerCase()
 const up = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-/** The sorts, written a second time: what the database answers is compared with this. */
+/** The expected order, independent of the SQL. */
 const SORTED: Record<ProductSort, (a: Row, b: Row) => number> = {
   featured: (a, b) => Number(b.is_featured) - Number(a.is_featured) || up(lower(a.name), lower(b.name)) || up(a.id, b.id),
   'price-low-to-high': (a, b) => a.price - b.price || up(a.id, b.id),
@@ -115,7 +115,7 @@ describe('CATALOGUE-11 The listing', () => {
   test('CATALOGUE-12 STOREFRONT-13 an empty category is an empty list, and still a category', async () => {
     const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
     expect(list).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
-    // The dropdown stands at it.
+    // It is the selected option of the dropdown.
     expect(categories.map(({ name }) => name)).toContain('Shelf A')
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The same numbers each time, so that what is found can be found again. */
+/** Seeded, so that failures can be reproduced. */
 function sequenceFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) % 0x8000_0000) / 0x8000_0000

@@ -8,7 +8,6 @@ const address: ShippingForm = {
   full_name: 'Asha Menon', phone: '020 7946 0018', address: '9 Ghat Road', post_code: 'SW1A 1AA', city: 'London', country: 'United Kingdom',
 }
 
-/** What the server's form makes of the same entries. */
 function onTheServer(entries: ShippingForm) {
   const parsed = shippingForm.safeParse(entries)
   if (parsed.success) return { ok: true, value: parsed.data }

@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks())
 const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.randomUUID()) => ({
   idempotencyKey, shippingAddress: testAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
-/** A process of the shop, which tells as whom it has asked. */
+/** One process of the shop, with the roles of its queries. */
 function aProcess() {
   const once = vi.spyOn(database.db, 'queryAs')
   const askedAs = (kind: DatabaseActor['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length
@@ -38,7 +38,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     const sold = await database.query<{ user_id: string; id: string }>('select user_id, o.id from orders o join order_items i on i.order_id = o.id where product_id = $1', [honey.id])
     const told = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
     expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
-    // The first two come to an idle till; the others wait for them, and are 32 and 26.
+    // The first two find the batcher idle; the others wait and make batches of 32 and 26.
     expect(askedAs('checkout')).toBe(2)
   })
 
@@ -47,7 +47,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
     const attempt = anOrder([honey], 'ten-times')
-    // Others come between them, so that they wait for each other in calls for several as well.
+    // With other attempts in between, so that they also wait in shared batches.
     const [outcomes] = await Promise.all([
       Promise.all(repeat(10, () => placeOrder(shop, asha!, attempt))),
       Promise.all(others.map((other) => placeOrder(shop, other, anOrder([honey])))),
@@ -70,7 +70,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
       await release.promise
     })
     await isHeld.promise
-    // The first of them come to an idle till, the others together with those who want something else.
+    // The first find the batcher idle, the others share batches with unrelated attempts.
     const [wanting, others] = [shoppers.slice(0, 5), shoppers.slice(5, 35)]
     let ended = 0
     const afterwards = wanting.map(async (shopper) => {

@@ -7,13 +7,13 @@ import { randomInteger, createSeededRandom } from '#prove/runner/seeded-random.t
 import type { PlaceOrderAnswer, CheckoutAttempt } from './place-order-procedures.server.ts'
 import { createOrderBatcher } from './order-batcher.server.ts'
 
-/** One statement that the till has asked, and how it ends. */
+/** A query of the batcher, and how to settle it. */
 type Asked = { as: DatabaseActor; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
 
-/** Everything that is ready to happen has happened. */
+/** Lets all pending callbacks run. */
 const now = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A database that answers when, and what, the test says. */
+/** A database whose responses the test decides. */
 function aDatabase() {
   const asked: Asked[] = []
   const once = async <Result>(as: DatabaseActor, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>
@@ -57,7 +57,7 @@ let database: ReturnType<typeof aDatabase>
 const warn = vi.fn<() => void>()
 let orderBatcher: ReturnType<typeof createOrderBatcher>
 beforeEach(() => {
-  // The till's patience alone: what is ready happens as ever.
+  // Only the batcher's timeout; pending callbacks run as usual.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   database = aDatabase()
   warn.mockClear()
@@ -65,13 +65,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Somebody comes with a submit, named after them unless it has a key of its own. */
+/** Places an attempt of a customer; its key is the customer's name unless given. */
 function comes(name: string, { key = name, lines = 1 } = {}) {
   const placing = orderBatcher.place(shopper(name), aSubmit(key, lines))
   placing.catch(() => {})
   return placing
 }
-/** Two who come first are being placed, each alone, so that whoever comes now waits. */
+/** Two attempts are in progress, each alone, so that the next ones wait. */
 async function busy() {
   void comes('first')
   void comes('second')

@@ -82,7 +82,7 @@ describe('Placing an order', () => {
   })
 
   test('the database takes the longest entries that the form takes, and not one letter more', async () => {
-    // What a post code and a country may be is shorter than what their fields take.
+    // Valid post codes and countries are shorter than their fields allow.
     const longest = {
       ...testAddress,
       ...Object.fromEntries((['full_name', 'address', 'city'] as const).map((field) => [field, 'X'.repeat(MAX_SHIPPING_LENGTHS[field])])),
