@@ -1,4 +1,4 @@
-/** The types of business with their names, in the order of the dropdown; the first is the default. */
+/** In the order of the dropdown; the first is the default. */
 export const businessTypeLabels = {
   retail: 'Retail',
   restaurant: 'Restaurant',

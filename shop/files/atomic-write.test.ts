@@ -31,7 +31,7 @@ describe('MAIL-14 a file is there whole or not at all', () => {
 
 describe('what a kill leaves behind goes at the next start', () => {
   type Writer = { id?: string; pid?: number; place?: string }
-  /** An unfinished file that was last written so many minutes ago. */
+  /** Creates a temporary file last written so many minutes ago. */
   function leave(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
     const path = temporaryFileName(join(folder, 'products', 'honey.webp'), writer)

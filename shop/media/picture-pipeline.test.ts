@@ -9,7 +9,6 @@ import { detectPictureFormat } from './detect-picture-format.server.ts'
 const plain = (width: number, height: number, background = '#2f5d3a') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Left half red, right half blue. */
 const redAndBlue = async (width: number, height: number) =>
   plain(width, height, '#0000ff').composite([
     { input: await plain(width / 2, height, '#ff0000').png().toBuffer(), left: 0, top: 0 },

@@ -37,7 +37,7 @@ test.each([
   const jpeg = await picture!.bytes()
   const { format, width, height } = await sharp(jpeg).metadata()
   expect([picture!.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 1200, 630])
-  // The square's own corner stands 285 px from the left when the square is whole.
+  // The corner of the whole square is 285 px from the left.
   expect(await colourAt(jpeg, 300, 15)).toBe(corner)
 })
 

@@ -4,7 +4,7 @@ import { noLongerSold, onlyLeft, priceChanged } from '#shop/cart/reconcile-messa
 import { notices, noticeMessage } from './notices.ts'
 import { adminOrderMessages } from '#shop/orders/admin-order-messages.ts'
 
-/** Copied from the specification: a word changed in messages.ts has to be changed there first. */
+/** Copied from the spec: change it there first. */
 const SPEC_TEXTS = [
   'Registration successful! Please check your email to verify your account.',
   'No orders yet', 'Your cart is empty', 'Order placed successfully!', 'Product Not Found', 'Order not found',

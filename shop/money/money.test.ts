@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPounds, fromPence, lineSubtotal, sumPounds, toPence } from './money.ts'
 
-/** The same numbers in each run: a failure can be looked at again. */
+/** Seeded, so that failures can be reproduced. */
 function* chances(count: number) {
   let seed = 20261121
   for (let each = 0; each < count; each += 1) {

@@ -9,7 +9,7 @@ import { findAdjacentOrders, listOrders, moveOrder } from './orders.server.ts'
 let database: TestDatabase
 let shop: ShopDependencies
 let admin: Admin
-/** As the list shows them, newest first; the middle three were placed at one and the same moment. */
+/** In list order, newest first; the middle three have the same timestamp. */
 let listed: string[]
 
 beforeAll(async () => {

@@ -1,2 +1,2 @@
-/** 1234 → '1,234', wherever something is counted. */
+/** 1234 → '1,234'. */
 export const formatCount = (count: number): string => count.toLocaleString('en-GB')

@@ -4,7 +4,7 @@ import { collapseWhiteSpace, isBlank, trimWhiteSpace } from './white-space.ts'
 
 type Found = { ends: number[]; within: number[]; blank: number[] }
 let database: TestDatabase
-/** What PostgreSQL makes of each character that its texts can hold: by number, since some of them can hardly be read. */
+/** PostgreSQL's result for each character, by code point. */
 let postgres: Found
 beforeAll(async () => {
   database = await createTestDatabase()

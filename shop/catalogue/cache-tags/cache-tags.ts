@@ -1,5 +1,5 @@
 /**
- * What a cached page depends on; db/triggers/cache_invalidation.sql invalidates the same tags:
+ * What a cached page depends on; the cache invalidation triggers use the same names:
  * - product, category: its own fields;
  * - shelf: products and order of a category's listing;
  * - beside: the related products within a category, where sold-out ones come last;

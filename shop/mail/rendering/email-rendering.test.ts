@@ -42,7 +42,7 @@ const order: OrderEmailData = {
 }
 const account = { full_name: 'Priya Nair', email: 'priya@shopper.example', url: 'https://shop.example/verify-email?token=abc.def-1&next=2' }
 
-/** The letter as it lies in the folder, read back from its file. */
+/** The email as written by the folder transport, parsed. */
 async function posted(content: EmailContent, messageId = `<test.${crypto.randomUUID()}@shop.example>`) {
   const lines: string[] = []
   const log = { info: (_: unknown, line: string) => void lines.push(line) } as never

@@ -5,7 +5,7 @@ const LINKS = [
   'https://evil.example/pay', 'evil.example', 'www.evil.example', 'me@evil.example', 'mailto:me', 'EVIL.EXAMPLE', 'evil。example', 'evil．example',
   'ｅｖｉｌ＠ｅｘａｍｐｌｅ', 'https：／／evil', 'evil.\u200Bexample', 'pay at 192.0.2.7', 'evil․example', 'javascript:alert(1)', '//evil',
 ]
-/** As generous as the mail programs that make links of plain text. */
+/** As permissive as email clients that turn plain text into links. */
 const CLICKABLE = /\w+:\S|\/\/\S|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡․]\p{Cf}*[\p{L}\p{N}]/u
 
 describe('What people typed, in a mail', () => {

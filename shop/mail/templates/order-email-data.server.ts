@@ -16,7 +16,7 @@ const addressShape = z.object({
   email: z.string().optional(),
 })
 
-/** An order with everything its mails tell, as it stands now; `email` is null where nobody's is known. */
+/** Current data of an order for its emails; `email` is null if unknown. */
 export async function readOrderEmailData(
   db: Kysely<DB>,
   orderId: string,

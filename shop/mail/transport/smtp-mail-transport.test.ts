@@ -15,7 +15,7 @@ afterEach(() => {
   }
 })
 
-/** Speaks as much SMTP as a sending needs; `answer` may say something else to a command, or null for nothing at all. */
+/** A minimal SMTP server; `answer` may override a response, or return null to send none. */
 async function aMailServer(answer: (command: string) => string | null | undefined = () => undefined) {
   const received: { commands: string[]; message: string } = { commands: [], message: '' }
   const sockets = new Set<Socket>()

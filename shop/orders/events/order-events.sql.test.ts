@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What is told of what happened meanwhile. */
+/** The events of a change. */
 async function newsOf(work: () => Promise<unknown>) {
   const key = ({ about, id }: { about: string; id: number }) => `${about} ${id}`
   const known = new Set((await readLatestChanges(shop, admin)).map(key))

@@ -1,11 +1,11 @@
 import { formatCount } from '#shop/text/format-count.ts'
 
 export type IdentityReport = {
-  /** Whether the shop still shows the demonstration's company. */
+  /** Whether the company is still the invented one. */
   isInvented: boolean
-  /** Settings by name that a real shop needs and does not have. */
+  /** Missing settings, by name. */
   missing: string[]
-  /** How many of the demonstration's products shoppers see in a real shop. */
+  /** Active demo products in a real shop. */
   demoProducts: number
 }
 

@@ -22,12 +22,12 @@ afterEach(() => database.close())
 
 const reportAt = (now: string | Date, days: 7 | 30 | 90 = 7) =>
   salesReport(createTestShop(database, { clock: () => new Date(now) }), admin, days)
-/** Only the days on which something was sold. */
+/** Days with sales only. */
 const soldOn = async (now: string) => (await reportAt(now)).days.filter(({ orders }) => orders > 0)
 const cancel = (id: string) => callProcedure(database, admin, 'cancel_order', [id, 'Rang', null, true])
 const keptDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
 
-/** An order as it was placed at another moment than now. */
+/** Inserts an order placed at a given time. */
 async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): Promise<string> {
   const id = await insertOrder(database, { lines })
   await database.query('alter table orders disable trigger order_identity_is_immutable')
@@ -260,7 +260,7 @@ describe('The best sellers of the days that are kept', () => {
     await orderAt('2025-06-10T12:00Z', [{ product: tea, quantity: 2 }])
     expect(await best()).toEqual([['Forest Honey', 5, 22.5], ['Black Tea', 4, 13.4]])
     expect(await list()).toEqual([honey.id, tea.id])
-    // A list that is said to be of the same sums is told as it is.
+    // The cached list is used as long as its fingerprint matches.
     await database.query('update best_sellers_cache set product_ids = $1', [[tea.id]])
     expect(await best()).toEqual([['Black Tea', 4, 13.4]])
     await cancel(cancelled)
