@@ -31,8 +31,8 @@ async function aPerson(area: Area, options: Partial<AccountsOptions> = {}) {
   return { accounts, browser, email: form.email, userId: await idOf(form.email), signIn }
 }
 
-describe('AUDIT-2 On record at the doors', () => {
-  test('AUDIT-2 who signs in to the back-office, fails to, and signs out', async () => {
+describe('AUDIT-2 Access events', () => {
+  test('AUDIT-2 sign-ins, failures and sign-outs of the back-office', async () => {
     const owner = await aPerson('admin')
     await owner.signIn('a wrong password')
     await owner.signIn()
@@ -45,7 +45,7 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('AUDIT-4 an address without an account is a mark alone; in the shop it is not even that', async () => {
+  test('AUDIT-4 an unknown address is recorded as such in the back-office, and not at all in the shop', async () => {
     const { signIn } = await aPerson('admin')
     await signIn('the secret that was typed', 'shop', 'nobody.at.all@shoppers.example')
     expect(await about(null)).toEqual([])
@@ -56,7 +56,7 @@ describe('AUDIT-2 On record at the doors', () => {
     expect(all).not.toContain('secret')
   })
 
-  test('AUDIT-3 customers’ sign-ins, and that one of them tried the door of the back-office', async () => {
+  test('AUDIT-3 customers’ sign-ins, and a customer’s attempt at the back-office', async () => {
     const customer = await aPerson('shop')
     await customer.signIn('a wrong password')
     await customer.signIn()
@@ -68,7 +68,7 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('PERMISSION-15 AUDIT-9 taking the role away ends the sessions in the back-office and no other, and both are on record', async () => {
+  test('PERMISSION-15 AUDIT-9 revoking the role ends the admin sessions only, and both are recorded', async () => {
     const owner = await aPerson('admin')
     await owner.signIn()
     const shopper = new CookieJar()
@@ -83,7 +83,7 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('AUDIT-2 a wrong code at the second step, a recovery code, and what an administrator changes about their own sign-in', async () => {
+  test('AUDIT-2 wrong codes, recovery codes, and changes to an administrator’s own sign-in', async () => {
     const { accounts, actor, browser, signIn, show, switchOn } = await createSignedInAdmin(database)
     const { recoveryCodes } = await switchOn()
     const { browser: other } = await signIn()
@@ -95,7 +95,7 @@ describe('AUDIT-2 On record at the doors', () => {
     ])
   })
 
-  test('LIMIT-15 strangers cannot fill the record: an hour keeps sixty of one kind for one person, and the last says so', async () => {
+  test('LIMIT-15 sixty events of a kind per user and hour; the last one says so', async () => {
     const customer = await aPerson('shop')
     const { accounts } = customer
     for (let time = 1; time <= 62; time += 1) {
@@ -107,14 +107,14 @@ describe('AUDIT-2 On record at the doors', () => {
     expect(kept.at(-1)!['details']).toMatchObject({ is_last_of_hour: true, path: '/admin/orders' })
   })
 
-  test('AUDIT-2 an administrator’s own sign-ins are all kept', async () => {
+  test('AUDIT-2 all sign-ins of an administrator are stored', async () => {
     const owner = await aPerson('admin')
     const { pool, log } = { pool: database.db.accounts, log: { error: () => {} } }
     for (let time = 1; time <= 62; time += 1) await recordAccessEvent({ pool, log }, { event: 'signed-in', area: 'admin', userId: owner.userId })
     expect(await about(owner.userId)).toHaveLength(1 + 62)
   })
 
-  test('AUDIT-6 a record that cannot be written stops nobody at the door, and the log says what is missing', async () => {
+  test('AUDIT-6 a failure to write the log does not stop the sign-in, and is logged', async () => {
     const told: unknown[] = []
     const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => told.push(line) }
     const owner = await aPerson('admin', { log })
@@ -135,7 +135,7 @@ describe('AUDIT-2 On record at the doors', () => {
   })
 })
 
-test('AUDIT-5 nobody alters or removes what is on record: not a role of the shop, nor who owns the tables', async () => {
+test('AUDIT-5 no role of the shop, nor the tables’ owner, can alter or delete rows', async () => {
   const owner = await aPerson('admin')
   const times = { access_events: 'at', audit_events: 'at', order_history: 'at', inventory_adjustments: 'created_at' }
   for (const [table, time] of Object.entries(times)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('never more than so many at once, each in the order of coming, also after one that failed', async () => {
+test('limits concurrency, in order of arrival, also after a failure', async () => {
   const inTurn = createSemaphore(2)
   let now = 0
   let most = 0

@@ -24,7 +24,7 @@ async function goneEndpoint() {
 }
 
 describe('A bucket in an S3-compatible store', () => {
-  test('PICTURE-6 what is written is read again, with its type, time, size and a tag that changes with its bytes', async () => {
+  test('PICTURE-6 written pictures are read again, with type, time, size and an ETag that follows the bytes', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('first'), 'image/webp')
     expect(s3.objects.get(key)).toMatchObject({ bytes: Buffer.from('first'), contentType: 'image/webp' })
@@ -38,7 +38,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(second!.etag).not.toBe(first!.etag)
   })
 
-  test('its facts cost no reading, and its address is the path of bucket and key', async () => {
+  test('metadata needs no body, and the URL is path-style', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('first'), 'image/webp')
     await store.read(key)
@@ -57,7 +57,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('removing twice is no error, and what is gone is not found', async () => {
+  test('removing twice is no error, and the picture is not found', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('x'), 'image/webp')
     await store.remove(key)
@@ -66,7 +66,7 @@ describe('A bucket in an S3-compatible store', () => {
     expect(await store.read('categories/never-1.avif')).toBeNull()
   })
 
-  test('PICTURE-8 what is no key never reaches the store', async () => {
+  test('PICTURE-8 an invalid key is never sent to the store', async () => {
     const store = storeAt()
     for (const bad of ['../secret-1.webp', 'products/../../other/secret-1.webp', 'categories/a.webp?acl', 'categories/é.webp']) {
       expect(await store.read(bad)).toBeNull()
@@ -76,14 +76,14 @@ describe('A bucket in an S3-compatible store', () => {
     expect(s3.asked).toEqual([])
   })
 
-  test('PICTURE-8 bytes are never kept under the ending of another type, nor served as what the store calls them', async () => {
+  test('PICTURE-8 bytes are never stored under another type’s extension, nor served as the type the store returns', async () => {
     const store = storeAt()
     await expect(store.write(key, Buffer.from('<script>'), 'text/html')).rejects.toThrow('would be served as image/webp')
     s3.objects.set(key, { bytes: Buffer.from('<script>'), contentType: 'text/html', at: new Date() })
     expect(await store.read(key)).toMatchObject({ contentType: 'image/webp' })
   })
 
-  test('many at once wait for their turn', async () => {
+  test('concurrent requests are limited', async () => {
     Object.assign(s3.state, { mood: 'slow', slowMilliseconds: 40 })
     const store = storeAt()
     await Promise.all(Array.from({ length: 100 }, (_, n) => store.write(`categories/tea-${n}.webp`, Buffer.from('x'), 'image/webp')))
@@ -92,7 +92,7 @@ describe('A bucket in an S3-compatible store', () => {
   })
 })
 
-describe('PICTURE-7 A store that fails is an error, never an absent picture', () => {
+describe('PICTURE-7 A failing store throws and is not a missing picture', () => {
   const all = (store: ReturnType<typeof storeAt>) =>
     Promise.all([store.write(key, Buffer.from('x'), 'image/webp'), store.read(key), store.remove(key)].map((each) =>
       each.then((value) => `done: ${String(value)}`, (problem: Error) => problem.message)))
@@ -100,7 +100,7 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
   test.each([
     ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'], ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
-  ])('PICTURE-7 %s is refused by the store and told without a secret', async (_, other, code) => {
+  ])('PICTURE-7 %s is refused by the store, and the error has no secret', async (_, other, code) => {
     const told = await all(storeAt(other))
     expect(told).toEqual([
       `The picture store answered PUT of '${key}' with 403 ${code}, ${told[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
@@ -111,19 +111,19 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
     expect(s3.objects.size).toBe(0)
   })
 
-  test('one that is gone', async () => {
+  test('an unreachable one', async () => {
     const told = await all(storeAt({ endpoint: await goneEndpoint() }))
     expect(told).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
   })
 
-  test('one that is too slow, also for those that wait for a turn', async () => {
+  test('one that is too slow, also for queued requests', async () => {
     s3.state.mood = 'slow'
     const store = storeAt({}, SOON)
     const told = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
     expect(new Set(told)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
   })
 
-  test('one that answers 500 is asked three times, and one that recovers meanwhile is no failure', async () => {
+  test('one that responds 500 gets three requests, and may recover', async () => {
     s3.state.mood = 'failing'
     expect(await all(storeAt())).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => expect.stringContaining(`answered ${verb} of '${key}' with 500`)))
     expect(s3.asked).toHaveLength(9)
@@ -132,7 +132,7 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
     expect(s3.objects.get(key)?.bytes.toString()).toBe('late')
   })
 
-  test('one that ends in the middle of a picture', async () => {
+  test('one that truncates a picture', async () => {
     const store = storeAt()
     await store.write(key, Buffer.from('a whole picture'), 'image/webp')
     const picture = await store.read(key)
@@ -144,7 +144,7 @@ describe('PICTURE-7 A store that fails is an error, never an absent picture', ()
   })
 })
 
-describe('PICTURE-7 What is in the way is told at a start', () => {
+describe('PICTURE-7 The bucket check at startup', () => {
   test.each<[string, Partial<S3Bucket>, object | null]>([
     ['nothing', {}, null],
     ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false }],
@@ -153,7 +153,7 @@ describe('PICTURE-7 What is in the way is told at a start', () => {
     expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(obstacle)
   })
 
-  test('silence, and a failure of the store itself, may pass', async () => {
+  test('timeouts and server errors may be temporary', async () => {
     expect(await checkS3Bucket({ ...s3.at, endpoint: await goneEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
     s3.state.mood = 'failing'
     expect(await checkS3Bucket(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isTemporary: true })

@@ -30,15 +30,15 @@ function requirementsOf(form: AccountForm, entries: object): Record<string, stri
   return errors
 }
 
-describe.each(Object.keys(FORMS) as AccountForm[])('ACCOUNT-2 what the page and the server say of the form %s', (form) => {
-  test.each(Object.keys(ENTRIES))('is the same whatever stands in %s', (field) => {
+describe.each(Object.keys(FORMS) as AccountForm[])('ACCOUNT-2 page and server validate the form %s alike', (form) => {
+  test.each(Object.keys(ENTRIES))('for any entry in %s', (field) => {
     for (const entry of ENTRIES[field]!) {
       const entries = { ...RIGHT, [field]: entry }
       expect(validateAccountForm(form, entries), JSON.stringify(entry)).toEqual(requirementsOf(form, entries))
     }
   })
 
-  test('is the same of a form that is empty, and of two passwords that are both wrong', () => {
+  test('for an empty form, and for two invalid passwords', () => {
     for (const entries of [{}, { password: 'short', confirm_password: 'shorter' }, { password: 'password1', confirm_password: 'x' }]) {
       expect(validateAccountForm(form, entries)).toEqual(requirementsOf(form, entries))
     }

@@ -12,7 +12,7 @@ test.each([
   ['k7mq–4xwd–29pf', 'k7mq-4xwd-29pf'], ['k7mq-4xwd', null], ['012345', null], ['k7mq-4xwd-29p!', null],
 ])('MFA-10 %j typed as a recovery code is %j', (typed, read) => expect(parseRecoveryCode(typed)).toBe(read))
 
-test('MFA-2 ten recovery codes, none twice, each read as it is kept', () => {
+test('MFA-2 generates ten distinct recovery codes in their stored form', () => {
   const codes = generateRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of [...codes, RECOVERY_CODE_EXAMPLE]) expect(parseRecoveryCode(code)).toBe(code)

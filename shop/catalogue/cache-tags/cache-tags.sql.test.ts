@@ -43,8 +43,8 @@ const set = (good: TestProduct, change: string) => database.query(`update produc
 const newProduct = (parts: { stock?: number; is_active?: boolean } = {}) => insertProduct(database, { category_id: shelf, ...parts })
 const lists = (category: string) => [`beside:${category}`, 'catalogue', `shelf:${category}`]
 
-describe('PERFORMANCE-1 An ordinary sale changes no page', () => {
-  test('nothing is told while plenty is left, whoever takes or brings how much', async () => {
+describe('PERFORMANCE-1 An ordinary sale invalidates no page', () => {
+  test('no tags while stock is plentiful', async () => {
     const good = await newProduct({ stock: 100 })
     let order = ''
     expect(await partsToldBy(async () => (order = await insertOrder(database, { lines: [{ product: good, quantity: 5 }] })))).toEqual([])
@@ -52,7 +52,7 @@ describe('PERFORMANCE-1 An ordinary sale changes no page', () => {
     expect(await partsToldBy(() => callProcedure(database, admin, 'update_product_stock', [good.id, 40, 'manual_adjustment', 'Delivery']))).toEqual([])
   })
 
-  test('and of an order of a product that few are left of, exactly that product', async () => {
+  test('an order of a low-stock product invalidates that product', async () => {
     const [good, plenty] = [await newProduct({ stock: 12 }), await newProduct({ stock: 50 })]
     const customer = await insertCustomer(database)
     const buy = (quantity: number) => () =>
@@ -66,12 +66,12 @@ describe('PERFORMANCE-1 An ordinary sale changes no page', () => {
     expect(await partsToldBy(() => callProcedure(database, admin, 'cancel_order', [order, 'Cancelled by admin']))).toEqual([`beside:${shelf}`, `product:${good.id}`])
   })
 
-  test('pages and database mean the same by few', () => {
+  test('pages and database use the same threshold of low stock', () => {
     expect([0, 1, LOW_STOCK_THRESHOLD - 1, LOW_STOCK_THRESHOLD, 1_000_000].map((stock) => displayedStock(stock))).toEqual([0, 1, LOW_STOCK_THRESHOLD - 1, PLENTIFUL_STOCK, PLENTIFUL_STOCK])
   })
 })
 
-describe('PERFORMANCE-1 What the owner changes is told', () => {
+describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
   test.each(['description = null', `brand = 'New'`, `nutrition_info = nutrition_info || '{"salt": {"value": 1, "unit": "g", "per": "100g"}}'`, `image_url = '/new.webp'`, `badge = 'New'`])(
     'a product: %s', async (change) => {
       const good = await newProduct()
@@ -87,7 +87,7 @@ describe('PERFORMANCE-1 What the owner changes is told', () => {
     },
   )
 
-  test('PERFORMANCE-1 a product that comes, goes, is hidden, or moves to another category', async () => {
+  test('PERFORMANCE-1 a product that is added, removed, hidden, or moved to another category', async () => {
     const good = await newProduct({ is_active: false })
     const all = [...lists(shelf), 'categories', `product:${good.id}`].sort()
     expect(await partsToldBy(() => set(good, 'is_active = true'))).toEqual(all)
@@ -100,13 +100,13 @@ describe('PERFORMANCE-1 What the owner changes is told', () => {
     )
   })
 
-  test('CATALOGUE-8 what shoppers cannot see is told to nobody', async () => {
+  test('CATALOGUE-8 changes of inactive products invalidate nothing', async () => {
     const hidden = await newProduct({ is_active: false })
     expect(await partsToldBy(() => set(hidden, `price = 1, stock = 0, name = 'Draft'`))).toEqual([])
     expect(await partsToldBy(() => newProduct({ is_active: false }))).toEqual([])
   })
 
-  test('best sellers, and what was one', async () => {
+  test('current and former best sellers', async () => {
     const good = await newProduct()
     const all = [...lists(shelf), 'best-sellers', `product:${good.id}`].sort()
     expect(await partsToldBy(() => set(good, 'is_best_seller = true'))).toEqual([...all, 'categories'].sort())
@@ -120,12 +120,12 @@ describe('PERFORMANCE-1 What the owner changes is told', () => {
     expect(await partsToldBy(() => callProcedure(database, admin, 'set_category_position', [shelf, 2]))).toContain('categories')
   })
 
-  test('stock and another field at once, by hand', async () => {
+  test('stock and another field in one statement', async () => {
     const good = await newProduct({ stock: 50 })
     expect(await partsToldBy(() => set(good, `stock = 49, badge = 'Both'`))).toEqual([`product:${good.id}`])
   })
 
-  test('a picture only where something shows it already, and everything that is emptied', async () => {
+  test('a picture only where it is displayed, and truncated tables', async () => {
     const good = await newProduct()
     const insert = (url: string) => database.query(
       `insert into pictures (image_url, key, width, height, widths) values ($1::text, 'products' || $1::text, 10, 10, '{10}')`, [url])
@@ -137,12 +137,12 @@ describe('PERFORMANCE-1 What the owner changes is told', () => {
     expect(await partsToldBy(() => database.query('truncate pictures'))).toEqual(['everything'])
   })
 
-  test('nothing of what is undone', async () => {
+  test('a rolled back change invalidates nothing', async () => {
     const good = await newProduct()
     expect(await partsToldBy(() => database.query(`begin; update products set price = 9 where id = '${good.id}'; rollback`))).toEqual([])
   })
 
-  test('every column of a product but its stock: a new one has to be told of as well', async () => {
+  test('covers every column of a product but its stock', async () => {
     const columns = await database.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'products'::regclass and attnum > 0 and not attisdropped
           and attgenerated = '' and attnum <> all ((select tgattr from pg_trigger where tgname = 'invalidate_cache_tags_on_update' and tgrelid = 'products'::regclass)::int2[])`,

@@ -27,14 +27,14 @@ async function aShelf(products: Record<string, Put>) {
   return { slugOf, beside, category_id }
 }
 
-describe('More from the category of a product', () => {
-  test('CATALOGUE-10 four others of its category in the order of the listing, never itself', async () => {
+describe('Related products', () => {
+  test('CATALOGUE-10 four others of the category in listing order, never the product itself', async () => {
     const { beside } = await aShelf({ Fenugreek: {}, cumin: {}, Ajwain: {}, Saffron: { is_featured: true }, Basil: {}, Dill: {} })
     expect(await beside('Dill')).toEqual(['Saffron', 'Ajwain', 'Basil', 'cumin'])
     expect(await beside('Ajwain')).toEqual(['Saffron', 'Basil', 'cumin', 'Dill'])
   })
 
-  test('what is sold out comes last, and only where the others do not fill the row', async () => {
+  test('sold-out products come last, and only if there are too few others', async () => {
     const soldOut = { stock: 0 }
     const { beside } = await aShelf({ Aniseed: { ...soldOut, is_featured: true }, Bay: {}, Clove: soldOut, Dill: {}, Endive: soldOut })
     expect(await beside('Bay')).toEqual(['Dill', 'Aniseed', 'Clove', 'Endive'])
@@ -43,25 +43,25 @@ describe('More from the category of a product', () => {
     expect(await full.beside('Bay')).toEqual(['Clove', 'Dill', 'Endive', 'Fennel'])
   })
 
-  test('a card is the card of the listing', async () => {
+  test('cards are the same as in the listing', async () => {
     const { slugOf, category_id } = await aShelf({ Aniseed: {}, Bay: {} })
     const [category] = await database.query<{ slug: string }>('select slug from categories where id = $1', [category_id])
     const { products } = await listProducts(shop, { category: category!.slug, bestSellersOnly: false, sort: 'featured', page: 1 })
     expect(await findRelatedProducts(shop, slugOf['Bay']!)).toEqual(products.filter(({ name }) => name === 'Aniseed'))
   })
 
-  test('CATALOGUE-8 a hidden product is never in the row, and has none of its own', async () => {
+  test('CATALOGUE-8 inactive products are not related, and have no related products', async () => {
     const { beside } = await aShelf({ Aniseed: { is_active: false }, Bay: {}, Clove: {} })
     expect(await beside('Bay')).toEqual(['Clove'])
     expect(await beside('Aniseed')).toEqual([])
   })
 
-  test('a product alone on its shelf has nothing beside it', async () => {
+  test('the only product of a category has none', async () => {
     const { beside } = await aShelf({ Aniseed: {} })
     expect(await beside('Aniseed')).toEqual([])
   })
 
-  test.each(['no-such-product', '', "' or 1=1", '\0'])('there is nothing beside %j', async (slug) => {
+  test.each(['no-such-product', '', "' or 1=1", '\0'])('%j has none', async (slug) => {
     expect(await findRelatedProducts(shop, slug)).toEqual([])
   })
 })

@@ -28,8 +28,8 @@ function aProcess() {
 const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
   Object.entries(Object.groupBy(outcomes, (outcome) => (outcome.ok ? 'done' : outcome.refusal.code))).map(([code, all]) => [code, all.length])
 
-describe('CHECKOUT-17 many shoppers at the till of one process', () => {
-  test('60 at once for a stock of 20: 20 are sold, 40 are told, and all but two of them go together', async () => {
+describe('CHECKOUT-17 concurrent checkouts in one process', () => {
+  test('60 concurrent orders of a stock of 20: 20 succeed, 40 are refused, all but two in batches', async () => {
     const { shop, askedAs } = aProcess()
     const honey = await insertProduct(database, { stock: 20 })
     const outcomes = await Promise.all(shoppers.map((shopper) => placeOrder(shop, shopper, anOrder([honey]))))
@@ -42,7 +42,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     expect(askedAs('checkout')).toBe(2)
   })
 
-  test('the same submit ten times at once is one order, one mail and the same answer to all', async () => {
+  test('one attempt sent ten times concurrently is one order, one email, and ten equal responses', async () => {
     const { shop } = aProcess()
     const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
@@ -59,7 +59,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     expect(await readStock(database, honey)).toBe(9)
   })
 
-  test('a product that somebody holds keeps nobody from ordering others, and whoever wanted it gets it afterwards', async () => {
+  test('a locked product does not delay orders of others, and is ordered afterwards', async () => {
     const { shop } = aProcess()
     const [held, free] = [await insertProduct(database, { stock: 20 }), await insertProduct(database, { stock: 60 })]
     const isHeld = Promise.withResolvers<void>()
@@ -89,7 +89,7 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
     expect([await readStock(database, held), await readStock(database, free)]).toEqual([15, 30])
   })
 
-  test('an order that the database cannot hold fails alone', async () => {
+  test('an order that the database rejects fails alone', async () => {
     const { shop, askedAs } = aProcess()
     const honey = await insertProduct(database, { stock: 60 })
     const unheard = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
@@ -100,6 +100,6 @@ describe('CHECKOUT-17 many shoppers at the till of one process', () => {
   })
 })
 
-test('after all of this the books add up', async () => {
+test('ledger invariants hold afterwards', async () => {
   expect(await findInconsistencies(database)).toEqual([])
 })

@@ -79,8 +79,8 @@ async function busy() {
 }
 const who = () => database.asked.map((asked) => asked.who.join(' '))
 
-describe('CHECKOUT-17 who is placed with whom', () => {
-  test('somebody who comes while nobody is being placed is placed at once, alone and as who they are', async () => {
+describe('CHECKOUT-17 composition of batches', () => {
+  test('an attempt that finds the batcher idle is placed at once, alone, as its customer', async () => {
     const placing = comes('asha')
     await now()
     expect(database.asked).toMatchObject([{ as: shopper('asha'), keys: ['asha'] }])
@@ -91,7 +91,7 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(database.asked[1]).toMatchObject({ as: shopper('asha'), keys: ['another'] })
   })
 
-  test('those who come while others are being placed go together, in their order, and each hears of their own', async () => {
+  test('attempts that wait are batched in order of arrival, each with its own result', async () => {
     await busy()
     const placings = ['asha', 'ben', 'chitra'].map((name) => comes(name))
     await now()
@@ -103,7 +103,7 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(await Promise.all(placings)).toEqual(['asha', 'ben', 'chitra'].map(answerTo))
   })
 
-  test('a refusal is an answer', async () => {
+  test('a refusal is a result', async () => {
     await busy()
     const placings = ['asha', 'ben'].map((name) => comes(name))
     await database.asked[0]!.answer()
@@ -112,7 +112,7 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(database.asked).toHaveLength(3)
   })
 
-  test('two of one shopper never go together, and the one that came first goes first', async () => {
+  test('two attempts of one customer are never in one batch, and keep their order', async () => {
     await busy()
     for (const [name, key] of [['asha', '1'], ['ben', '2'], ['asha', '3'], ['chitra', '4'], ['asha', '5'], ['ben', '6']] as const) void comes(name, { key })
     await database.asked[0]!.answer()
@@ -123,7 +123,7 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(database.asked[4]).toMatchObject({ as: shopper('asha'), keys: ['5'] })
   })
 
-  test('32 go together at most', async () => {
+  test('at most 32 attempts', async () => {
     await busy()
     const names = Array.from({ length: 70 }, (_, number) => `shopper-${number}`)
     for (const name of names) void comes(name)
@@ -133,7 +133,7 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(database.asked.slice(2).map((asked) => asked.who)).toEqual([names.slice(0, 32), names.slice(32, 64), names.slice(64)])
   })
 
-  test('with a hundred lines at most, and a larger cart alone', async () => {
+  test('at most a hundred lines; a larger cart is placed alone', async () => {
     await busy()
     const carts = { asha: 60, ben: 40, chitra: 1, dee: 101, eve: 50, fay: 51, gita: 1 }
     for (const [name, lines] of Object.entries(carts)) void comes(name, { lines })
@@ -142,7 +142,7 @@ describe('CHECKOUT-17 who is placed with whom', () => {
     expect(database.asked[4]!.as).toEqual(shopper('dee'))
   })
 
-  test('a shopper’s further carts count against nobody else', async () => {
+  test('further carts of a waiting customer do not count towards the limits of a batch', async () => {
     await busy()
     void comes('asha', { key: '1', lines: 50 })
     void comes('asha', { key: '2', lines: 100 })
@@ -152,10 +152,10 @@ describe('CHECKOUT-17 who is placed with whom', () => {
   })
 })
 
-describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
+describe('CHECKOUT-17 failures and waits are isolated', () => {
   const problem = (code: string) => Object.assign(new Error('No.'), { code })
 
-  test('where it fails together each is placed alone, as who they are, and only who is at fault fails', async () => {
+  test('after a failed batch each attempt is placed alone, as its customer, and only the faulty one fails', async () => {
     await busy()
     const placings = ['asha', 'ben', 'chitra'].map((name) => comes(name))
     await database.asked[0]!.answer()
@@ -172,7 +172,7 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
     expect(warn).toHaveBeenCalledWith({ error: problem('23514') }, expect.stringContaining('each is placed alone'))
   })
 
-  test('whoever is placed alone after that does not keep the next from being placed', async () => {
+  test('attempts placed alone do not delay the next batch', async () => {
     await busy()
     for (const name of ['asha', 'ben', 'chitra']) void comes(name)
     await database.asked[0]!.answer()
@@ -182,7 +182,7 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
     expect(warn, 'somebody held a product: that happens').not.toHaveBeenCalled()
   })
 
-  test('whoever waits for a quarter of a second, for a product that somebody holds, keeps nobody else waiting', async () => {
+  test('a batch that waits a quarter of a second for a lock does not delay others', async () => {
     await busy()
     const placings = ['asha', 'ben'].map((name) => comes(name))
     await vi.advanceTimersByTimeAsync(249)
@@ -195,7 +195,7 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
     expect(await Promise.all(placings)).toEqual(['asha', 'ben'].map(answerTo))
   })
 
-  test('and is counted once: when their turn ends after all, no third is begun beside two', async () => {
+  test('and counts once: when it ends, no third batch starts beside two', async () => {
     await busy()
     await vi.advanceTimersByTimeAsync(250)
     for (const name of ['asha', 'ben', 'chitra']) void comes(name)
@@ -208,7 +208,7 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
     expect(who().at(-1)).toBe('chitra')
   })
 
-  test('a statement that fails at once leaves the till open', async () => {
+  test('a query that throws at once leaves the batcher usable', async () => {
     const placing = comes('asha')
     await now()
     await database.asked[0]!.fail(problem('08006'))
@@ -219,7 +219,7 @@ describe('CHECKOUT-17 nobody fails or waits for the sake of another', () => {
   })
 })
 
-test.each([1, 2, 3, 4, 5])('everybody hears what became of their own submit, whoever comes when and whatever fails (seed %i)', async (seed) => {
+test.each([1, 2, 3, 4, 5])('every attempt gets its own result, in any order and with any failures (seed %i)', async (seed) => {
   const chance = createSeededRandom(seed)
   const placings: Promise<unknown>[] = []
   const expected: unknown[] = []

@@ -39,8 +39,8 @@ async function failedOnce(retryInSeconds: number | null = 600, kind?: string) {
   return id
 }
 
-describe('MAIL-12 Mails that failed', () => {
-  test('are listed with kind, order, reason and tries, those given up first; what waits for its first try and what went out is not', async () => {
+describe('MAIL-12 Failed emails', () => {
+  test('are listed with kind, order, reason and attempts, those given up first; pending and sent ones are not', async () => {
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
     const [first] = await claim()
@@ -60,13 +60,13 @@ describe('MAIL-12 Mails that failed', () => {
     expect(JSON.stringify(mails), 'a letter may open an account').not.toContain('secret')
   })
 
-  test('five are shown, and all are counted', async () => {
+  test('five are listed, all are counted', async () => {
     for (let each = 0; each < 12; each++) await failedOnce()
     const { mails, total } = await failedMails(shop(), admin)
     expect([mails.length, total]).toEqual([5, 12])
   })
 
-  test('sent again, a mail is due at once, once, however often it is asked for, and the worker is woken', async () => {
+  test('resending makes an email due once, however often it is requested, and wakes the worker', async () => {
     for (const seconds of [600, null]) {
       const id = await failedOnce(seconds)
       const answers = await Promise.all(Array.from({ length: 10 }, () => again(id)))
@@ -77,7 +77,7 @@ describe('MAIL-12 Mails that failed', () => {
     }
   })
 
-  test('AUDIT-10 who had a mail sent again is on record, with what it was about; what changed nothing is not', async () => {
+  test('AUDIT-10 resending is in the audit log, unless it changed nothing', async () => {
     const priya = await insertCustomer(database)
     const orderId = crypto.randomUUID()
     await queue('order-confirmation', { order_id: orderId })
@@ -98,7 +98,7 @@ describe('MAIL-12 Mails that failed', () => {
     expect(JSON.stringify(rows)).not.toContain('priya@post.example')
   })
 
-  test('a mail that a worker has taken is left to it, until its lease is over', async () => {
+  test('an email claimed by a worker is left alone until its lease expires', async () => {
     const id = await failedOnce(0)
     const [taken] = await claim(0.3)
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'under-way' } })
@@ -108,7 +108,7 @@ describe('MAIL-12 Mails that failed', () => {
     expect(await again(id)).toMatchObject({ ok: true })
   })
 
-  test('a mail that went out stays out', async () => {
+  test('a sent email is not sent again', async () => {
     const id = await failedOnce(0)
     await markMailSent(database.db.worker, (await claim())[0]!, [])
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'sent-already' } })
@@ -116,12 +116,12 @@ describe('MAIL-12 Mails that failed', () => {
     expect(wakes).toBe(0)
   })
 
-  test('one that never failed, and one that there is not, is not found', async () => {
+  test('one that never failed, and an unknown one, is not found', async () => {
     const id = await queue()
     for (const wanted of [id, id + 999]) expect(await again(wanted)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
   })
 
-  test('PERMISSION-2 nobody but an administrator reads or sends them, whatever code asks', async () => {
+  test('PERMISSION-2 only administrators can read or resend them', async () => {
     const id = await failedOnce()
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
@@ -139,7 +139,7 @@ describe('MAIL-12 Mails that failed', () => {
     expect(await claim(), 'none was made due').toEqual([])
   })
 
-  test('a link that no longer opens anything is not sent again', () => {
+  test('an email with an expired link is not resent', () => {
     expect(LINK_LIFETIME_SECONDS).toEqual({ 'verify-email': VERIFICATION_SECONDS, 'reset-password': RESET_SECONDS })
     const created_at = '2026-06-10T12:00:00Z'
     const isOver = (kind: string, now: string) => isLinkExpired({ kind, created_at }, new Date(now))

@@ -54,8 +54,8 @@ async function posted(content: EmailContent, messageId = `<test.${crypto.randomU
 const readable = (html: string) =>
   html.replace(/<style>[\s\S]*<\/style>/, '').replace(/<[^>]+>/g, ' ').replaceAll('&times;', 'x').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
 
-describe('MAIL-7 The confirmation of an order', () => {
-  test('MAIL-7 text and HTML both tell items, prices, total, address, payment, delivery, trader and how to cancel', async () => {
+describe('MAIL-7 The order confirmation', () => {
+  test('MAIL-7 text and HTML have items, prices, total, address, payment, delivery, seller and how to cancel', async () => {
     const mail = await posted(orderConfirmationEmail(order, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC')
     expect(mail.header('to')).toBe('Priya Nair <priya@shopper.example>')
@@ -83,19 +83,19 @@ describe('MAIL-7 The confirmation of an order', () => {
     expect(text.includes('pack it next')).toBe(status === 'pending')
   })
 
-  test('the text keeps within 78 columns and ends with the trader', async () => {
+  test('the text has at most 78 columns and ends with the seller', async () => {
     const { text } = await posted(orderConfirmationEmail(order, from))
     expect(text.split('\n').filter((line) => line.trim().length > 78)).toEqual([])
     expect(text).toContain('\n-- \nNinth Bend is a trading name of Ninth Bend Foods Ltd\n')
   })
 
-  test('nothing is fetched from anywhere when it is opened', async () => {
+  test('has no remote content', async () => {
     const { html } = await posted(orderConfirmationEmail(order, from))
     expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i)
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
-  test('MAIL-8 what people typed is shown and never becomes markup, a header or another recipient', async () => {
+  test('MAIL-8 untrusted text never becomes markup, a header or another recipient', async () => {
     const evil = `<img src=x onerror=alert(1)>"'&`
     const mail = await posted(
       orderConfirmationEmail(
@@ -114,7 +114,7 @@ describe('MAIL-7 The confirmation of an order', () => {
     expect(mail.text).toContain(evil)
   })
 
-  test('what looks like a link or an address is in no header and is nothing to click, in text and HTML', async () => {
+  test('text that looks like a link is not clickable and not in headers, in text and HTML', async () => {
     const link = 'https://evil.example/pay me@evil.example www.evil.example'
     const { post_code, phone } = order.shipping_address
     const typed = { full_name: `Asha ${link}`, phone: `${phone} ${link}`, address: `1 Lane\n${link}`, post_code, city: 'evil.example', country: link }
@@ -132,14 +132,14 @@ describe('MAIL-7 The confirmation of an order', () => {
     }
   })
 
-  test('the mark of the shop is drawn with nothing fetched, and the name of another shop stands in letters', async () => {
+  test('the shop’s mark is inline, and another shop’s name is text', async () => {
     const { html } = await posted(orderConfirmationEmail(order, from))
     expect(html).toMatch(/<svg [^>]*viewBox/)
     expect(html).toMatch(/letter-spacing:[^>]*>Ninth Bend</)
     expect(renderEmailHtml(orderConfirmationEmail(order, from), { ...demonstrationIdentity, name: 'Acme Foods', mark: neutralBrandMark })).toContain('</svg>Acme Foods</td>')
   })
 
-  test('allergens are in bold, and a price says that it is for each', async () => {
+  test('allergens are bold, and prices are marked as per item', async () => {
     const items = [{ ...order.items[0]!, allergy_advice: 'Contains CASHEWS and MILK. Made where peanuts are handled.' }]
     const mail = await posted(orderConfirmationEmail({ ...order, items }, from))
     expect([...mail.html.matchAll(/<b [^>]*>([^<]+)<\/b>/g)].map(([, word]) => word)).toEqual(['CASHEWS', 'MILK'])
@@ -156,14 +156,14 @@ describe('MAIL-7 The confirmation of an order', () => {
   )
 })
 
-describe('The mails of an order on its way', () => {
+describe('Order status emails', () => {
   const update: OrderUpdateEmailData = { ...order, actual_delivery: null }
   const bodies = async (content: EmailContent) => {
     const mail = await posted(content)
     return { mail, both: [mail.text.replace(/\s*\n>?\s*/g, ' '), readable(mail.html)] }
   }
 
-  test('shipped: when to be at home, and with how much', async () => {
+  test('shipped: when to be at home, and the amount due', async () => {
     const { mail, both } = await bodies(orderShippedEmail(update, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC is on its way')
     for (const told of both) {
@@ -171,7 +171,7 @@ describe('The mails of an order on its way', () => {
     }
   })
 
-  test('delivered: when, the receipt, and what to do if it is not there or not right', async () => {
+  test('delivered: when, the receipt, and what to do about problems', async () => {
     const { mail, both } = await bodies(orderDeliveredEmail({ ...order, actual_delivery: '2026-06-24T10:00:00Z' }, from))
     expect(mail.header('subject')).toBe('Your Ninth Bend order 3F2A91BC was delivered')
     for (const told of both) for (const words of ['24 June 2026, 11:00 am', 'If it has not reached you', 'your receipt', '14 days', 'statutory rights']) expect(told).toContain(words)
@@ -191,20 +191,20 @@ describe('The mails of an order on its way', () => {
   })
 })
 
-describe('The letters of accounts', () => {
-  test('the link of a verification stands whole in text and HTML, and opens the shop only', async () => {
+describe('Account emails', () => {
+  test('the verification link is complete in text and HTML and only opens the shop', async () => {
     const mail = await posted(verifyAddressEmail(account, from))
     expect(mail.text).toContain(`\n${account.url}\n`)
     expect(mail.html).toContain('href="https://shop.example/verify-email?token=abc.def-1&amp;next=2"')
     await expect(posted(verifyAddressEmail({ ...account, url: 'javascript:alert(1)' }, from))).rejects.toThrow('links to pages alone')
   })
 
-  test('the mail promises the link for as long as it works', async () => {
+  test('the stated lifetime of the link is the real one', async () => {
     expect((await posted(verifyAddressEmail(account, from))).text).toContain('The link works for one day.')
     expect(VERIFICATION_SECONDS).toBe(24 * 60 * 60)
   })
 
-  test('ACCOUNT-10 the owner of a taken address is told, and that nothing has changed', async () => {
+  test('ACCOUNT-10 the owner of a taken address learns that nothing has changed', async () => {
     const mail = await posted(alreadyRegisteredEmail({ ...account, full_name: '', url: 'https://shop.example/forgot-password' }, from))
     expect(mail.header('subject')).toBe('You already have an account with Ninth Bend')
     expect(mail.header('to')).toBe('priya@shopper.example')
@@ -218,7 +218,7 @@ describe('The letters of accounts', () => {
     [secondFactorOnEmail, 'Signing in to Ninth Bend now takes a code', 'a second factor was switched on', 'somebody knows your password'],
     [secondFactorOffEmail, 'Signing in to Ninth Bend no longer takes a code', 'The password alone opens it now', 'switch the second factor on again'],
     [recoveryCodeUsedEmail, 'A recovery code for Ninth Bend was used', 'That code does not work again', 'make new recovery codes'],
-  ])('ACCOUNT-23 %s says when the way in changed, and what to do if it was somebody else', async (write, subject, happened, advice) => {
+  ])('ACCOUNT-23 %s says when the sign-in changed, and what to do if it was not the owner', async (write, subject, happened, advice) => {
     const mail = await posted(write({ ...account, changed_at: '2026-06-21T13:05:00Z' }, from))
     expect(mail.header('subject')).toBe(subject)
     const told = mail.text.replaceAll('\n', ' ')
@@ -226,7 +226,7 @@ describe('The letters of accounts', () => {
     expect(mail.text).toContain(`\n${account.url}\n`)
   })
 
-  test('ACCOUNT-19 the link to a new password stands whole in text and HTML, with how long and how often it works', async () => {
+  test('ACCOUNT-19 the reset link is complete in text and HTML, with its lifetime and that it works once', async () => {
     const url = 'https://shop.example/reset-password?token=AbCdEf123456'
     const mail = await posted(resetPasswordEmail({ ...account, url }, from))
     expect(mail.header('subject')).toBe('Choose a new password for Ninth Bend')
@@ -236,7 +236,7 @@ describe('The letters of accounts', () => {
     expect(RESET_SECONDS).toBe(60 * 60)
   })
 
-  test('ACCOUNT-23 the notice of a changed password tells when, and what to do if it was somebody else', async () => {
+  test('ACCOUNT-23 the password notice says when, and what to do if it was not the owner', async () => {
     const changed = { ...account, url: 'https://shop.example/forgot-password', changed_at: '2026-06-21T13:05:00Z' }
     const mail = await posted(passwordChangedEmail(changed, from))
     expect(mail.header('subject')).toBe('Your password for Ninth Bend was changed')
@@ -248,8 +248,8 @@ describe('The letters of accounts', () => {
   })
 })
 
-describe('MAIL-3 The folder of mails', () => {
-  test('a mail that is sent again under its Message-ID writes its own file again, never a second', async () => {
+describe('MAIL-3 The folder transport', () => {
+  test('a retry with the same Message-ID overwrites its file', async () => {
     const before = (await readdir(folder)).length
     const first = await posted(verifyAddressEmail(account, from), '<same@shop.example>')
     const second = await posted(verifyAddressEmail(account, from), '<same@shop.example>')
@@ -258,7 +258,7 @@ describe('MAIL-3 The folder of mails', () => {
     expect(second.header('date')).toBe(first.header('date'))
   })
 
-  test('the names sort by time and tell the kind', () => {
+  test('file names sort by time and contain the kind', () => {
     expect(emlFileName({ kind: 'order-confirmation', messageId: '<a@b>', date: new Date('2026-06-21T13:05:01.5Z') })).toMatch(
       /^2026-06-21T13-05-01Z-order-confirmation-[0-9a-f]{12}\.eml$/,
     )

@@ -8,13 +8,13 @@ const LINKS = [
 /** As permissive as email clients that turn plain text into links. */
 const CLICKABLE = /\w+:\S|\/\/\S|www\.\S|\S@\S|[\p{L}\p{N}][.。．｡․]\p{Cf}*[\p{L}\p{N}]/u
 
-describe('What people typed, in a mail', () => {
-  test.each(LINKS)('%j is no name', (text) => {
+describe('Untrusted text in emails', () => {
+  test.each(LINKS)('%j is not used as a name', (text) => {
     expect(containsLink(text)).toBe(true)
     expect(safeName(`Asha ${text}`)).toBe('')
   })
 
-  test.each(LINKS)('%j is shown and cannot be clicked', (text) => {
+  test.each(LINKS)('%j is displayed without being clickable', (text) => {
     const shown = defuseLinks(`Flat 3 ${text} now`)
     expect(shown).not.toMatch(CLICKABLE)
     expect(shown.normalize('NFKC')).not.toMatch(CLICKABLE)
@@ -27,7 +27,7 @@ describe('What people typed, in a mail', () => {
 
   test.each(['Priya Nair', 'Mr. T. Smith', 'അനു മാത്യു'])('%s stays a name', (name) => expect(safeName(name)).toBe(name))
 
-  test('a name is one line without control characters or characters that turn it round', () => {
+  test('a name is one line without control and bidirectional characters', () => {
     expect(safeName('Eve\r\nBcc\u0000 \u202Emoc\u2028 x')).toBe('Eve Bcc moc x')
   })
 })

@@ -59,7 +59,7 @@ const send = (smtpUrl: string, signal = AbortSignal.timeout(5000)) =>
   smtpMailTransport({ smtpUrl, identity: demonstrationIdentity }).send(mail, signal)
 
 describe('MAIL-3 Sending by SMTP_URL', () => {
-  test('MAIL-3 the mail goes from the shop to its one recipient, under its own Message-ID', async () => {
+  test('MAIL-3 sends from the shop to one recipient, with the given Message-ID', async () => {
     const { received, url } = await aMailServer()
     await send(url)
     expect(received.commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([
@@ -70,13 +70,13 @@ describe('MAIL-3 Sending by SMTP_URL', () => {
     expect(message.text).toContain(account.url)
   })
 
-  test('a refusal is told in the server’s words, so that the outbox can try again', async () => {
+  test('a refusal contains the server’s response, so that the outbox can retry', async () => {
     const { url } = await aMailServer((command) => (command.startsWith('RCPT') ? '451 mailbox busy' : undefined))
     await expect(send(url)).rejects.toThrow('451 mailbox busy')
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
   })
 
-  test.each(['CONNECT', 'MESSAGE'])('a server that falls silent at %s is left when time is up, and its connection is closed', async (silentAt) => {
+  test.each(['CONNECT', 'MESSAGE'])('a server that does not respond at %s times out, and its connection is closed', async (silentAt) => {
     const { url, sockets } = await aMailServer((command) => (command === silentAt ? null : undefined))
     const started = performance.now()
     await expect(send(url, AbortSignal.timeout(150))).rejects.toThrow(/abort|time/i)

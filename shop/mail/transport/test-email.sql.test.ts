@@ -21,15 +21,15 @@ const form = new FormData()
 form.set('intent', 'test-email')
 const press = (shop: ReturnType<typeof shopWith>, admin: Admin) => handleEmailAction(shop, admin, form)
 
-describe('Where emails go', () => {
-  test('MAIL-5 is told with the server’s name and nothing that opens it, or with the folder that nobody reads', () => {
+describe('The mail route', () => {
+  test('MAIL-5 names the server without credentials, or the folder', () => {
     expect(mailRouteMessage(smtp)).toBe('Emails are sent through mail.example:465.')
     expect(mailRouteMessage(describeMailRoute({ smtpUrl: undefined, dataDir: '/data' }))).toBe('Emails are written to files in /data/mail and reach nobody. Set SMTP_URL to send them.')
   })
 })
 
-describe('Send me a test email', () => {
-  test('goes at once to the address of whoever asks, and says that it was accepted, and by whom', async () => {
+describe('The test email', () => {
+  test('is sent to the administrator at once, and names the server that accepted it', async () => {
     const admin = await insertAdmin(database)
     const sent: OutgoingMail[] = []
     const { status, actionResult } = await press(shopWith(async (mail) => void sent.push(mail)), admin)
@@ -53,14 +53,14 @@ describe('Send me a test email', () => {
     [{ name: 'TimeoutError' }, 'did not answer in time'],
     [{ code: 'EMESSAGE', responseCode: 554, response: '554 Looks like spam' }, 'did not take the email. It answered: 554 Looks like spam'],
     [{}, 'The email could not be sent.'],
-  ])('a failure is told in plain words: %j', async (fields, words) => {
+  ])('a failure has a plain message: %j', async (fields, words) => {
     const failing = async () => Promise.reject(Object.assign(new Error(''), fields))
     const { actionResult } = await press(shopWith(failing), await insertAdmin(database))
     expect(actionResult).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) })
     expect(actionResult.message).toContain('The test email was not sent.')
   })
 
-  test('is sent five times in ten minutes, however many are asked for at once, and to each administrator for themselves', async () => {
+  test('five in ten minutes per administrator, also concurrently', async () => {
     const [admin, other] = [await insertAdmin(database), await insertAdmin(database)]
     let sent = 0
     const shop = shopWith(async () => void sent++)
@@ -70,7 +70,7 @@ describe('Send me a test email', () => {
     expect((await press(shop, other)).actionResult.kind).toBe('done')
   })
 
-  test('PERMISSION-2 nobody but an administrator, whatever code asks', async () => {
+  test('PERMISSION-2 only administrators can send one', async () => {
     const customer = await insertCustomer(database)
     let sent = 0
     const shop = shopWith(async () => void sent++)

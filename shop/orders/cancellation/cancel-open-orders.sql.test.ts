@@ -31,8 +31,8 @@ async function aHoarder() {
 const cancel = (userId: string, orderIds: string[], reason = 'Ordered everything, unpaid', by: Customer | Admin | typeof visitor = admin) =>
   cancelOpenOrders(shop, by, { userId, orderIds, reason })
 
-describe('ORDER-37 All that one customer ordered is cancelled in one go', () => {
-  test('each with its reason in its history, and all goods are back', async () => {
+describe('ORDER-37 Cancelling all open orders of a customer', () => {
+  test('each has the reason in its history, and all units are back in stock', async () => {
     const { customer, honey, tea, placed } = await aHoarder()
     const other = await insertOrder(database, { lines: [{ product: honey, quantity: 1 }] })
     const open = await findOpenOrders(shop, admin, placed[0]!)
@@ -50,7 +50,7 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
     expect(await findInconsistencies(database)).toEqual([])
   })
 
-  test('the customer is told of each what was written for them, in the email and on the order, and of the reason nothing', async () => {
+  test('the customer gets the note in email and order, never the reason', async () => {
     const { customer, placed } = await aHoarder()
     const wish = { userId: customer.userId, orderIds: placed.slice(1), reason: 'Never pays', customerNote: ' The harvest failed. ' }
     await cancelOpenOrders(shop, admin, wish)
@@ -63,7 +63,7 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
     }
   })
 
-  test('what has moved on meanwhile, and what was not seen, stays and is told', async () => {
+  test('orders that have progressed, and those not listed, stay and are reported', async () => {
     const { customer, placed } = await aHoarder()
     const [first, second, third] = placed as [string, string, string]
     await moveOrder(shop, admin, { orderId: second, expected: 'pending', to: 'processing' })
@@ -79,7 +79,7 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
     expect(await cancel(customer.userId, [second])).toEqual({ ok: true, value: { cancelled: [], kept: [{ id: second, status: 'cancelled' }] } })
   })
 
-  test('not without a reason, not by somebody who may not, and not the orders of somebody else', async () => {
+  test('refused without a reason, for other roles, and for other customers’ orders', async () => {
     const { customer, placed } = await aHoarder()
     const stranger = await insertCustomer(database)
     expect(await cancel(customer.userId, placed, '  ')).toMatchObject({ ok: false, refusal: { code: 'reason-missing', fields: { reason: expect.any(String) } } })
@@ -95,7 +95,7 @@ describe('ORDER-37 All that one customer ordered is cancelled in one go', () => 
     expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(3)
   })
 
-  test('while others order, cancel and move the same: nobody deadlocks, and the books add up', async () => {
+  test('no deadlocks with concurrent orders, cancellations and moves, and ledger invariants hold', async () => {
     const crowd = await openConcurrentConnections(database)
     const goods = await Promise.all(repeat(6, () => insertProduct(database, { stock: 500 })))
     const rounds = await Promise.all(repeat(8, async (round) => {
