@@ -59,8 +59,8 @@ describe('ACCOUNT-7 Sign up', () => {
     const { accounts } = createTestAccounts(database)
     const form = await aCustomer({ accounts } as TestAccounts)
     const before = await database.query('select * from accounts."user" u join accounts.account a on a.user_id = u.id where email = $1', [form.email])
-    const stranger = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
-    expect(await accounts.register(stranger, visit)).toEqual({ ok: true, value: null })
+    const secondForm = { ...form, full_name: 'A Stranger', password: 'another password', confirm_password: 'another password' }
+    expect(await accounts.register(secondForm, visit)).toEqual({ ok: true, value: null })
     expect((await mailsTo(form.email)).map(({ kind, payload }) => [kind, payload.full_name])).toEqual([
       ['verify-email', 'Anu Mathew'],
       ['already-registered', 'Anu Mathew'],
@@ -205,9 +205,9 @@ describe('ACCOUNT-14 Profile', () => {
   })
 
   test('ACCOUNT-17 an unreadable profile counts as none', async () => {
-    const stranger = { kind: 'customer', userId: crypto.randomUUID(), email: 'x@shoppers.example' } as const
-    expect(await readProfile(shop(), stranger)).toBeNull()
-    expect(await readProfile(shop(), { ...stranger, userId: 'not an id' })).toBeNull()
-    expect(await saveProfile(shop(), stranger, entries)).toEqual({ ok: false, refusal: { code: 'no-profile' } })
+    const unknownUser = { kind: 'customer', userId: crypto.randomUUID(), email: 'x@shoppers.example' } as const
+    expect(await readProfile(shop(), unknownUser)).toBeNull()
+    expect(await readProfile(shop(), { ...unknownUser, userId: 'not an id' })).toBeNull()
+    expect(await saveProfile(shop(), unknownUser, entries)).toEqual({ ok: false, refusal: { code: 'no-profile' } })
   })
 })

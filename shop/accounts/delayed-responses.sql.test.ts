@@ -3,8 +3,8 @@ import { createRegistration, createTestAccounts, visit } from '#tests/fixtures/a
 import { createTestDatabase, type TestDatabase } from '#tests/fixtures/databases/test-database.ts'
 
 /** The test decides when the minimum response time is over. */
-const held = vi.hoisted(() => ({ until: Promise.resolve() }))
-vi.mock(import('node:timers/promises'), async (original) => ({ ...(await original()), setTimeout: (() => held.until) as never }))
+const delay = vi.hoisted(() => ({ until: Promise.resolve() }))
+vi.mock(import('node:timers/promises'), async (original) => ({ ...(await original()), setTimeout: (() => delay.until) as never }))
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('SECURITY-4 work for a known address runs within the minimum response time'
   ]
   for (const ask of asks) {
     const end = Promise.withResolvers<void>()
-    held.until = end.promise
+    delay.until = end.promise
     woken = Promise.withResolvers()
     const answered = vi.fn()
     const answer = ask().then(answered)

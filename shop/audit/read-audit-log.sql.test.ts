@@ -18,7 +18,7 @@ let order: string
 let category: string
 
 const rowsOf = async (query: Partial<AuditLogQuery>) => (await readAuditLog(shop, admin, query)).rows
-const brief = ({ kind, event, before, after }: AuditLogEntry) => ({ kind, event, before, after })
+const summarise = ({ kind, event, before, after }: AuditLogEntry) => ({ kind, event, before, after })
 const asAdmin = (statement: string) => database.db.withActor(admin, (trx) => sql.raw(statement).execute(trx))
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('AUDIT-1 Entries: actor, time, values before and after', () => {
 
   test('AUDIT-1 a category, with the names of the old and the new one', async () => {
     await asAdmin(`update categories set description = 'From cliffs' where id = '${category}'`)
-    expect((await rowsOf({ kind: 'categories', about: category })).map(brief)[0]).toEqual(
+    expect((await rowsOf({ kind: 'categories', about: category })).map(summarise)[0]).toEqual(
       { kind: 'categories', event: 'changed', before: { description: null }, after: { description: 'From cliffs' } })
     const other = await insertCategory(database, 'Gifts')
     await asAdmin(`update products set category_id = '${other}' where id = '${honey.id}'`)
@@ -70,7 +70,7 @@ describe('AUDIT-1 Entries: actor, time, values before and after', () => {
     await editOrder(shop, admin, { orderId: order, version, items: [{ id: items[0]!.id, quantity: 1 }], estimatedDelivery: null })
     await cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' })
     const rows = await rowsOf({ about: order })
-    expect(rows.map(brief)).toEqual([
+    expect(rows.map(summarise)).toEqual([
       { kind: 'cancellations', event: 'cancelled', before: { status: 'processing' }, after: { status: 'cancelled' } },
       { kind: 'edits', event: 'edited', before: null, after: null },
       { kind: 'moves', event: 'moved', before: { status: 'pending' }, after: { status: 'processing' } },
@@ -131,9 +131,9 @@ describe('Filters', () => {
 
 test('pages of 50 contain each row once in both directions, with a thousand rows of one timestamp', async () => {
   const shelf = await insertCategory(database, 'Of one moment')
-  const goods = await Promise.all([1, 2, 3].map(() => insertProduct(database, { stock: 9 })))
-  await database.query(`update products set category_id = '${shelf}' where id <> '${goods[0]!.id}'`)
-  for (const product of goods) await insertOrder(database, { customer: asha, lines: [{ product, quantity: 1 }] })
+  const products = await Promise.all([1, 2, 3].map(() => insertProduct(database, { stock: 9 })))
+  await database.query(`update products set category_id = '${shelf}' where id <> '${products[0]!.id}'`)
+  for (const product of products) await insertOrder(database, { customer: asha, lines: [{ product, quantity: 1 }] })
   const seen: string[] = []
   const pages: string[][] = []
   let page = await readAuditLog(shop, admin)
@@ -181,9 +181,9 @@ describe('PERMISSION-2 Only administrators read the audit log', () => {
         await expect(reading, `${actor.kind}: ${what}`).rejects.toThrow(/permission denied/)
       }
     }
-    const pretender = { kind: 'admin', userId: asha.userId } as const
+    const forgedAdmin = { kind: 'admin', userId: asha.userId } as const
     for (const what of [read, 'access_events', 'list_current_and_former_admins()']) {
-      const { rows } = await database.db.withActor(pretender, (trx) => sql.raw(`select * from ${what}`).execute(trx))
+      const { rows } = await database.db.withActor(forgedAdmin, (trx) => sql.raw(`select * from ${what}`).execute(trx))
       expect(rows, what).toEqual([])
     }
     await expect(callProcedure(database, asha, 'record_access_event', ['signed-in', 'admin', 'admin', asha.userId])).rejects.toThrow(/permission denied/)

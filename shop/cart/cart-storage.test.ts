@@ -68,7 +68,7 @@ describe('The stored cart', () => {
   })
 
   test('whatever is parsed can be serialised', () => {
-    const odd = stored({ ...line, price: 0 }, { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 })
-    expect(linesOf(asStored(linesOf(odd)))).toEqual(linesOf(odd))
+    const cartJson = stored({ ...line, price: 0 }, { ...line, id: ID.replace('01', '02'), price: 99_999.99, quantity: 999 })
+    expect(linesOf(asStored(linesOf(cartJson)))).toEqual(linesOf(cartJson))
   })
 })

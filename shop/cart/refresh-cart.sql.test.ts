@@ -55,7 +55,7 @@ describe('CART-12 Current data of a cart', () => {
 
   test('IDs beyond the maximum cart are ignored', async () => {
     const category_id = await insertCategory(database)
-    const goods = await Promise.all(Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })))
-    expect(await refreshCart(shop, goods.map(({ id }) => id))).toHaveLength(MAX_CART_LINES)
+    const products = await Promise.all(Array.from({ length: MAX_CART_LINES + 5 }, () => insertProduct(database, { category_id })))
+    expect(await refreshCart(shop, products.map(({ id }) => id))).toHaveLength(MAX_CART_LINES)
   })
 })

@@ -12,11 +12,11 @@ const queuedSyncs = new Map<string, Promise<void>>()
 const runningSyncs = new Map<string, Promise<void>>()
 
 /** Creates a directory with its parents and syncs them. In: an absolute path. */
-export async function createDurableDirectory(folder: string): Promise<void> {
+export async function createDurableDirectory(path: string): Promise<void> {
   // A directory that was removed and created again must be synced again.
-  if ((await mkdir(folder, { recursive: true })) !== undefined) syncedDirectories.clear()
+  if ((await mkdir(path, { recursive: true })) !== undefined) syncedDirectories.clear()
   const unsynced: string[] = []
-  for (let directory = folder; !syncedDirectories.has(directory) && dirname(directory) !== directory; directory = dirname(directory)) unsynced.push(directory)
+  for (let directory = path; !syncedDirectories.has(directory) && dirname(directory) !== directory; directory = dirname(directory)) unsynced.push(directory)
   await Promise.all(unsynced.map((directory) => fsyncDirectory(dirname(directory))))
   for (const directory of unsynced) syncedDirectories.add(directory)
 }
@@ -25,26 +25,26 @@ export async function createDurableDirectory(folder: string): Promise<void> {
  * Syncs the names in a directory. Calls during a sync share the next one, so that many files need few syncs. Throws if
  * the disk fails.
  */
-export function fsyncDirectory(folder: string): Promise<void> {
-  const queued = queuedSyncs.get(folder)
+export function fsyncDirectory(path: string): Promise<void> {
+  const queued = queuedSyncs.get(path)
   if (queued) return queued
-  const syncPromise = (runningSyncs.get(folder) ?? Promise.resolve())
+  const syncPromise = (runningSyncs.get(path) ?? Promise.resolve())
     .catch(() => {})
     .then(() => {
-      queuedSyncs.delete(folder)
-      return fsyncNow(folder)
+      queuedSyncs.delete(path)
+      return fsyncNow(path)
     })
     .finally(() => {
-      if (runningSyncs.get(folder) === syncPromise) runningSyncs.delete(folder)
+      if (runningSyncs.get(path) === syncPromise) runningSyncs.delete(path)
     })
-  queuedSyncs.set(folder, syncPromise)
-  runningSyncs.set(folder, syncPromise)
+  queuedSyncs.set(path, syncPromise)
+  runningSyncs.set(path, syncPromise)
   return syncPromise
 }
 
-async function fsyncNow(folder: string): Promise<void> {
+async function fsyncNow(path: string): Promise<void> {
   try {
-    await using handle = await open(folder)
+    await using handle = await open(path)
     await handle.sync()
   } catch (problem) {
     if (!CANNOT_SYNC.has((problem as NodeJS.ErrnoException).code ?? '')) throw problem
@@ -52,9 +52,9 @@ async function fsyncNow(folder: string): Promise<void> {
 }
 
 /** Synchronous, for startup. */
-export function fsyncDirectorySync(folder: string): void {
+export function fsyncDirectorySync(path: string): void {
   try {
-    const handle = openSync(folder, 'r')
+    const handle = openSync(path, 'r')
     try {
       fsyncSync(handle)
     } finally {

@@ -96,7 +96,7 @@ describe('MAIL-14 a written file survives a power cut', () => {
     const began: (() => void)[] = []
     const isUnderWay = new Promise<void>((resolve) => began.push(resolve))
     await watchSyncs(async () => {
-      began.forEach((tell) => tell())
+      began.forEach((resume) => resume())
       await pause(5)
       if (turn++ === 0) await failing('EIO')()
     })

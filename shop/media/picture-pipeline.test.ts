@@ -138,8 +138,8 @@ describe('PICTURE-9 Refused uploads', () => {
   })
 
   test('a script appended to a picture is not in the output', async () => {
-    const polyglot = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
-    const picture = await prepared(polyglot)
+    const pictureWithScript = Buffer.concat([await plain(300, 300).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
+    const picture = await prepared(pictureWithScript)
     for (const { bytes } of picture.files) {
       expect(bytes.includes('<script')).toBe(false)
       expect(detectPictureFormat(bytes)).not.toBeNull()

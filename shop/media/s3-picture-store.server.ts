@@ -25,14 +25,14 @@ export function s3PictureStore(s3Bucket: S3Bucket, options?: S3RequestOptions): 
       const head = await request('HEAD', key)
       if (head.status === 404) return null
       if (!isSuccess(head)) throw requestFailed('HEAD', key, head)
-      const facts = readMetadata(head)
+      const metadata = readMetadata(head)
       return {
         contentType: CONTENT_TYPE[pictureFormatOfKey(key)],
-        ...facts,
+        ...metadata,
         async bytes() {
           const response = await request('GET', key)
           // Content-Length was sent already, and a proxy may truncate a body without an error.
-          if (!isSuccess(response) || response.bytes.byteLength !== facts.size) throw requestFailed('GET', key, response)
+          if (!isSuccess(response) || response.bytes.byteLength !== metadata.size) throw requestFailed('GET', key, response)
           return response.bytes
         },
       }

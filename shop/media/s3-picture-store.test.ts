@@ -17,7 +17,7 @@ const SOON = { milliseconds: 300 }
 const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: number }) => s3PictureStore({ ...s3.at, ...other }, patience)
 const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
 /** An endpoint that refuses connections. */
-async function goneEndpoint() {
+async function closedEndpoint() {
   const other = await startFakeS3Store()
   await other.stop()
   return other.at.endpoint
@@ -48,12 +48,12 @@ describe('A bucket in an S3-compatible store', () => {
   test.each([
     ['products/honey/forest-1@480.avif', 'image/avif'], ['categories/tea-1@share.jpg', 'image/jpeg'],
     [`products/${'a'.repeat(255)}/${'b'.repeat(240)}.webp`, 'image/webp'], ['categories/--.webp', 'image/webp'],
-  ])('PICTURE-6 the key %s is signed as it is sent', async (odd, contentType) => {
+  ])('PICTURE-6 the key %s is signed as it is sent', async (oddKey, contentType) => {
     const store = storeAt()
-    await store.write(odd, Buffer.from('bytes'), contentType)
-    expect([...s3.objects.keys()]).toEqual([odd])
-    expect(await store.read(odd)).toMatchObject({ contentType, size: 5 })
-    await store.remove(odd)
+    await store.write(oddKey, Buffer.from('bytes'), contentType)
+    expect([...s3.objects.keys()]).toEqual([oddKey])
+    expect(await store.read(oddKey)).toMatchObject({ contentType, size: 5 })
+    await store.remove(oddKey)
     expect(s3.objects.size).toBe(0)
   })
 
@@ -101,26 +101,26 @@ describe('PICTURE-7 A failing store throws and is not a missing picture', () => 
     ['another secret', { secretKey: 'not the secret' }, 'SignatureDoesNotMatch'], ['another access key', { accessKey: 'AKIANOBODY' }, 'InvalidAccessKeyId'],
     ['another region', { region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
   ])('PICTURE-7 %s is refused by the store, and the error has no secret', async (_, other, code) => {
-    const told = await all(storeAt(other))
-    expect(told).toEqual([
-      `The picture store answered PUT of '${key}' with 403 ${code}, ${told[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
+    const messages = await all(storeAt(other))
+    expect(messages).toEqual([
+      `The picture store answered PUT of '${key}' with 403 ${code}, ${messages[0]!.match(/\d+(?= bytes)/)![0]} bytes.`,
       `The picture store answered HEAD of '${key}' with 403 , 0 bytes.`,
       expect.stringContaining(`DELETE of '${key}' with 403 ${code}`),
     ])
-    expect(told.join(' ')).not.toMatch(/AKIA|secret|vine/)
+    expect(messages.join(' ')).not.toMatch(/AKIA|secret|vine/)
     expect(s3.objects.size).toBe(0)
   })
 
   test('an unreachable one', async () => {
-    const told = await all(storeAt({ endpoint: await goneEndpoint() }))
-    expect(told).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
+    const messages = await all(storeAt({ endpoint: await closedEndpoint() }))
+    expect(messages).toEqual(['PUT', 'HEAD', 'DELETE'].map((verb) => `The picture store did not answer ${verb} of '${key}' (ECONNREFUSED).`))
   })
 
   test('one that is too slow, also for queued requests', async () => {
     s3.state.mood = 'slow'
     const store = storeAt({}, SOON)
-    const told = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
-    expect(new Set(told)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
+    const messages = await Promise.all(Array.from({ length: 60 }, () => store.read(key).then(() => 'read', (problem: Error) => problem.message)))
+    expect(new Set(messages)).toEqual(new Set([`The picture store did not answer HEAD of '${key}' (TimeoutError).`]))
   })
 
   test('one that responds 500 gets three requests, and may recover', async () => {
@@ -149,12 +149,12 @@ describe('PICTURE-7 The bucket check at startup', () => {
     ['nothing', {}, null],
     ['another secret', { secretKey: 'x' }, { reason: 'it answered 403 SignatureDoesNotMatch', isTemporary: false }],
     ['a missing bucket', { bucket: 'elsewhere' }, { reason: 'it answered 404 NoSuchBucket', isTemporary: false }],
-  ])('%s', async (_, other, obstacle) => {
-    expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(obstacle)
+  ])('%s', async (_, other, failure) => {
+    expect(await checkS3Bucket({ ...s3.at, ...other })).toEqual(failure)
   })
 
   test('timeouts and server errors may be temporary', async () => {
-    expect(await checkS3Bucket({ ...s3.at, endpoint: await goneEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
+    expect(await checkS3Bucket({ ...s3.at, endpoint: await closedEndpoint() })).toEqual({ reason: 'nothing answered', isTemporary: true })
     s3.state.mood = 'failing'
     expect(await checkS3Bucket(s3.at)).toEqual({ reason: 'it answered 500 InternalError', isTemporary: true })
   })

@@ -64,12 +64,12 @@ test('PICTURE-11 with a full disk it is served, and each failure is logged', asy
   const logged = vi.spyOn(log, 'error')
   const shown = (await createSharePicture({ pictures: onFullDisk, log }, key))!
   const again = (await createSharePicture({ pictures: onFullDisk, log }, key))!
-  expect(logged.mock.calls.map(([facts]) => facts)).toEqual([{ error: full, key }, { error: full, key }])
+  expect(logged.mock.calls.map(([details]) => details)).toEqual([{ error: full, key }, { error: full, key }])
   expect(shown.etag).toBe(again.etag)
 
-  const kept = (await createSharePicture({ pictures, log }, key))!
+  const stored = (await createSharePicture({ pictures, log }, key))!
   const { contentType, size } = shown
   expect({ contentType, size, bytes: Buffer.from(await shown.bytes()) }).toEqual({
-    contentType: 'image/jpeg', size: kept.size, bytes: Buffer.from(await kept.bytes()),
+    contentType: 'image/jpeg', size: stored.size, bytes: Buffer.from(await stored.bytes()),
   })
 })

@@ -38,9 +38,9 @@ const rows = () => database.query('select key, width, height, widths, placeholde
 
 describe('PICTURE-2 Storing pictures', () => {
   test('PICTURE-2 stores all widths, the main file and one row; repeating it overwrites', async () => {
-    const kept = await storePicture(shop, key, picture)
+    const storedUrl = await storePicture(shop, key, picture)
     await storePicture(shop, key, picture)
-    expect(kept.image_url).toBe('/storage/v1/object/public/product-images/products/honey/forest-1.webp')
+    expect(storedUrl.image_url).toBe('/storage/v1/object/public/product-images/products/honey/forest-1.webp')
     expect(await filesOf()).toEqual([
       'forest-1.webp', 'forest-1@160.avif', 'forest-1@160.webp', 'forest-1@200.avif', 'forest-1@200.webp',
     ])

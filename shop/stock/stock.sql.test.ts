@@ -73,8 +73,8 @@ test.each([
   { change: '1', reason: '  ' },
   {},
 ])('STOCK-3 %j must fill in all fields', (form) => {
-  const told = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
-  expect(new Set(told)).toEqual(new Set(['Please fill in all fields']))
+  const errors = stockAdjustmentForm.safeParse(form).error?.issues.map(({ message }) => message)
+  expect(new Set(errors)).toEqual(new Set(['Please fill in all fields']))
 })
 
 test.each([

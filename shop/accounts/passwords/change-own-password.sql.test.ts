@@ -35,11 +35,11 @@ async function aCustomer(given: TestAccounts = createTestAccounts(database)) {
 
 test('ACCOUNT-25 the current password allows a change: this session stays, all others end', async () => {
   const { browser, change, signIn, whoIs } = await aCustomer()
-  const stranger = await aCustomer()
+  const otherCustomer = await aCustomer()
   const [phone, laptop] = [(await signIn()).browser, (await signIn()).browser]
   expect(await change()).toEqual({ ok: true, value: null })
   expect([await whoIs(browser), await whoIs(phone), await whoIs(laptop)]).toEqual(['customer', 'visitor', 'visitor'])
-  expect(await whoIs(stranger.browser)).toBe('customer')
+  expect(await whoIs(otherCustomer.browser)).toBe('customer')
   expect((await signIn()).result).toBe('wrong-email-or-password')
   expect((await signIn(NEW_PASSWORD)).result).toBe('in')
 })

@@ -47,14 +47,14 @@ describe('ACCOUNT-19 Requesting a password reset', () => {
     const rows = await database.query<{ row: string }>('select v::text as row from accounts.verification v')
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
-    const [kept] = await database.query<{ identifier: string }>('select identifier from accounts.verification limit 1')
-    expect(await createTestAccounts(database).accounts.readPasswordReset(kept!.identifier)).toBeNull()
+    const [storedToken] = await database.query<{ identifier: string }>('select identifier from accounts.verification limit 1')
+    expect(await createTestAccounts(database).accounts.readPasswordReset(storedToken!.identifier)).toBeNull()
   })
 
   test('LIMIT-10 three links per email address, then one every twenty minutes, known or not', async () => {
     const { accounts, email, advanceClockBySeconds } = await createPasswordResetCustomer(database, createTestAccounts(database, { limits: RATE_LIMITS }))
     let place = 0
-    const looked = async (address: string, times: number) => {
+    const countAccepted = async (address: string, times: number) => {
       let passed = 0
       for (let time = 0; time < times; time++) {
         const answer = await accounts.requestPasswordReset(address, { ip: `192.0.2.${++place}` })
@@ -63,10 +63,10 @@ describe('ACCOUNT-19 Requesting a password reset', () => {
       }
       return passed
     }
-    for (const address of [email, 'stranger@shoppers.example']) expect(await looked(address, 5)).toBe(3)
+    for (const address of [email, 'stranger@shoppers.example']) expect(await countAccepted(address, 5)).toBe(3)
     expect(await readResetLinksTo(database, email)).toHaveLength(3)
     advanceClockBySeconds(1200)
-    for (const address of [email, 'stranger@shoppers.example']) expect(await looked(address, 1)).toBe(1)
+    for (const address of [email, 'stranger@shoppers.example']) expect(await countAccepted(address, 1)).toBe(1)
   })
 
   test('LIMIT-10 ten requests per client address, then one every six minutes', async () => {

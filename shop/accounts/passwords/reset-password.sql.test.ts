@@ -86,18 +86,18 @@ describe('ACCOUNT-20 Choosing a new password', () => {
     const customer = await createPasswordResetCustomer(database)
     const other = await createPasswordResetCustomer(database)
     await database.query('insert into accounts.administrator (user_id) select id from accounts."user" where email = $1', [customer.email])
-    const [phone, laptop, office, stranger] = [
+    const [phone, laptop, adminBrowser, otherCustomer] = [
       (await customer.signIn()).browser, (await customer.signIn()).browser,
       (await customer.signIn(TEST_PASSWORD, new CookieJar(), 'admin')).browser, (await other.signIn()).browser,
     ]
-    expect(await customer.whoIs(office, 'admin')).toBe('admin')
+    expect(await customer.whoIs(adminBrowser, 'admin')).toBe('admin')
     await customer.reset(await customer.ask())
-    for (const browser of [phone, laptop, office]) {
+    for (const browser of [phone, laptop, adminBrowser]) {
       expect(await customer.whoIs(browser)).toBe('visitor')
       expect((await customer.accounts.renewSession(browser.copyCookies())).answer.user).toBeNull()
     }
-    expect(await customer.whoIs(office, 'admin')).toBe('visitor')
-    expect(await other.whoIs(stranger)).toBe('customer')
+    expect(await customer.whoIs(adminBrowser, 'admin')).toBe('visitor')
+    expect(await other.whoIs(otherCustomer)).toBe('customer')
   })
 
   test('ACCOUNT-20 concurrent sign-ins with the old password do not survive the reset', async () => {

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const home = { ip: '203.0.113.7' }
 const elsewhere = { ip: '198.51.100.9' }
 let places = 0
-const aPlace = () => ({ ip: `192.0.2.${++places}` })
+const newClientAddress = () => ({ ip: `192.0.2.${++places}` })
 
 async function anAccount() {
   const given = createTestAccounts(database, { limits: RATE_LIMITS })
@@ -30,17 +30,17 @@ async function anAccount() {
 
 /** Returns how many of these attempts were not rate-limited. */
 async function guess(times: number, one: () => Promise<string>) {
-  let looked = 0
-  for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') looked += 1
-  return looked
+  let allowed = 0
+  for (let time = 0; time < times; time++) if ((await one()) !== 'too-many-tries') allowed += 1
+  return allowed
 }
 
 describe('LIMIT-5 Password guessing', () => {
   test('LIMIT-5 five attempts per account and client address, then one a minute, whether or not the account exists', async () => {
     const { advanceClockBySeconds, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     for (const email of [undefined, 'nobody@shoppers.example']) {
-      const from = email ? aPlace() : place
+      const from = email ? newClientAddress() : place
       expect(await guess(8, () => tryIn('wrong', from, undefined, 'shop', email))).toBe(5)
     }
     advanceClockBySeconds(59)
@@ -51,7 +51,7 @@ describe('LIMIT-5 Password guessing', () => {
 
   test('LIMIT-6 a refusal says how long to wait', async () => {
     const { accounts, email, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place))
     expect(await accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)).toEqual({
       ok: false,
@@ -61,40 +61,40 @@ describe('LIMIT-5 Password guessing', () => {
 
   test('LIMIT-5 admin and shop sign-ins share a limit', async () => {
     const { tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place, undefined, 'admin'))
     expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
   })
 
   test('LIMIT-5 fifty concurrent attempts are limited to five', async () => {
     const { tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryIn('wrong', place)))
     expect(answers.filter((answer) => answer !== 'too-many-tries')).toHaveLength(5)
   })
 
   test('LIMIT-5 thirty attempts at different accounts from one address', async () => {
     const { tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     let name = 0
     expect(await guess(40, () => tryIn('wrong', place, undefined, 'shop', `nobody.${++name}@shoppers.example`))).toBe(30)
   })
 
   test('LIMIT-8 attempts of others do not lock the owner out, neither from another address nor from a known browser', async () => {
     const { owner, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
     await guess(20, () => tryIn('wrong', place))
     expect(await tryIn(TEST_PASSWORD, place)).toBe('too-many-tries')
     expect(await tryIn(TEST_PASSWORD, place, owner)).toBe('in')
-    expect(await tryIn(TEST_PASSWORD, aPlace())).toBe('in')
+    expect(await tryIn(TEST_PASSWORD, newClientAddress())).toBe('in')
   })
 
   test('LIMIT-8 attempts from a thousand addresses are limited together, but not the owner’s browser', async () => {
     const { owner, tryIn } = await anAccount()
     expect(await tryIn(TEST_PASSWORD, home, owner)).toBe('in')
-    expect(await guess(70, () => tryIn('wrong', aPlace()))).toBe(50)
-    expect(await tryIn(TEST_PASSWORD, aPlace(), owner)).toBe('in')
+    expect(await guess(70, () => tryIn('wrong', newClientAddress()))).toBe(50)
+    expect(await tryIn(TEST_PASSWORD, newClientAddress(), owner)).toBe('in')
   })
 
   test('LIMIT-8 the known-browser cookie is valid for its own account only and cannot be forged', async () => {
@@ -102,12 +102,12 @@ describe('LIMIT-5 Password guessing', () => {
     const other = await anAccount()
     await tryIn(TEST_PASSWORD, home, owner)
     const mark = owner.cookies.get('ninth-bend-device')!
-    const place = aPlace()
+    const place = newClientAddress()
     for (const value of [mark.value, `x.${mark.value.split('.')[1]}`, `${crypto.randomUUID()}.AAAA`]) {
-      const thief = new CookieJar()
-      thief.cookies.set('ninth-bend-device', { value, attributes: '' })
-      await guess(10, () => tryIn('wrong', place, thief, 'shop', other.email))
-      expect(await tryIn('wrong', place, thief, 'shop', other.email)).toBe('too-many-tries')
+      const otherBrowser = new CookieJar()
+      otherBrowser.cookies.set('ninth-bend-device', { value, attributes: '' })
+      await guess(10, () => tryIn('wrong', place, otherBrowser, 'shop', other.email))
+      expect(await tryIn('wrong', place, otherBrowser, 'shop', other.email)).toBe('too-many-tries')
     }
     expect(mark.value).not.toContain(email)
   })
@@ -127,7 +127,7 @@ describe('LIMIT-5 Password guessing', () => {
 
   test('LIMIT-7 counts written by a clock 40 days ahead are reset', async () => {
     const { advanceClockBySeconds, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     advanceClockBySeconds(40 * 24 * 3600)
     expect(await guess(8, () => tryIn('wrong', place))).toBe(5)
     advanceClockBySeconds(-40 * 24 * 3600)
@@ -139,7 +139,7 @@ describe('LIMIT-5 Password guessing', () => {
 
   test('LIMIT-7 limits hold across processes and restarts', async () => {
     const { email, tryIn } = await anAccount()
-    const place = aPlace()
+    const place = newClientAddress()
     await guess(5, () => tryIn('wrong', place))
     const second = createTestAccounts(database, { limits: RATE_LIMITS })
     const answer = await second.accounts.signIn({ area: 'shop', email, password: TEST_PASSWORD, remember: false }, new CookieJar(), place)
@@ -158,7 +158,7 @@ describe('LIMIT-5 Password guessing', () => {
 describe('LIMIT-5 Registration', () => {
   test('LIMIT-5 ten per client address, then one every six minutes', async () => {
     const { accounts, advanceClockBySeconds } = createTestAccounts(database, { limits: RATE_LIMITS })
-    const place = aPlace()
+    const place = newClientAddress()
     const register = async () => {
       const answer = await accounts.register(createRegistration(), place)
       return answer.ok ? 'made' : answer.refusal.code
@@ -172,7 +172,7 @@ describe('LIMIT-5 Registration', () => {
     const { accounts } = createTestAccounts(database, { limits: RATE_LIMITS })
     const form = createRegistration()
     const register = async () => {
-      const answer = await accounts.register(form, aPlace())
+      const answer = await accounts.register(form, newClientAddress())
       return answer.ok ? 'made' : answer.refusal.code
     }
     expect(await guess(7, register)).toBe(5)

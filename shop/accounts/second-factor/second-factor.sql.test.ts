@@ -31,7 +31,7 @@ const refusal = (code: string) => ({ ok: false, refusal: { code } })
 const kindsTo = async (email: string) => (await readMailsTo(database, email)).map(({ kind }) => kind)
 const sessionsOf = async (userId: string) =>
   (await database.query<{ id: string }>('select id from accounts.session where user_id = $1 order by id', [userId])).map(({ id }) => id)
-const keptOf = async (userId: string) =>
+const readStoredFactor = async (userId: string) =>
   (await database.query<{ secret: string; backup_codes: string }>('select secret, backup_codes from accounts.two_factor where user_id = $1', [userId]))[0]!
 
 describe('MFA-1 Switching a second factor on', () => {
@@ -49,8 +49,8 @@ describe('MFA-1 Switching a second factor on', () => {
   test('MFA-1 a first code switches it on: ten recovery codes, other sessions end, the owner gets an email', async () => {
     const { accounts, actor, email, browser, signIn, whoIs, switchOn } = await createSignedInAdmin(database)
     const [other, shopping] = [(await signIn()).browser, (await signIn(new CookieJar(), TEST_PASSWORD, 'shop')).browser]
-    const [kept] = await sessionsOf(actor.userId)
-    expect(kept).toBeDefined()
+    const [remainingSession] = await sessionsOf(actor.userId)
+    expect(remainingSession).toBeDefined()
     const { recoveryCodes } = await switchOn()
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-z]{4}-[2-9a-z]{4}-[2-9a-z]{4}$/)
@@ -118,9 +118,9 @@ describe('MFA-1 Switching a second factor on', () => {
   test('MFA-6 key and recovery codes are stored encrypted', async () => {
     const { actor, switchOn } = await createSignedInAdmin(database)
     const { key, recoveryCodes } = await switchOn()
-    const kept = JSON.stringify(await keptOf(actor.userId))
-    for (const secret of [key, Buffer.from(key).toString('base64'), ...recoveryCodes]) expect(kept).not.toContain(secret)
-    expect(Object.values(await keptOf(actor.userId)).every((text) => /^[0-9a-f]{80,}$/.test(text))).toBe(true)
+    const storedText = JSON.stringify(await readStoredFactor(actor.userId))
+    for (const secret of [key, Buffer.from(key).toString('base64'), ...recoveryCodes]) expect(storedText).not.toContain(secret)
+    expect(Object.values(await readStoredFactor(actor.userId)).every((text) => /^[0-9a-f]{80,}$/.test(text))).toBe(true)
     const codes = await database.query<{ code_hash: string }>('select code_hash from accounts.used_totp_code')
     expect(codes.map(({ code_hash }) => code_hash)).not.toContain(totpCode(key, -1))
   })

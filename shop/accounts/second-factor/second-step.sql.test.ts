@@ -147,18 +147,18 @@ describe('MFA-8 Guessing codes', () => {
   test('MFA-8 unknown browsers share ten attempts; the owner’s known browser is limited separately', async () => {
     const given = createTestAccounts(database, { limits: RATE_LIMITS })
     const { browser: known, signIn, show, key } = await anOwnerWithTwo(given)
-    const stranger = async () => {
+    const signInFromNewBrowser = async () => {
       // The password is correct, so each failed code needs a new sign-in and nothing else.
       const { browser, result } = await signIn()
       expect(result).toBe('second-factor-needed')
       return browser
     }
-    let waiting = await stranger()
+    let waiting = await signInFromNewBrowser()
     for (let guess = 0; guess < 10; guess++) {
-      if (guess === 5) waiting = await stranger()
+      if (guess === 5) waiting = await signInFromNewBrowser()
       expect(await show(waiting, invalidTotpCode(key, guess))).toBe('wrong-code')
     }
-    waiting = await stranger()
+    waiting = await signInFromNewBrowser()
     expect(await show(waiting, totpCode(key))).toBe('too-many-tries')
     expect((await signIn(known)).result).toBe('second-factor-needed')
     expect(await show(known, totpCode(key))).toBe('in')

@@ -76,24 +76,24 @@ describe('SESSION-15 Reading a session', () => {
   test.each(['access', 'refresh'])('SESSION-15 an altered %s token is invalid', async (name) => {
     const { browser, value, loadPageAs } = await signedIn()
     const forged = value(name)!.replace(/\.(.)([^.]*)$/, (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
-    const thief = new CookieJar()
-    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    thief.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
-    expect(await loadPageAs(thief)).toBe('visitor')
+    const stolenCookies = new CookieJar()
+    stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    stolenCookies.cookies.set(`ninth-bend-${name}`, { value: forged, attributes: '' })
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
     expect(await loadPageAs()).toBe('customer')
   })
 
   test('SESSION-15 tokens are not interchangeable, and their expiry cannot be changed', async () => {
     const { browser, advanceClockBySeconds, value, loadPageAs } = await signedIn()
-    const thief = new CookieJar()
-    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    thief.cookies.set('ninth-bend-refresh', { value: value('access')!, attributes: '' })
-    expect(await loadPageAs(thief)).toBe('visitor')
+    const stolenCookies = new CookieJar()
+    stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    stolenCookies.cookies.set('ninth-bend-refresh', { value: value('access')!, attributes: '' })
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
     advanceClockBySeconds(HOUR)
     const [id, , mac] = value('access')!.split('.')
-    thief.cookies.set('signed-in', browser.cookies.get('signed-in')!)
-    thief.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
-    expect(await loadPageAs(thief)).toBe('visitor')
+    stolenCookies.cookies.set('signed-in', browser.cookies.get('signed-in')!)
+    stolenCookies.cookies.set('ninth-bend-access', { value: `${id}.${Date.parse('2030-01-01')}.${mac}`, attributes: '' })
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
   })
 
   test('SESSION-18 a session deleted in the database is invalid at the next request', async () => {
@@ -168,11 +168,11 @@ describe('SESSION-15 Renewal', () => {
 
   test('SESSION-19 reuse of a copied refresh token ends the session for all holders', async () => {
     const { browser, advanceClockBySeconds, renew, email, loadPageAs } = await signedIn()
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     advanceClockBySeconds(30 * MINUTE)
     expect(await renew()).toBe(email)
     advanceClockBySeconds(2 * MINUTE)
-    expect(await renew(thief)).toBeUndefined()
+    expect(await renew(stolenCookies)).toBeUndefined()
     expect(await loadPageAs()).toBe('visitor')
   })
 

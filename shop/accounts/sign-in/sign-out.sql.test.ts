@@ -15,11 +15,11 @@ const signedIn = (how: SignInOptions = {}) => createSignedInSession(database, ho
 describe('SESSION-6 Sign out', () => {
   test('SESSION-6 tokens stolen before the sign-out are invalid', async () => {
     const { accounts, browser, renew, loadPageAs } = await signedIn({ remember: true })
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     expect(await loadPageAs(browser.copyCookies())).toBe('customer')
     browser.take((await accounts.signOut(browser)).setCookies)
-    expect(await loadPageAs(thief.copyCookies())).toBe('visitor')
-    expect(await renew(thief.copyCookies())).toBeUndefined()
+    expect(await loadPageAs(stolenCookies.copyCookies())).toBe('visitor')
+    expect(await renew(stolenCookies.copyCookies())).toBeUndefined()
     expect([...browser.cookies.keys()]).toEqual(['ninth-bend-device'])
   })
 
@@ -34,19 +34,19 @@ describe('SESSION-6 Sign out', () => {
 
   test('SESSION-6 revokes the session with an expired access token too', async () => {
     const { accounts, browser, advanceClockBySeconds, renew } = await signedIn()
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     advanceClockBySeconds(TWO_HOURS)
     await accounts.signOut(browser)
-    expect(await renew(thief)).toBeUndefined()
+    expect(await renew(stolenCookies)).toBeUndefined()
   })
 
   test('SESSION-7 a browser that deleted only its readable cookie is signed out by its next request', async () => {
     const { browser, loadPageAs } = await signedIn()
-    const thief = browser.copyCookies()
+    const stolenCookies = browser.copyCookies()
     browser.cookies.delete('signed-in')
     expect(await loadPageAs()).toBe('visitor')
     expect(browser.cookies.has('ninth-bend-access')).toBe(false)
-    expect(await loadPageAs(thief)).toBe('visitor')
+    expect(await loadPageAs(stolenCookies)).toBe('visitor')
   })
 
   test('SESSION-7 clears the cookies even if the database is unavailable', async () => {

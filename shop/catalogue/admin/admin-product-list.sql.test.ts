@@ -20,10 +20,10 @@ beforeAll(async () => {
   admin = await insertAdmin(database)
   spices = await insertCategory(database, 'Spices')
   const honey = await insertCategory(database, 'Honey')
-  const goods = [
+  const productRows = [
     ['Cloves', 3, 5, true, spices], ['anise', 9, 200, true, spices], ['Bay', 1, 9, false, spices], ['100%_Honey', 12, 10, true, honey],
   ] as const
-  for (const [name, price, stock, is_active, category_id] of goods) {
+  for (const [name, price, stock, is_active, category_id] of productRows) {
     ids[name] = (await insertProduct(database, { name, price, stock, is_active, category_id })).id
   }
 })
@@ -71,17 +71,17 @@ describe('ADMIN-3 The product table', () => {
   ])('a search for %j', async (search, found) => expect(await names({ search })).toEqual(found))
 
   describe('CATALOGUE-25 a search matches words of any field', () => {
-    let shelf: string
+    let testCategoryId: string
     beforeAll(async () => {
-      shelf = await insertCategory(database, 'Pickles & Chutneys')
-      const { id } = await insertProduct(database, { name: 'Tender Mango', category_id: shelf, stock: 0 })
+      testCategoryId = await insertCategory(database, 'Pickles & Chutneys')
+      const { id } = await insertProduct(database, { name: 'Tender Mango', category_id: testCategoryId, stock: 0 })
       await database.query(
         `update products set description = 'Baby mangoes in brine, from a kitchen in Thalassery.', ingredients = 'Mango, salt, ASAFOETIDA (wheat)',
            allergy_advice = 'Contains: WHEAT.', lifestyle = 'Jain', dietary_info = 'Grower’s own', storage_instructions = 'Refrigerate', badge = 'Festive',
            net_weight = '300 g', brand = 'Churam',
            manufacturer = '{"name": "Salt Kitchen", "address": "Old Court Road", "city": "Kannur", "country": "India"}' where id = $1`, [id])
     })
-    afterAll(() => database.query('delete from products where category_id = $1', [shelf]))
+    afterAll(() => database.query('delete from products where category_id = $1', [testCategoryId]))
 
     test.each([
       'thalassery', 'asafoet', 'wheat', 'chutneys', 'jain', 'refrigerate', 'festive', 'churam', 'kannur', '300g', '300 g', `grower's`, 'growers', 'tender-mango',
@@ -91,7 +91,7 @@ describe('ADMIN-3 The product table', () => {
     test.each(['thalassery cloves', 'lassery', 'no such word'])('%j finds nothing', async (search) => expect(await names({ search })).toEqual([]))
 
     test('matches the current category and current texts', async () => {
-      await database.query(`update categories set name = 'Relishes' where id = $1`, [shelf])
+      await database.query(`update categories set name = 'Relishes' where id = $1`, [testCategoryId])
       expect([await names({ search: 'relishes' }), await names({ search: 'chutneys' })]).toEqual([['Tender Mango'], []])
       await database.query(`update products set ingredients = 'Mango, vinegar' where name = 'Tender Mango'`)
       expect([await names({ search: 'vinegar' }), await names({ search: 'asafoetida' })]).toEqual([['Tender Mango'], []])
@@ -115,9 +115,9 @@ describe('ADMIN-3 The product table', () => {
   })
 
   test('24 a page; a page out of range becomes the first', async () => {
-    const shelf = await insertCategory(database, 'Many')
-    for (let number = 0; number < 25; number++) await insertProduct(database, { name: `Many ${number}`, category_id: shelf })
-    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: shelf, page: wanted })
+    const testCategoryId = await insertCategory(database, 'Many')
+    for (let number = 0; number < 25; number++) await insertProduct(database, { name: `Many ${number}`, category_id: testCategoryId })
+    const page = (wanted: number) => listAllProducts(shop, admin, { ...usual, category_id: testCategoryId, page: wanted })
     const [first, second, third] = [await page(1), await page(2), await page(3)]
     expect([first.products.length, second.products.length, third.page, first.pageCount, first.total]).toEqual([24, 1, 1, 2, 25])
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(25)
@@ -143,19 +143,19 @@ describe('ADMIN-3 The product table', () => {
       await expect(listAllProducts(shop, actor, usual)).rejects.toThrow('may not')
       await expect(findAnyProduct(shop, actor, ids['Bay']!)).rejects.toThrow('may not')
     }
-    const pretender = { ...customer, kind: 'admin' } as const
-    expect(await listAllProducts(shop, pretender, usual)).toMatchObject({ products: [], total: 0 })
-    expect(await findAnyProduct(shop, pretender, ids['Bay']!)).toBeNull()
+    const forgedAdmin = { ...customer, kind: 'admin' } as const
+    expect(await listAllProducts(shop, forgedAdmin, usual)).toMatchObject({ products: [], total: 0 })
+    expect(await findAnyProduct(shop, forgedAdmin, ids['Bay']!)).toBeNull()
   })
 })
 
 describe('CATALOGUE-19 Activating and deactivating products', () => {
   const slugOf = async (id: string) => (await findAnyProduct(shop, admin, id))!.slug
-  const tell = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
+  const expectAudited = (id: string) => database.query(`update products set ingredients = 'Leaves', allergy_advice = 'None' where id = $1`, [id])
 
   test('CATALOGUE-8 CATALOGUE-19 off and on again: visibility and audit log follow', async () => {
     const { id } = await insertProduct(database)
-    await tell(id)
+    await expectAudited(id)
     const slug = await slugOf(id)
     expect(await setProductActive(shop, admin, { productId: id, isActive: false })).toMatchObject({ ok: true, value: { is_active: false } })
     expect(await findProduct(shop, slug)).toBeNull()
@@ -184,7 +184,7 @@ describe('CATALOGUE-19 Activating and deactivating products', () => {
 
   test('CATALOGUE-26 changes selected rows one by one, with a result for each', async () => {
     const [one, two] = [await insertProduct(database, { name: 'One', is_active: false }), await insertProduct(database, { name: 'Two', is_active: false })]
-    await tell(one.id)
+    await expectAudited(one.id)
     const results = await bulkEditProducts(shop, admin, [one.id, two.id, 'x', one.id], { kind: 'switch', isActive: true })
     expect(results).toEqual([
       { id: one.id, name: 'One', outcome: 'changed', why: null },

@@ -32,14 +32,14 @@ async function added(name: string): Promise<string> {
   if (!answer.ok) throw new Error(`The category of this test was refused: ${answer.refusal.code}`)
   return answer.value.id
 }
-const stands = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
-const isKept = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
+const readCategory = async (id: string) => (await listAllCategories(shop, admin)).find((category) => category.id === id)!
+const isStored = (image_url: string) => existsSync(join(bucket.folder, pictureKeyFromUrl(image_url)!))
 
 describe('Categories with their pictures', () => {
   test('CATALOGUE-15 PICTURE-1 adding requires an image, stored at categories/{slug}-{timestamp}', async () => {
     const category = { name: 'Tea & Coffee', description: null }
     expect(await addCategoryWithPicture(shop, admin, { category, upload: null })).toMatchObject({ refusal: { fields: { image: 'Choose an image' } } })
-    const { slug, image_url } = await stands(await added(category.name))
+    const { slug, image_url } = await readCategory(await added(category.name))
     expect([slug, pictureKeyFromUrl(image_url!)]).toEqual(['tea-coffee', expect.stringMatching(/^categories\/tea-coffee-\d{13}\.webp$/)])
   })
 
@@ -51,23 +51,23 @@ describe('Categories with their pictures', () => {
 
   test('CATALOGUE-19 changes name, description and picture, keeps the slug and deletes the old picture', async () => {
     const id = await added('Pickles')
-    const before = await stands(id)
+    const before = await readCategory(id)
     expect(await changeCategory(shop, admin, { id, version: before.version, category: { name: 'Pickles & Jams', description: 'Sour' }, upload: await createPhoto('#a33') })).toMatchObject({ ok: true })
-    const after = await stands(id)
+    const after = await readCategory(id)
     expect(after).toMatchObject({ name: 'Pickles & Jams', description: 'Sour', slug: 'pickles', version: before.version + 1 })
-    expect([isKept(before.image_url!), isKept(after.image_url!)]).toEqual([false, true])
+    expect([isStored(before.image_url!), isStored(after.image_url!)]).toEqual([false, true])
     await changeCategory(shop, admin, { id, version: after.version, category: { name: 'Pickles', description: null }, upload: null })
-    expect(await stands(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
+    expect(await readCategory(id)).toMatchObject({ name: 'Pickles', description: null, image_url: after.image_url })
   })
 
   test('CATALOGUE-21 two editors: the second sees the changes, and nothing is overwritten', async () => {
     const id = await added('Rice')
-    const { version } = await stands(id)
+    const { version } = await readCategory(id)
     const save = (name: string) => changeCategory(shop, admin, { id, version, category: { name, description: null }, upload: null })
     // Enough that they overlap between reading and writing.
     const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => save(`Rice ${turn}`)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    const { name } = await stands(id)
+    const { name } = await readCategory(id)
     for (const answer of answers) {
       if (!answer.ok) expect(answer.refusal).toMatchObject({ code: 'changed-meanwhile', current: { name }, changes: [{ field: 'name', was: 'Rice', is: name }] })
     }
@@ -86,7 +86,7 @@ describe('Categories with their pictures', () => {
   describe('positions', () => {
     const order = async () => (await listAllCategories(shop, admin)).map(({ name }) => name)
     const put = async (id: string, place: number, name: string) =>
-      changeCategory(shop, admin, { id, version: (await stands(id)).version, category: { name, description: null }, upload: null, position: place })
+      changeCategory(shop, admin, { id, version: (await readCategory(id)).version, category: { name, description: null }, upload: null, position: place })
 
     test('a category moves first or after another, the others keep their order, new ones come last', async () => {
       const [oils, teas] = [await added('Oils'), await added('Teas')]
@@ -122,8 +122,8 @@ describe('Categories with their pictures', () => {
     test('PERMISSION-7 other roles cannot move them', async () => {
       const id = await added('Fixed')
       const before = await order()
-      const pretender = { ...(await insertCustomer(database)), kind: 'admin' } as const
-      const answer = await database.db.withActor(pretender, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
+      const forgedAdmin = { ...(await insertCustomer(database)), kind: 'admin' } as const
+      const answer = await database.db.withActor(forgedAdmin, (trx) => trx.selectNoFrom((eb) => eb.fn<{ ok: boolean }>('set_category_position', [eb.val(id), eb.val(1)]).as('answer')).executeTakeFirstOrThrow())
       expect(answer).toMatchObject({ answer: { ok: false } })
       expect(await order()).toEqual(before)
     })

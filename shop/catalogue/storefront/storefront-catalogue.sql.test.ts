@@ -10,7 +10,7 @@ let shop: ShopDependencies
 beforeAll(async () => {
   database = await createTestDatabase()
   shop = createTestShop(database)
-  await fillShelves()
+  await insertCatalogue()
 })
 afterAll(() => database.close())
 
@@ -18,7 +18,7 @@ afterAll(() => database.close())
  * 12 categories: 40 products in 'Spices' with every tenth inactive, three in 'Teas' with one active, and one in each
  * other category, which is inactive in 'Shelf A'.
  */
-async function fillShelves() {
+async function insertCatalogue() {
   await database.query(`
     insert into categories (name, slug, image_url, description)
     select 'Shelf ' || chr(64 + n), 'shelf-' || n, null, null from generate_series(1, 10) n

@@ -20,7 +20,7 @@ const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.
   idempotencyKey, shippingAddress: testAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
 /** One process of the shop, with the roles of its queries. */
-function aProcess() {
+function createProcess() {
   const once = vi.spyOn(database.db, 'queryAs')
   const askedAs = (kind: DatabaseActor['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length
   return { shop: createTestShop(database), askedAs }
@@ -30,20 +30,20 @@ const codes = (outcomes: readonly Awaited<ReturnType<typeof placeOrder>>[]) =>
 
 describe('CHECKOUT-17 concurrent checkouts in one process', () => {
   test('60 concurrent orders of a stock of 20: 20 succeed, 40 are refused, all but two in batches', async () => {
-    const { shop, askedAs } = aProcess()
+    const { shop, askedAs } = createProcess()
     const honey = await insertProduct(database, { stock: 20 })
     const outcomes = await Promise.all(shoppers.map((shopper) => placeOrder(shop, shopper, anOrder([honey]))))
     expect(Object.fromEntries(codes(outcomes))).toEqual({ done: 20, 'cart-changed': 40 })
     expect(await readStock(database, honey)).toBe(0)
     const sold = await database.query<{ user_id: string; id: string }>('select user_id, o.id from orders o join order_items i on i.order_id = o.id where product_id = $1', [honey.id])
-    const told = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
-    expect(new Set(told.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
+    const placedOrders = outcomes.flatMap((outcome, place) => (outcome.ok ? [{ user_id: shoppers[place]!.userId, id: outcome.value.order_id }] : []))
+    expect(new Set(placedOrders.map((one) => JSON.stringify(one)))).toEqual(new Set(sold.map((one) => JSON.stringify(one))))
     // The first two find the batcher idle; the others wait and make batches of 32 and 26.
     expect(askedAs('checkout')).toBe(2)
   })
 
   test('one attempt sent ten times concurrently is one order, one email, and ten equal responses', async () => {
-    const { shop } = aProcess()
+    const { shop } = createProcess()
     const honey = await insertProduct(database, { stock: 20 })
     const [asha, ...others] = shoppers.slice(0, 11)
     const attempt = anOrder([honey], 'ten-times')
@@ -60,7 +60,7 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
   })
 
   test('a locked product does not delay orders of others, and is ordered afterwards', async () => {
-    const { shop } = aProcess()
+    const { shop } = createProcess()
     const [held, free] = [await insertProduct(database, { stock: 20 }), await insertProduct(database, { stock: 60 })]
     const isHeld = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
@@ -90,10 +90,10 @@ describe('CHECKOUT-17 concurrent checkouts in one process', () => {
   })
 
   test('an order that the database rejects fails alone', async () => {
-    const { shop, askedAs } = aProcess()
+    const { shop, askedAs } = createProcess()
     const honey = await insertProduct(database, { stock: 60 })
-    const unheard = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
-    const outcomes = await Promise.allSettled(shoppers.map((shopper, place) => placeOrder(shop, shopper, place === 30 ? unheard : anOrder([honey]))))
+    const attemptWithNul = { ...anOrder([honey]), idempotencyKey: 'with \0 in it' }
+    const outcomes = await Promise.allSettled(shoppers.map((shopper, place) => placeOrder(shop, shopper, place === 30 ? attemptWithNul : anOrder([honey]))))
     expect(outcomes.flatMap(({ status }, place) => (status === 'rejected' ? [place] : []))).toEqual([30])
     expect(await readStock(database, honey)).toBe(1)
     expect(askedAs('customer'), 'the two that came first, and all 32 of its call').toBeGreaterThanOrEqual(34)

@@ -32,7 +32,7 @@ async function queue(kind = 'password-changed', payload: object = { full_name: '
   return row!.id
 }
 /** An email whose first attempt failed; `null` seconds: given up. */
-async function failedOnce(retryInSeconds: number | null = 600, kind?: string) {
+async function insertFailedEmail(retryInSeconds: number | null = 600, kind?: string) {
   const id = await queue(kind)
   const [mail] = await claim()
   await markMailFailed(database.db.worker, mail!, { error: '550 no such user', retryInSeconds })
@@ -45,7 +45,7 @@ describe('MAIL-12 Failed emails', () => {
     await queue('order-confirmation', { order_id: orderId })
     const [first] = await claim()
     await markMailFailed(database.db.worker, first!, { error: 'connect ECONNREFUSED', retryInSeconds: 600 })
-    const givenUp = await failedOnce(null)
+    const givenUp = await insertFailedEmail(null)
     await queue()
     const [out] = await claim()
     await markMailFailed(database.db.worker, out!, { error: 'later', retryInSeconds: 0 })
@@ -61,14 +61,14 @@ describe('MAIL-12 Failed emails', () => {
   })
 
   test('five are listed, all are counted', async () => {
-    for (let each = 0; each < 12; each++) await failedOnce()
+    for (let each = 0; each < 12; each++) await insertFailedEmail()
     const { mails, total } = await failedMails(shop(), admin)
     expect([mails.length, total]).toEqual([5, 12])
   })
 
   test('resending makes an email due once, however often it is requested, and wakes the worker', async () => {
     for (const seconds of [600, null]) {
-      const id = await failedOnce(seconds)
+      const id = await insertFailedEmail(seconds)
       const answers = await Promise.all(Array.from({ length: 10 }, () => again(id)))
       expect(answers.every(({ ok }) => ok)).toBe(true)
       expect(await claim()).toMatchObject([{ id, attempts: 2 }])
@@ -88,7 +88,7 @@ describe('MAIL-12 Failed emails', () => {
     await markMailFailed(database.db.worker, (await claim())[0]!, { error: 'later', retryInSeconds: null })
     const ofAccount = (await failedMails(shop(), admin)).mails.find(({ kind }) => kind === 'password-changed')!.id
     const before = await readAuditLog(shop(), admin, { kind: 'mails' })
-    for (const id of [ofOrder, ofAccount, ofAccount, await failedOnce(600, 'reset-password')]) await again(id)
+    for (const id of [ofOrder, ofAccount, ofAccount, await insertFailedEmail(600, 'reset-password')]) await again(id)
     const { rows } = await readAuditLog(shop(), admin, { kind: 'mails' })
     expect(rows.slice(0, rows.length - before.rows.length).map(({ event, actor, subject, after }) => [event, actor.id, subject.kind, subject.id, after])).toEqual([
       ['sent-again', admin.userId, 'person', '00000000-0000-0000-0000-000000000000', { mail: 'reset-password' }],
@@ -99,7 +99,7 @@ describe('MAIL-12 Failed emails', () => {
   })
 
   test('an email claimed by a worker is left alone until its lease expires', async () => {
-    const id = await failedOnce(0)
+    const id = await insertFailedEmail(0)
     const [taken] = await claim(0.3)
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'under-way' } })
     expect(await claim(), 'nobody else gets it').toEqual([])
@@ -109,7 +109,7 @@ describe('MAIL-12 Failed emails', () => {
   })
 
   test('a sent email is not sent again', async () => {
-    const id = await failedOnce(0)
+    const id = await insertFailedEmail(0)
     await markMailSent(database.db.worker, (await claim())[0]!, [])
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'sent-already' } })
     expect(await claim()).toEqual([])
@@ -122,19 +122,19 @@ describe('MAIL-12 Failed emails', () => {
   })
 
   test('PERMISSION-2 only administrators can read or resend them', async () => {
-    const id = await failedOnce()
+    const id = await insertFailedEmail()
     const customer = await insertCustomer(database)
     for (const actor of [visitor, customer]) {
       await expect(failedMails(shop(), actor)).rejects.toThrow(PermissionDenied)
       await expect(again(id, actor)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
-        const asked = database.db.withActor(actor, async (trx) => sql`select ${sql.raw(wish)}`.execute(trx))
-        await expect(asked, wish).rejects.toThrow(/permission denied/)
+      for (const expression of ['* from outbox', 'list_failed_emails(5)', `retry_email(${id})`]) {
+        const resultPromise = database.db.withActor(actor, async (trx) => sql`select ${sql.raw(expression)}`.execute(trx))
+        await expect(resultPromise, expression).rejects.toThrow(/permission denied/)
       }
     }
-    const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
-    expect(await failedMails(shop(), pretender)).toEqual({ mails: [], total: 0, held: 0 })
-    expect(await again(id, pretender)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
+    const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+    expect(await failedMails(shop(), forgedAdmin)).toEqual({ mails: [], total: 0, held: 0 })
+    expect(await again(id, forgedAdmin)).toMatchObject({ ok: false, refusal: { code: 'not-found' } })
     await expect(database.db.withActor(admin, async (trx) => sql`select payload from outbox`.execute(trx))).rejects.toThrow(/permission denied/)
     expect(await claim(), 'none was made due').toEqual([])
   })

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** A minimal SMTP server; `answer` may override a response, or return null to send none. */
-async function aMailServer(answer: (command: string) => string | null | undefined = () => undefined) {
+async function startMailServer(answer: (command: string) => string | null | undefined = () => undefined) {
   const received: { commands: string[]; message: string } = { commands: [], message: '' }
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -60,7 +60,7 @@ const send = (smtpUrl: string, signal = AbortSignal.timeout(5000)) =>
 
 describe('MAIL-3 Sending by SMTP_URL', () => {
   test('MAIL-3 sends from the shop to one recipient, with the given Message-ID', async () => {
-    const { received, url } = await aMailServer()
+    const { received, url } = await startMailServer()
     await send(url)
     expect(received.commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([
       'MAIL FROM:<hello@ninthbend.example>', 'RCPT TO:<priya@shopper.example>',
@@ -71,13 +71,13 @@ describe('MAIL-3 Sending by SMTP_URL', () => {
   })
 
   test('a refusal contains the server’s response, so that the outbox can retry', async () => {
-    const { url } = await aMailServer((command) => (command.startsWith('RCPT') ? '451 mailbox busy' : undefined))
+    const { url } = await startMailServer((command) => (command.startsWith('RCPT') ? '451 mailbox busy' : undefined))
     await expect(send(url)).rejects.toThrow('451 mailbox busy')
     await expect(send('smtp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED')
   })
 
   test.each(['CONNECT', 'MESSAGE'])('a server that does not respond at %s times out, and its connection is closed', async (silentAt) => {
-    const { url, sockets } = await aMailServer((command) => (command === silentAt ? null : undefined))
+    const { url, sockets } = await startMailServer((command) => (command === silentAt ? null : undefined))
     const started = performance.now()
     await expect(send(url, AbortSignal.timeout(150))).rejects.toThrow(/abort|time/i)
     expect(performance.now() - started).toBeLessThan(1500)

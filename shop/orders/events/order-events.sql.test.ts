@@ -22,25 +22,25 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** The events of a change. */
-async function newsOf(work: () => Promise<unknown>) {
+async function eventsDuring(work: () => Promise<unknown>) {
   const key = ({ about, id }: { about: string; id: number }) => `${about} ${id}`
   const known = new Set((await readLatestChanges(shop, admin)).map(key))
   await work()
-  const news = (await readLatestChanges(shop, admin)).filter((change) => !known.has(key(change)))
-  return news.map((change) => (change.about === 'order' ? change.event : change.about))
+  const newChanges = (await readLatestChanges(shop, admin)).filter((change) => !known.has(key(change)))
+  return newChanges.map((change) => (change.about === 'order' ? change.event : change.about))
 }
 
 describe('Change events for back-office pages', () => {
   test('sales and returned units appear once, with their order', async () => {
     let order = ''
-    expect(await newsOf(async () => (order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })))).toEqual(['placed'])
-    expect(await newsOf(() => cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' }))).toEqual(['cancelled'])
+    expect(await eventsDuring(async () => (order = await insertOrder(database, { lines: [{ product: honey, quantity: 2 }] })))).toEqual(['placed'])
+    expect(await eventsDuring(() => cancelOrder(shop, admin, { orderId: order, screen: 'list', reason: 'Jar broke' }))).toEqual(['cancelled'])
   })
 
   test('ADMIN-11 include manual stock adjustments and catalogue changes', async () => {
-    expect(await newsOf(() => adjustStock(shop, admin, { productId: honey.id, change: -3, reason: 'Broke' }))).toEqual(['stock'])
-    expect(await newsOf(() => setProductActive(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
-    expect((await newsOf(() => insertProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
+    expect(await eventsDuring(() => adjustStock(shop, admin, { productId: honey.id, change: -3, reason: 'Broke' }))).toEqual(['stock'])
+    expect(await eventsDuring(() => setProductActive(shop, admin, { productId: honey.id, isActive: false }))).toEqual(['catalogue'])
+    expect((await eventsDuring(() => insertProduct(database, { name: 'Clove' }))).toSorted()).toEqual(expect.arrayContaining(['catalogue', 'stock']))
   })
 
   test('have the newest of each kind, independent of the others', async () => {

@@ -71,7 +71,7 @@ test('PERMISSION-2 only administrators can read either', async () => {
     await expect(ordersToSend(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)
     await expect(lowStock(at('2026-06-10T12:00Z'), actor)).rejects.toThrow(PermissionDenied)
   }
-  const pretender: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
-  expect(await ordersToSend(at('2026-06-10T12:00Z'), pretender)).toMatchObject({ orders: [], slips: [], pending: 0, overdue: 0 })
-  expect(await lowStock(at('2026-06-10T12:00Z'), pretender)).toEqual([])
+  const forgedAdmin: Admin = { kind: 'admin', userId: customer.userId, email: customer.email }
+  expect(await ordersToSend(at('2026-06-10T12:00Z'), forgedAdmin)).toMatchObject({ orders: [], slips: [], pending: 0, overdue: 0 })
+  expect(await lowStock(at('2026-06-10T12:00Z'), forgedAdmin)).toEqual([])
 })

@@ -25,7 +25,7 @@ const reportAt = (now: string | Date, days: 7 | 30 | 90 = 7) =>
 /** Days with sales only. */
 const soldOn = async (now: string) => (await reportAt(now)).days.filter(({ orders }) => orders > 0)
 const cancel = (id: string) => callProcedure(database, admin, 'cancel_order', [id, 'Rang', null, true])
-const keptDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
+const readStoredDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
 
 /** Inserts an order placed at a given time. */
 async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): Promise<string> {
@@ -67,11 +67,11 @@ describe('ADMIN-15 Sales by day', () => {
   ])('days are London days when the clocks go %s, stored or not', async (_way, now, moments, expected) => {
     for (const moment of moments) await orderAt(moment)
     expect((await soldOn(now)).map(({ day, orders }) => [day, orders])).toEqual(expected)
-    expect((await keptDays()).filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders])).toEqual(expected)
+    expect((await readStoredDays()).filter(({ orders }) => orders > 0).map(({ day, orders }) => [day, orders])).toEqual(expected)
     await database.query('delete from daily_sales')
-    const unkept = await database.db.withActor(admin, (trx) =>
+    const storedSums = await database.db.withActor(admin, (trx) =>
       sql<{ quantity: number }>`select quantity from find_best_sellers('2025-01-01', ${now.slice(0, 10)}, 1)`.execute(trx))
-    expect(unkept.rows).toEqual([{ quantity: 4 }])
+    expect(storedSums.rows).toEqual([{ quantity: 4 }])
   })
 
   test('today is summed each time and not stored', async () => {
@@ -83,18 +83,18 @@ describe('ADMIN-15 Sales by day', () => {
     await cancel(gone)
     const { days, bestSellers } = await reportAt(new Date())
     expect([days.at(-1)!.orders, bestSellers.map(({ name }) => name)]).toEqual([1, ['Forest Honey']])
-    expect((await keptDays()).at(-1)!.day < first.days.at(-1)!.day).toBe(true)
+    expect((await readStoredDays()).at(-1)!.day < first.days.at(-1)!.day).toBe(true)
   })
 
   test('ADMIN-15 a cancelled order does not count, also if its day was stored', async () => {
     const now = '2025-06-10T20:00Z'
-    const [gone, stays] = [await orderAt('2025-06-07T12:00Z'), await orderAt('2025-06-07T13:00Z')]
+    const [gone, openOrder] = [await orderAt('2025-06-07T12:00Z'), await orderAt('2025-06-07T13:00Z')]
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 2, pounds: 9 }])
     await cancel(gone)
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
-    await callProcedure(database, admin, 'move_order', [stays, 'pending', 'processing'])
-    expect((await keptDays()).some(({ orders }) => orders === 1), 'a step forward sells nothing').toBe(true)
-    await cancel(stays)
+    await callProcedure(database, admin, 'move_order', [openOrder, 'pending', 'processing'])
+    expect((await readStoredDays()).some(({ orders }) => orders === 1), 'a step forward sells nothing').toBe(true)
+    await cancel(openOrder)
     expect(await soldOn(now)).toEqual([])
     expect((await reportAt(now)).bestSellers).toEqual([])
   })
@@ -185,9 +185,9 @@ describe('ADMIN-15 Sales by day', () => {
     await orderAt('2025-06-07T12:00Z')
     await orderAt('2025-03-20T12:00Z', [{ product: tea, quantity: 2 }])
     const first = await reportAt('2025-06-10T20:00Z', 90)
-    expect(await keptDays()).toHaveLength(30)
+    expect(await readStoredDays()).toHaveLength(30)
     for (let looks = 0; looks < 5; looks++) expect(await reportAt('2025-06-10T20:00Z', 90)).toEqual(first)
-    expect(await keptDays()).toHaveLength(180)
+    expect(await readStoredDays()).toHaveLength(180)
     expect([first.sum, first.bestSellers.map(({ quantity }) => quantity)]).toEqual([{ orders: 2, pounds: 11.2 }, [2, 1]])
   })
 
@@ -197,11 +197,11 @@ describe('ADMIN-15 Sales by day', () => {
     await database.owner.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock_shared(daily_sales_lock_key('2025-06-09')), pg_advisory_xact_lock_shared(daily_sales_lock_key('2025-06-05'))`.execute(trx)
       expect(await soldOn(now)).toEqual([{ day: '2025-06-09', orders: 1, pounds: 4.5 }])
-      expect((await keptDays()).map(({ day }) => day)).toEqual(
+      expect((await readStoredDays()).map(({ day }) => day)).toEqual(
         ['28', '29', '30', '31'].map((date) => `2025-05-${date}`).concat(['01', '02', '03', '04', '06', '07', '08', '10'].map((date) => `2025-06-${date}`)))
     })
     await reportAt(now)
-    expect(await keptDays()).toHaveLength(14)
+    expect(await readStoredDays()).toHaveLength(14)
   })
 
   test('few days are locked at a time', async () => {
@@ -220,8 +220,8 @@ describe('ADMIN-15 Sales by day', () => {
     await database.query('revoke execute on function cache_daily_sales from ninth_bend_admin')
     const logged: unknown[] = []
     const shop = createTestShop(database, { clock: () => new Date('2025-06-10T20:00Z') })
-    const told = await salesReport({ ...shop, log: { ...shop.log, error: (...said: unknown[]) => void logged.push(said) } }, admin, 7)
-    expect([told.sum.orders, logged.length, await keptDays()]).toEqual([1, 1, []])
+    const currentReport = await salesReport({ ...shop, log: { ...shop.log, error: (...said: unknown[]) => void logged.push(said) } }, admin, 7)
+    expect([currentReport.sum.orders, logged.length, await readStoredDays()]).toEqual([1, 1, []])
   })
 
   test('two concurrent first reports both succeed', async () => {
@@ -271,12 +271,12 @@ describe('Cached best sellers', () => {
   test('a list of other days, or with an old fingerprint, is not used', async () => {
     await orderAt('2025-06-03T12:00Z', [{ product: honey, quantity: 3 }])
     await orderAt('2025-06-04T12:00Z', [{ product: tea, quantity: 1 }])
-    const told = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
-    expect(await told('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
-    expect(await told(now)).toEqual(['Black Tea'])
+    const bestSellerNames = async (at: string) => (await reportAt(at)).bestSellers.map(({ name }) => name)
+    expect(await bestSellerNames('2025-06-09T20:00Z')).toEqual(['Forest Honey', 'Black Tea'])
+    expect(await bestSellerNames(now)).toEqual(['Black Tea'])
     await database.query('revoke execute on function cache_best_sellers from ninth_bend_admin')
     await orderAt('2025-06-05T12:00Z', [{ product: honey, quantity: 1 }])
-    expect(await told(now)).toEqual(['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))))
+    expect(await bestSellerNames(now)).toEqual(['Black Tea', 'Forest Honey'].toSorted((one, other) => idOf(one).localeCompare(idOf(other))))
   })
   const idOf = (name: string) => (name === 'Black Tea' ? tea.id : honey.id)
 })
@@ -289,8 +289,8 @@ describe('PERMISSION-2 Access to sales', () => {
     const shop = createTestShop(database)
     for (const actor of [visitor, customer]) {
       await expect(salesReport(shop, actor, 7)).rejects.toThrow(PermissionDenied)
-      for (const wish of ['* from daily_sales', '* from daily_product_sales', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `cache_daily_sales('2025-06-01', '2025-06-10')`, `cache_best_sellers('2025-06-01', '2025-06-10')`]) {
-        await expect(ask(actor, wish), wish).rejects.toThrow(/permission denied/)
+      for (const expression of ['* from daily_sales', '* from daily_product_sales', `find_best_sellers('2025-06-01', '2025-06-10', 5)`, `cache_daily_sales('2025-06-01', '2025-06-10')`, `cache_best_sellers('2025-06-01', '2025-06-10')`]) {
+        await expect(queryAs(actor, expression), expression).rejects.toThrow(/permission denied/)
       }
     }
   })
@@ -298,13 +298,13 @@ describe('PERMISSION-2 Access to sales', () => {
   test('a forged admin role reads and stores nothing', async () => {
     await orderAt('2025-06-07T12:00Z')
     await reportAt('2025-06-10T20:00Z')
-    const before = await keptDays()
-    const pretender: DatabaseActor = { kind: 'admin', userId: (await insertCustomer(database)).userId }
-    expect(await ask(pretender, '* from daily_sales')).toEqual([])
-    expect(await ask(pretender, `* from find_best_sellers('2025-06-01', '2025-06-10', 5)`)).toEqual([])
-    await ask(pretender, `cache_daily_sales('2024-01-01', '2025-06-10')`)
-    expect(await keptDays()).toEqual(before)
+    const before = await readStoredDays()
+    const forgedAdmin: DatabaseActor = { kind: 'admin', userId: (await insertCustomer(database)).userId }
+    expect(await queryAs(forgedAdmin, '* from daily_sales')).toEqual([])
+    expect(await queryAs(forgedAdmin, `* from find_best_sellers('2025-06-01', '2025-06-10', 5)`)).toEqual([])
+    await queryAs(forgedAdmin, `cache_daily_sales('2024-01-01', '2025-06-10')`)
+    expect(await readStoredDays()).toEqual(before)
   })
-  const ask = (actor: DatabaseActor, wish: string) =>
-    database.db.withActor(actor, async (trx) => (await sql`select ${sql.raw(wish)}`.execute(trx)).rows)
+  const queryAs = (actor: DatabaseActor, expression: string) =>
+    database.db.withActor(actor, async (trx) => (await sql`select ${sql.raw(expression)}`.execute(trx)).rows)
 })
