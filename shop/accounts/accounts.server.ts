@@ -55,7 +55,7 @@ export function createAccounts(options: AccountsOptions) {
     secret: createSigner(secret, 'better-auth').hmac('secret'),
     publicUrl,
     requireVerifiedEmail,
-    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'The accounts library reports an error.'),
+    onError: (message: string, details: unknown[]) => log.error({ details: [message, ...details] }, 'better-auth reported an error'),
   }
   const db: AccountsDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const accountEmailsWith = (database: AccountsDatabase) => createAccountEmails(database, { publicUrl, clock })
@@ -101,7 +101,7 @@ export function createAccounts(options: AccountsOptions) {
       try {
         return await sessions.end(source)
       } catch (error) {
-        log.error({ error }, 'a session could not be revoked at sign-out')
+        log.error({ error }, 'session could not be revoked at sign-out')
         return { setCookies: sessions.cookies.noSession() }
       }
     },

@@ -26,7 +26,7 @@ export async function recordAccessEvent({ pool, log }: AccessLogDependencies, ac
     await insertEvent(pool, accessEvent)
   } catch (error) {
     const { event, area } = accessEvent
-    log.error({ error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) }, 'not on record')
+    log.error({ error, event, area, ...('userId' in accessEvent && { user: accessEvent.userId }) }, 'access event could not be recorded')
   }
 }
 

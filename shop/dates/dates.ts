@@ -37,7 +37,7 @@ const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10)
 function dayToTime(day: Day): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // Date.parse turns 30 February into 2 March.
-  if (Number.isNaN(time) || toDay(time) !== day) throw new RangeError(`'${day}' is no day of the calendar.`)
+  if (Number.isNaN(time) || toDay(time) !== day) throw new RangeError(`'${day}' is no valid calendar day.`)
   return time
 }
 

@@ -71,7 +71,7 @@ function readMetadata({ headers }: S3Response) {
   const size = Number(headers.get('content-length') ?? Number.NaN)
   const lastModified = new Date(headers.get('last-modified') ?? Number.NaN)
   if (Number.isNaN(size) || Number.isNaN(lastModified.getTime())) {
-    throw new Error('The picture store told neither size nor time of a picture: it does not speak as S3 does.')
+    throw new Error('The picture store returned neither size nor time of a picture, so it is not S3-compatible.')
   }
   // Proxies that inspect the body may weaken the ETag; the bytes are the same.
   const etag = /"[\x21\x23-\x7e]+"/.exec(headers.get('etag') ?? '')?.[0]

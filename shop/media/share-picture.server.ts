@@ -37,7 +37,7 @@ async function createAndStore({ pictures, log }: SharePictureDependencies, key: 
     await pictures.write(key, shareImage, CONTENT_TYPE.jpg)
   } catch (error) {
     // With a full disk, the next request generates it again.
-    log.error({ error, key }, 'a picture for shared links could not be kept')
+    log.error({ error, key }, 'share image could not be stored')
     return unstoredPicture(shareImage, picture)
   }
   return pictures.read(key)

@@ -56,7 +56,7 @@ export async function isCurrentPassword(db: AccountsDatabase, userId: string, pa
 
 export async function accountOwner(db: AccountsDatabase, userId: string): Promise<EmailRecipient> {
   const { rows } = await sql<EmailRecipient>`select id, name, email from "user" where id = ${userId}`.execute(db)
-  if (!rows[0]) throw new Error('Somebody who is signed in has no account.')
+  if (!rows[0]) throw new Error('The signed-in user has no account.')
   return rows[0]
 }
 

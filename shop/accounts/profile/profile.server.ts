@@ -20,7 +20,7 @@ export async function readProfile({ db, log }: ProfileShop, actor: Actor): Promi
     )
     return profile ?? null
   } catch (error) {
-    log.error({ error, user: actor.userId }, 'a profile could not be read')
+    log.error({ error, user: actor.userId }, 'profile could not be read')
     return null
   }
 }

@@ -47,7 +47,7 @@ export async function openSession(pool: Pool, token: string, kind: SessionKind, 
      select ${SESSION_COLUMNS} from session ${USER_JOINS}`,
     [token, now, idle, absolute, kind === 'remembered', kind === 'administration'],
   )
-  if (!rows[0]) throw new Error('The session that better-auth opened is gone before it could be used. Sign in again.')
+  if (!rows[0]) throw new Error('The session that better-auth opened was deleted before it could be used. Sign in again.')
   return rows[0]
 }
 

@@ -54,7 +54,7 @@ export function createSessions({ pool, secret, publicUrl, clock, log }: Sessions
     if (row) return issueSession(row)
     // A refresh token that was replaced long ago can only be a copy: end the session for all holders.
     if (refresh && (await endReusedSession(pool, refresh))) {
-      log.warn({ session: refresh.sessionId }, 'an outdated refresh part was shown')
+      log.warn({ session: refresh.sessionId }, 'outdated refresh token presented, session ended')
     }
     return signedOutResult(Boolean(cookieValues.access || cookieValues.refresh || cookieValues.isSignedIn))
   }

@@ -46,7 +46,7 @@ export async function signIn(
   if (!verification) return refused('wrong-email-or-password')
   if (area === 'admin' && !(await isAdministrator(dependencies.pool, verification.userId))) {
     await discardVerification(dependencies, verification)
-    dependencies.log.warn({ user: verification.userId }, 'back-office refused to somebody without the role')
+    dependencies.log.warn({ user: verification.userId }, 'admin sign-in refused: no admin role')
     await recordAccessEvent(dependencies, { event: 'refused', area, userId: verification.userId, method: 'POST', path: '/admin', reason: 'no-administrator' })
     return refused('access-denied')
   }

@@ -65,7 +65,7 @@ export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids
       results.push(isValidId(id) ? await shop.db.withActor(admin, (trx) => applyBulkEdit(trx, id, change)) : notFoundResult(id))
     } catch (error) {
       const isCategoryGone = (error as Partial<DatabaseError> | null)?.code === FOREIGN_KEY_VIOLATION
-      if (!isCategoryGone) shop.log.error({ error, product: id }, 'a chosen product could not be changed')
+      if (!isCategoryGone) shop.log.error({ error, product: id }, 'bulk edit of a product failed')
       results.push({ id, name: null, outcome: 'refused', why: isCategoryGone ? messages.categoryNotFound : messages.anErrorOccurred })
     }
   }

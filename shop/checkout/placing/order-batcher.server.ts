@@ -62,11 +62,11 @@ export function createOrderBatcher(db: Pick<ShopDatabase, 'queryAs'>, log?: Pick
   async function placeBatch(batch: readonly PendingAttempt[]) {
     if (batch.length === 1) return placeSingly(batch[0]!)
     try {
-      const submits = batch.map(({ customer, attempt }) => ({ userId: customer.userId, attempt }))
-      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, submits))
-      batch.forEach(({ resolve }, place) => resolve(answers[place]!))
+      const attempts = batch.map(({ customer, attempt }) => ({ userId: customer.userId, attempt }))
+      const answers = await db.queryAs(CHECKOUT, (one) => callPlaceOrders(one, attempts))
+      batch.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
-      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'orders could not be placed together, so each is placed alone')
+      if ((error as Partial<DatabaseError> | null)?.code !== LOCK_NOT_AVAILABLE) log?.warn({ error }, 'batch failed, placing each order alone')
       // After a failed batch, place each attempt alone, so that only the faulty one fails. If the batch had committed,
       // each finds its order by its key. Not awaited, so that one that waits for a lock does not delay the next batch.
       for (const one of batch) void placeSingly(one)

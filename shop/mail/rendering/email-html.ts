@@ -99,6 +99,6 @@ const sumRow = (label: string, value: string, style: string) => html`<tr>
 
 /** Throws for any link that is not http or https. */
 function webAddress(url: string): string {
-  if (!/^https?:\/\//.test(url)) throw new Error(`'${url}' is not the address of a page; a letter links to pages alone.`)
+  if (!/^https?:\/\//.test(url)) throw new Error(`'${url}' is no http or https URL, so it cannot be linked in an email.`)
   return url
 }

@@ -30,7 +30,7 @@ export async function readOrderEmailData(
     ])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  if (!order) throw new Error(`There is no order ${orderId} to write about.`)
+  if (!order) throw new Error(`There is no order ${orderId}.`)
   const items = await db
     .selectFrom('order_items')
     .select(['product_name', 'net_weight', 'allergy_advice', 'quantity', 'price', 'subtotal'])

@@ -82,13 +82,13 @@ export const secretPayloadFields = (kind: string): readonly string[] => template
 
 function templateFor(kind: string): EmailTemplate {
   if (isMailKind(kind)) return EMAIL_TEMPLATES[kind]
-  throw new Error(`No letter of the kind '${kind}' can be written. It was queued by another version of the shop.`)
+  throw new Error(`There is no template for emails of the kind '${kind}'. It was queued by another version of the shop.`)
 }
 
 async function readOrder(dependencies: EmailDependencies, mail: ClaimedMail): Promise<OrderUpdateEmailData> {
   const order = await readOrderEmailData(dependencies.db, orderPayload.parse(mail.payload).order_id)
   const address = mail.recipient ?? order.email
-  if (address === null) throw new Error('The order has no email address to write to.')
+  if (address === null) throw new Error('The customer of the order has no email address.')
   return { ...order, email: address }
 }
 

@@ -41,6 +41,6 @@ async function storeCompletedDays(shop: ShopDependencies, admin: Actor, { first,
       })
     }
   } catch (error) {
-    shop.log.error({ error }, 'the sums of days that are over could not be kept')
+    shop.log.error({ error }, 'daily sales could not be stored')
   }
 }
