@@ -1,10 +1,6 @@
-/**
- * The result of a use case: a value, or a refusal for the user.
- * Exceptions are for bugs and outages.
- */
+/** The result of a use case: a value, or a refusal for the user. Exceptions are for bugs and outages. */
 export type Refusal<Code extends string = string> = {
   code: Code
-  /** Messages by field name. */
   fields?: Record<string, string>
 }
 export type Done<Value> = { ok: true; value: Value }

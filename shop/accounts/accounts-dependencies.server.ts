@@ -8,7 +8,6 @@ import type { RateLimiter } from './rate-limits/rate-limiter.server.ts'
 import type { SecondStepTokens } from './second-factor/second-step-token.server.ts'
 import type { Sessions } from './sessions/sessions.server.ts'
 
-/** Dependencies that the account use cases share; created in accounts.server.ts. */
 export type AccountsDependencies = {
   pool: Pool
   db: AccountsDatabase

@@ -76,10 +76,7 @@ export function createAccounts(options: AccountsOptions) {
     pendingSecondStepArea: (source: CookieSource): SignIn['area'] | null => readSecondStep(dependencies, source)?.area ?? null,
     clearSecondStepCookie: (): string => sessions.cookies.secondStep('', 0),
     signInWithCode: (entered: EnteredCode, source: CookieSource) => signInWithCode(dependencies, entered, source),
-    /**
-     * Returns the actor of a request in an area; the response must set `setCookies`. `hasEnded`: the browser presented
-     * an ended session.
-     */
+    /** Returns the actor of a request in an area; the response must set `setCookies`. `hasEnded`: the browser presented an ended session. */
     async readActor(source: CookieSource, area: 'shop' | 'admin'): Promise<CurrentActor> {
       const { session, setCookies } = await sessions.read(source)
       const actor = actorIn(area, session)

@@ -1,12 +1,10 @@
 import type { Day } from '#shop/dates/dates.ts'
 
-/** Filters of the audit log; prices are included in products. */
 export const AUDIT_LOG_KINDS = [
   'sign-ins', 'refusals', 'customers', 'prices', 'products', 'categories', 'stock', 'orders', 'moves', 'edits', 'cancellations', 'mails',
 ] as const
 export type AuditLogKind = (typeof AUDIT_LOG_KINDS)[number]
 
-/** Actor groups to filter by, besides a single user ID. */
 export const AUDIT_LOG_ACTOR_GROUPS = ['customer', 'visitor', 'system'] as const
 
 export const AUDIT_LOG_PAGE_SIZE = 50
@@ -18,7 +16,6 @@ export type AuditLogQuery = {
   kind: AuditLogKind | null
   /** User ID or actor group. */
   who: string | null
-  /** ID of a product, category, order or user. */
   about: string | null
   /** Order number, product or category name, or beginning of an email. */
   search: string
@@ -31,16 +28,13 @@ export type AuditLogQuery = {
 
 type ChangedFields = Readonly<Record<string, unknown>>
 
-/** One audit log entry: actor, subject, and changed values before and after. */
 export type AuditLogEntry = {
   place: AuditLogCursor
   kind: AuditLogKind
   event: string
-  /** Area of a sign-in or refused request. */
   area: 'shop' | 'admin' | null
   actor: { kind: 'visitor' | 'customer' | 'admin' | 'system'; id: string | null; name: string | null; email: string | null }
   subject: { kind: 'product' | 'category' | 'order' | 'person'; id: string | null; name: string | null }
-  /** Changed fields only. */
   before: ChangedFields | null
   after: ChangedFields | null
   details: ChangedFields | null
@@ -52,7 +46,6 @@ export type AuditLogPage = {
   older: AuditLogCursor | null
   /** The search matched so many rows that not all were scanned. */
   isNarrowed: boolean
-  /** Current and former administrators. */
   people: { id: string; email: string }[]
   /** Names of the categories that changes refer to. */
   categories: Record<string, string>

@@ -1,4 +1,3 @@
-/** Audit log texts, used in the back-office only. */
 export const auditLogMessages = {
   what: 'Who came in and what was changed: by whom, when, before and after. Nobody can alter or remove a line.',
   notRead: 'The record could not be read. Try again in a moment.',
@@ -9,7 +8,6 @@ export const auditLogMessages = {
   narrowed: 'This fits more orders, products or people than are looked through at once, so not all of them are shown. Type more of it.',
 } as const
 
-/** Labels of actors and subjects without a name, and of changed fields. */
 export const auditLogEntryMessages = {
   unknownAddress: 'An address without an account',
   accountIsGone: 'An account that is no more',

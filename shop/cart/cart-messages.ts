@@ -14,7 +14,6 @@ export function quantityLimitMessage(stock: number | undefined, addable = 0, inW
 }
 
 export const cartFullMessage = () => `An order holds at most ${cartLimits().max_products_per_order} different products, and your cart has as many.`
-// Screen reader announcements of cart changes.
 export const addedToCartMessage = (name: string, quantity: number) => `${quantity} × ${name} added to your cart`
 export const quantityChanged = (name: string, quantity: number) => `${name}: ${quantity} in your cart`
 export const removedFromCart = (name: string) => `${name} removed from your cart`

@@ -9,7 +9,6 @@ const CART_ID = /^[\w-]{8,100}$/
 /** The stored cart; its ID is the idempotency key of the order placed from it. */
 export type StoredCart = { id: string | null; lines: CartLines }
 
-/** The value of the `cart-storage` key. */
 export const serialiseCart = ({ id, lines }: StoredCart): string => JSON.stringify({ ...(id && { id }), lines, total: cartTotal(lines) })
 
 /**

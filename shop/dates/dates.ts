@@ -1,5 +1,4 @@
 export type Day = string
-/** A Date or its ISO text. */
 export type Instant = Date | string
 
 const MONTHS = [
@@ -47,7 +46,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && toDay(time) === text
 }
 
-/** The London day of an instant. */
 export function londonDay(instant: Instant): Day {
   const { year, month, day } = londonParts(instant)
   return `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)}`

@@ -1,4 +1,3 @@
-/** In the order of the dropdown; the first is the default. */
 export const businessTypeLabels = {
   retail: 'Retail',
   restaurant: 'Restaurant',

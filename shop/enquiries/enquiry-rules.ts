@@ -23,7 +23,6 @@ export type BusinessEnquiry = {
   message: string
 }
 
-/** The message for a trimmed entry, or null if it is valid. */
 type Rule = (entry: string) => string | null
 
 const required =

@@ -31,7 +31,6 @@ describe('MAIL-14 a file is complete or absent', () => {
 
 describe('temporary files of killed processes are removed at startup', () => {
   type Writer = { id?: string; pid?: number; place?: string }
-  /** Creates a temporary file last written so many minutes ago. */
   function leave(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
     const path = temporaryFileName(join(folder, 'products', 'honey.webp'), writer)

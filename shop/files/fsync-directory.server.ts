@@ -21,10 +21,7 @@ export async function createDurableDirectory(path: string): Promise<void> {
   for (const directory of unsynced) syncedDirectories.add(directory)
 }
 
-/**
- * Syncs the names in a directory. Calls during a sync share the next one, so that many files need few syncs. Throws if
- * the disk fails.
- */
+/** Syncs the names in a directory. Calls during a sync share the next one, so that many files need few syncs. Throws if the disk fails. */
 export function fsyncDirectory(path: string): Promise<void> {
   const queued = queuedSyncs.get(path)
   if (queued) return queued

@@ -18,7 +18,6 @@ afterEach(() => {
 
 type Synced = { inode: number; names: string[]; isDone: boolean }
 
-/** Records each synced directory with the names in it at that time. */
 async function watchSyncs(behave: () => Promise<void> = () => pause(5)): Promise<Synced[]> {
   const handle = await open(folder)
   const prototype = Object.getPrototypeOf(handle) as FileHandle

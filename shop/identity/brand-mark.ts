@@ -28,7 +28,6 @@ export const demonstrationBrandMark: BrandMark = {
   },
 }
 
-/** For a shop with another name: three leaves. */
 export const neutralBrandMark: BrandMark = {
   emblem: [
     { d: 'M0 22C-20 22-33 8-36-12-20-10-7 2 0 22Z', width: 2.6 },

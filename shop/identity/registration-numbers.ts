@@ -28,7 +28,6 @@ const REGISTERED_SUFFIX = /\b(ltd|limited|plc|llp|lp|cic|cyf|cyfyngedig|ccc|pac|
 
 export const isRegisteredCompany = (company: string): boolean => REGISTERED_SUFFIX.test(company.trim())
 
-/** Settings that a real shop needs and does not have. */
 export function missingIdentitySettings(identity: ShopIdentity): string[] {
   if (hasInventedCompany(identity)) return []
   const { company, companyNumber: number, placeOfRegistration: place } = identity

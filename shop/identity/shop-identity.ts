@@ -1,6 +1,5 @@
 import { demonstrationBrandMark, type BrandMark } from './brand-mark.ts'
 
-/** The shop's identity on every page and email; configurable by settings. */
 export type ShopIdentity = {
   name: string
   /** For products without a brand of their own. */
@@ -18,10 +17,8 @@ export type ShopIdentity = {
   phone: string
   email: string
   social: { name: string; url: string }[]
-  /** One sentence under the name. */
   tagline: string
   mark: BrandMark
-  /** Default manufacturer of new products. */
   defaultManufacturer: { name: string; address: string; city: string; country: string }
 }
 

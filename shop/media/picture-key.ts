@@ -16,11 +16,9 @@ export const PUBLIC_PICTURE_PATH = `/storage/v1/object/public/${PICTURE_BUCKET}/
 const MAX_SLUG_LENGTH = 220
 const nameOf = (slug: string, at: Date) => `${slug.slice(0, MAX_SLUG_LENGTH)}-${at.getTime()}.webp`
 
-/** `products/{category slug}/{slug}-{timestamp}.webp` */
 export const productPictureKey = (categorySlug: string, slug: string, at: Date) =>
   `products/${categorySlug}/${nameOf(slug, at)}`
 
-/** `categories/{slug}-{timestamp}.webp` */
 export const categoryPictureKey = (slug: string, at: Date) => `categories/${nameOf(slug, at)}`
 
 const SAFE_KEY =
@@ -50,7 +48,6 @@ const SHARED = '@share.jpg'
 /** Key or URL of the share image: `…/honey-17.webp` becomes `…/honey-17@share.jpg`. */
 export const sharePictureKey = (keyOrUrl: string) => keyOrUrl.replace(/\.[a-z]+$/, '') + SHARED
 
-/** The original key of a share image; null for other keys. */
 export const originalPictureKey = (key: string) => (key.endsWith(SHARED) ? `${key.slice(0, -SHARED.length)}.webp` : null)
 
 export const pictureVariantUrl = (imageUrl: string, width: number, format: PictureFormat) => pictureVariantKey(imageUrl, width, format)

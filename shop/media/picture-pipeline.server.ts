@@ -21,11 +21,9 @@ const MAX_SIDE = Math.max(...PICTURE_WIDTHS)
 /** All settings that determine the output, for the manifest of prepared pictures. */
 export const PIPELINE_SETTINGS = { PIPELINE_VERSION, PICTURE_WIDTHS, ENCODERS, PLACEHOLDER }
 
-/** Keys of {@link pictureErrorMessages}. */
 export type PictureProblem = keyof typeof pictureErrorMessages
 
 export type PreparedFile = { width: number; format: PictureFormat; bytes: Buffer }
-/** A square picture in all widths and formats, not stored yet. */
 export type PreparedPicture = {
   width: number
   height: number

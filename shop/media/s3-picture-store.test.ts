@@ -16,7 +16,6 @@ const key = 'products/honey/forest-1.webp'
 const SOON = { milliseconds: 300 }
 const storeAt = (other: Partial<S3Bucket> = {}, patience?: { milliseconds: number }) => s3PictureStore({ ...s3.at, ...other }, patience)
 const text = async (stored: { bytes(): Promise<Uint8Array> } | null) => Buffer.from(await stored!.bytes()).toString()
-/** An endpoint that refuses connections. */
 async function closedEndpoint() {
   const other = await startFakeS3Store()
   await other.stop()

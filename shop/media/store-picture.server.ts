@@ -3,9 +3,7 @@ import { CONTENT_TYPE, pictureKeyFromUrl, PICTURE_FORMATS, pictureUrl, sharePict
 import type { PictureFormat } from './picture-key.ts'
 
 type PictureStorageDependencies = Pick<ShopDependencies, 'db' | 'pictures'>
-/** A row of `pictures`: everything but the bytes. */
 export type PictureMetadata = { width: number; height: number; widths: number[]; placeholder: string | null }
-/** One file for each width and format. */
 export type PictureToStore = PictureMetadata & {
   files: readonly { width: number; format: PictureFormat; bytes: Uint8Array }[]
 }

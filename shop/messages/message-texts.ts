@@ -52,7 +52,6 @@ export const stockBelowZero = 'Stock cannot go below zero'
 export const enquirySent = 'Thank you for your enquiry.'
 export const feedbackSent = 'Thank you for your feedback.'
 
-// Form messages
 export const thereIsAProblem = 'There is a problem'
 export const enterFullName = 'Enter your full name'
 export const enterEmail = 'Enter your email address'
@@ -179,7 +178,6 @@ export const resetEmailNotReceived = 'Nothing there after a few minutes? Look am
 export const resetLinkNotValid = 'This link was used already, is more than an hour old, or is not complete. Ask for a new one.'
 export const passwordChanged = 'Your password is changed, and you are signed out everywhere. Sign in with the new one.'
 
-// Errors on any page
 export const pageNotFound = 'Page not found'
 export const somethingWentWrong = 'Sorry, something went wrong on our side. Try again in a moment.'
 export const listNotLoaded = 'We could not load this list. Try again in a moment.'

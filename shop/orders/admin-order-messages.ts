@@ -5,7 +5,6 @@ import { shortId } from './order.ts'
 import { UNDO_SECONDS } from './dispatch/undo-window.ts'
 import { MAX_LINE_QUANTITY, type OrderStatus } from '#shop/constants.ts'
 
-/** Texts of the order editor, used in the back-office only. */
 export const orderEditMessages = {
   saved: 'The order is saved.',
   editConflict: 'Somebody else changed this order while you were editing it. Check what changed, then save again.',

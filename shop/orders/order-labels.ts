@@ -8,7 +8,6 @@ export const orderStatusLabels = {
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderStatus, string>
 
-/** Only the first can be chosen. */
 export const paymentMethodLabels = {
   cod: 'Cash / Card on Delivery',
   card: 'Credit / Debit Card',

@@ -130,7 +130,6 @@ export async function selectOrders(
 
 export type AdjacentOrders = { previous_id: string | null; next_id: string | null }
 
-/** The orders before and after one in that list. */
 export async function selectAdjacentOrders(db: Kysely<DB>, id: string, search: string, status: OrderStatus | null) {
   const { rows } = await sql<AdjacentOrders>`
     select previous_id, next_id from find_order_neighbours(${id}, ${search}, ${status})`.execute(db)

@@ -29,7 +29,6 @@ export type OrderItem = {
 /** Who cancelled an order, and the shop's note to its customer. */
 export type Cancellation = { at: string; reason: string; actor_kind: 'customer' | 'admin'; customer_note: string | null }
 
-/** An order as displayed to its customer. */
 export type OrderSummary = {
   id: string
   status: OrderStatus
@@ -43,7 +42,6 @@ export type OrderSummary = {
   items: OrderItem[]
 }
 
-/** A row of the admin order list. */
 export type OrderRow = {
   id: string
   status: OrderStatus
@@ -102,7 +100,6 @@ export type OrderDetail = OrderSummary & {
   history: OrderEvent[]
 }
 
-/** The next status of each status; cancellation is separate. */
 export const NEXT_STATUS = {
   pending: 'processing',
   processing: 'shipped',
@@ -119,7 +116,6 @@ export function nextStatusAction(status: OrderStatus) {
   return to && { to, label: NEXT_STATUS_LABELS[to] }
 }
 
-/** Where an order is cancelled from. */
 export type CancelContext = 'customer' | 'list' | 'detail'
 /** 'phone-us': the order has been shipped, so the shopper sees the phone number. */
 export type CancelPermission = 'yes' | 'phone-us' | 'no'
@@ -136,14 +132,12 @@ export const cancelPermission = (screen: CancelContext, status: OrderStatus): Ca
 /** Items and delivery estimate can be edited until the order is delivered or cancelled. */
 export const isOrderEditable = (status: OrderStatus): boolean => status !== 'delivered' && status !== 'cancelled'
 
-/** The four steps with their progress, not for cancelled orders. */
 export function trackerSteps(status: OrderStatus) {
   const currentIndex = TRACKER_STEPS.indexOf(status as (typeof TRACKER_STEPS)[number])
   if (currentIndex < 0) return []
   return TRACKER_STEPS.map((name, index) => ({ name, isDone: index <= currentIndex, isCurrent: index === currentIndex }))
 }
 
-/** Until the order is delivered or cancelled. */
 export const showsExpectedDelivery = (status: OrderStatus): boolean => isOrderEditable(status)
 
 export const shortId = (id: string): string => id.slice(0, SHORT_ID_LENGTH).toUpperCase()

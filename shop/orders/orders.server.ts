@@ -29,10 +29,7 @@ export async function listOwnOrders(shop: ShopDependencies, customer: Actor & { 
   return shop.db.withActor(customer, (trx) => selectOwnOrders(trx, customer.userId, page))
 }
 
-/**
- * One of the customer's own orders, with its items as sold and its history; null if it does not exist or belongs to
- * another customer.
- */
+/** One of the customer's own orders, with its items as sold and its history; null if it does not exist or belongs to another customer. */
 export async function findOwnOrder(shop: ShopDependencies, customer: Actor & { userId: string }, id: string): Promise<OrderReceipt | null> {
   requirePermission(customer, 'orders.read-own')
   if (!isValidId(id)) return null

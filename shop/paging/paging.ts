@@ -5,7 +5,6 @@ export const parsePageNumber = (value: string | null | undefined): number =>
 /** Beyond every list, and distinctive: cached 404 pages replace it with the requested number. */
 export const PLACEHOLDER_PAGE_NUMBER = 9_604_283
 
-/** Number of pages; at least one. */
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** A page out of range becomes the first. */

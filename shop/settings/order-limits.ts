@@ -39,7 +39,6 @@ export const environmentVariableName = <Limit extends OrderLimit>(limit: Limit) 
 
 export type OrderSizeLimits = Pick<OrderLimits, 'max_quantity_per_product' | 'max_products_per_order' | 'max_quantity_per_order'>
 
-/** Limits that the browser checks itself. */
 export type CartLimits = OrderSizeLimits & Pick<OrderLimits, 'max_open_total_unverified' | 'max_open_total_verified'>
 
 export const toCartLimits = ({

@@ -1,7 +1,6 @@
 /** The stock after a change, for preview; a negative one is refused. */
 export const stockAfter = (stock: number, change: number): number => stock + change
 
-/** A row of a product's stock history. */
 export type StockMovement = {
   id: number
   quantity_change: number

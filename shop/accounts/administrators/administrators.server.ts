@@ -52,7 +52,6 @@ async function hasAdministrator(trx: Trx): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Creates account, password, role and profile in the caller's transaction. */
 export async function createInTransaction(dependencies: AccountsDependencies, trx: Trx, newAdministrator: NewAdministrator): Promise<string> {
   const known = await sql<{ id: string }>`select id from "user" where email = ${newAdministrator.email}`.execute(trx)
   const id = known.rows[0]?.id

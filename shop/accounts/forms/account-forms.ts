@@ -92,7 +92,6 @@ const code = <Code>(parse: (text: string) => Code | null, missing: string) =>
     return z.NEVER
   })
 
-/** Requests a verification link or a password reset. */
 export const emailForm = z.object({ email })
 
 export const newPasswordForm = z.object(passwordPair).refine(passwordsMatch, passwordsDifferIssue)

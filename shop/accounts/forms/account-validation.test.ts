@@ -7,7 +7,6 @@ const FORMS: Record<AccountForm, ZodType> = {
   registration: registrationForm, profile: profileForm, email: emailForm, newPassword: newPasswordForm,
 }
 const PASSWORDS = ['', 'short', 'nine hairpins', 'nine hairpinz', 'password1', 'x'.repeat(257)]
-/** Values that replace a valid one, one at a time. */
 const ENTRIES: Record<string, readonly string[]> = {
   full_name: ['', '  ', '\u0085', '\u200b\ufeff', '\u0085Anu', 'Anu', ' Anu ', 'a'.repeat(120), 'a'.repeat(121)],
   email: ['', ' ', 'anu', 'anu@', ' anu@shop.example ', `${'a'.repeat(250)}@shop.example`],

@@ -7,7 +7,6 @@ import { ACCOUNT_FIELDS, type AccountField } from './account-fields.ts'
 import { PASSWORD_MESSAGES, passwordProblem } from '#shop/accounts/passwords/password-rules.ts'
 
 type Entries = Readonly<Record<string, unknown>>
-/** Returns the message for an entry among all entries of its form, or null if it is valid. */
 type Rule = (entry: string, entries: Entries) => string | null
 
 const atMost = (field: AccountField): Rule => {

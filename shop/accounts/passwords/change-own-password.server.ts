@@ -60,7 +60,6 @@ export async function accountOwner(db: AccountsDatabase, userId: string): Promis
   return rows[0]
 }
 
-/** Ends all sessions of a user except this one. */
 export async function endOtherSessions(db: AccountsDatabase, userId: string, currentSessionId: string | undefined): Promise<void> {
   await sql`delete from session where user_id = ${userId} and id is distinct from ${currentSessionId ?? null}::uuid`.execute(db)
 }

@@ -7,7 +7,6 @@ const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 
 type Cost = { memory: number; passes: number; parallelism: number }
 
-/** Returns cost, salt and hash as one text. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await derive(password, salt, COST)

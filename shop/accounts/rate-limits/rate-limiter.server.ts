@@ -36,7 +36,6 @@ export function createRateLimiter({ pool, secret, clock, limits }: RateLimiterOp
     take,
     /** Key for procedures that count within their own transaction. */
     keyOf: (...of: string[]) => hmac(of.join('\n')),
-    /** Gives the attempts back after a success. */
     async returnAttempt(...counted: RateLimitedAttempt[]) {
       for (const attempt of counted) await pool.query(REFUND_ATTEMPT, [keyOf(attempt), limits[attempt.limitedAction].everySeconds])
     },

@@ -4,7 +4,6 @@ import type { AccountsDatabase } from '#shop/accounts/accounts-database.ts'
 import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.server.ts'
 import type { BetterAuth } from '#shop/accounts/better-auth.server.ts'
 
-/** A code of the authenticator app, or a recovery code. */
 export type EnteredCode = { kind: 'app' | 'recovery'; code: string }
 
 type PluginSession = { api: BetterAuth['api']; headers: Headers; trx: AccountsDatabase }
@@ -30,7 +29,6 @@ export function withPluginSession<Result>(
   })
 }
 
-/** Name of the challenge in better-auth's response to a correct password. */
 export async function readChallenge(auth: BetterAuth, headers: Headers): Promise<string | undefined> {
   const { name } = (await auth.$context).createAuthCookie('two_factor')
   const cookie = headers.getSetCookie().find((line) => line.startsWith(`${name}=`))

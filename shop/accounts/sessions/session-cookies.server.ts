@@ -48,7 +48,6 @@ export function createSessionCookies(publicUrl: string) {
       readable(ADMIN_MARKER_COOKIE, '', 0),
     ],
     device: (value: string): string => hidden(names.device, value, DEVICE_SECONDS),
-    /** Cookie of the pending second step; '' deletes it. */
     secondStep: (value: string, seconds: number): string => hidden(names.secondStep, value, value ? seconds : 0),
     adminMarker: (): string => readable(ADMIN_MARKER_COOKIE, '1', ADMIN_MARKER_COOKIE_SECONDS),
   }

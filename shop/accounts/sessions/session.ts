@@ -32,5 +32,4 @@ export type SessionUser = { id: string; email: string; first_name: string | null
 export type SessionAnswer = { user: SessionUser; expires_at: string } | { user: null; expires_at: null }
 export const NO_SESSION: SessionAnswer = { user: null, expires_at: null }
 
-/** 'Anu Mathew' → 'Anu'; null if there is no name. */
 export const firstName = (fullName: string): string | null => fullName.trim().split(/\s+/)[0] || null

@@ -35,7 +35,6 @@ export async function selectAdminProducts(db: Kysely<DB>, query: AdminProductQue
   return { products: { products, page, total, isMore, near, pageCount: pageCount(total, pageSize) }, allIds }
 }
 
-/** The filters of a list, without its page. */
 export type MatchingProducts = Pick<AdminProductQuery, 'search' | 'category_id' | 'show'>
 
 /** IDs of at most `limit` products of the list, with the total; `isMore` if the search stopped early. */
@@ -48,7 +47,6 @@ export async function selectMatchingIds(
   return { ids, total, isMore }
 }
 
-/** One product with all fields, active or not. */
 export const selectAdminProduct = (db: Kysely<DB>, id: string): Promise<AdminProduct | undefined> =>
   db
     .selectFrom('products')

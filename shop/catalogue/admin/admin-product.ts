@@ -1,23 +1,19 @@
 import type { CategoryName, Picture, ProductDetail } from '#shop/catalogue/products/product.ts'
 
-/** Sort orders of the admin product table. */
 export const ADMIN_PRODUCT_SORTS = ['name', 'name-down', 'price', 'price-down', 'stock', 'stock-down', 'newest'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
-/** Filters: active, inactive, low stock. */
 export const PRODUCT_LIST_FILTERS = ['on', 'off', 'low'] as const
 export type ProductListFilter = (typeof PRODUCT_LIST_FILTERS)[number]
 
 export type AdminProductQuery = {
   search: string
-  /** Category ID, or null for all. */
   category_id: string | null
   show: ProductListFilter | null
   sort: AdminProductSort
   page: number
 }
 
-/** A row of the admin product table. */
 export type AdminProductRow = {
   id: string
   slug: string
@@ -38,7 +34,6 @@ export type AdminProductPage = {
   pageCount: number
   /** All products that match the filters; a search counts at most 1,000. */
   total: number
-  /** The search stopped early: there are more than `total`. */
   isMore: boolean
   /** The similar term whose products are listed because the search itself matched none; otherwise null. */
   near: string | null
@@ -53,7 +48,6 @@ export type AdminCategory = CategoryName & {
   picture: Picture | null
   version: number
   updated_at: string
-  /** Active products. */
   on_sale: number
 }
 

@@ -45,7 +45,6 @@ async function setProductActiveIn(trx: Transaction<DB>, { productId, isActive, i
   return done({ name: product.name, is_active: isActive, wasAlready: false })
 }
 
-/** A bulk action on selected products. */
 export type BulkEdit =
   | { kind: 'switch'; isActive: boolean }
   | { kind: 'category'; categoryId: string }
@@ -53,10 +52,7 @@ export type BulkEdit =
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/**
- * Applies a change to each product on its own, so that one refusal does not affect the others. Out: a result for each,
- * in the given order.
- */
+/** Applies a change to each product on its own, so that one refusal does not affect the others. Out: a result for each, in the given order. */
 export async function bulkEditProducts(shop: ShopDependencies, admin: Actor, ids: readonly string[], change: BulkEdit): Promise<BulkEditResult[]> {
   requirePermission(admin, 'catalogue.edit')
   const results: BulkEditResult[] = []

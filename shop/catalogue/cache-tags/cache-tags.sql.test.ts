@@ -30,7 +30,6 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The invalidated tags, sorted. */
 async function tagsInvalidatedBy(change: () => Promise<unknown>): Promise<string[]> {
   await listener.query(`notify ninth_bend_cache_invalidations, 'before'`)
   receivedTags = []

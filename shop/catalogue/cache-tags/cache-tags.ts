@@ -15,7 +15,6 @@ export type CacheTag =
 type WithId = { readonly id: string }
 const productTags = (products: readonly WithId[]) => products.map(({ id }) => `product:${id}` as const)
 
-/** Cache tags of the home page. */
 export const homeCacheTags = ({ bestSellers }: { bestSellers: readonly WithId[] }): CacheTag[] => [
   'categories',
   'best-sellers',
@@ -40,5 +39,4 @@ export const productCacheTags = ({ product, more }: ProductPage): CacheTag[] => 
   ...productTags([product, ...more]),
 ]
 
-/** One tag for all pages of the category list. */
 export const categoriesCacheTags = (): CacheTag[] => ['categories']

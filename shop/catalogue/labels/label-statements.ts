@@ -2,12 +2,10 @@ import { isNutritionClaim } from '#shop/catalogue/nutrition/nutrition-claims.ts'
 
 /** Lifestyle and dietary statements, grouped by where the product page shows them. */
 export type LabelStatements = {
-  /** Warnings, shown with the allergens. */
   safety: string[]
   /** About the nutrition values, shown below their table. */
   nutrition: string[]
   suitableFor: string[]
-  /** Claims, certificates and everything else. */
   other: string[]
 }
 
@@ -23,7 +21,6 @@ const ENDS_WARNING = /[ -]free\b/i
 
 /** Sentence ends, semicolons, bullets and new lines, but no full stop within a number or abbreviation. */
 const splitSentences = (text: string) => text.split(/[;\n•|]+|(?<=[^\s.]{2})\.(?=\s|$)/)
-/** At commas outside brackets. */
 const splitParts = (sentence: string) => sentence.split(/,(?![^(]*\))/)
 
 const isCertified = (part: string) => CERTIFIED.test(part)

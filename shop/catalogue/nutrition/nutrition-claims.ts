@@ -33,7 +33,6 @@ export function findContradictions(info: NutritionInfo): Contradiction[] {
   ]
 }
 
-/** The message, and the nutrient to show it at. */
 export function contradictionMessage(found: Contradiction): { key: NutrientKey; sentence: string } {
   switch (found.kind) {
     case 'part':

@@ -26,7 +26,6 @@ export type NutrientKey = (typeof NUTRIENTS)[number]['key']
 
 const unknownNutrient = (unit: string): Nutrient => ({ value: null, unit, per: '100g' })
 
-/** All values unknown. */
 export const createEmptyNutrition = (): NutritionInfo => ({
   energy: unknownNutrient('kcal'), protein: unknownNutrient('g'), carbohydrates: unknownNutrient('g'), fat: unknownNutrient('g'),
 })
@@ -44,7 +43,6 @@ const KJ_PER_KCAL = 4.184
 /** Conversion factor of UK law for sodium from any source. */
 export const SALT_PER_SODIUM = 2.5
 
-/** The value of a nutrient; null if unknown. */
 export const nutrientValue = (info: NutritionInfo, key: string): number | null => info[key]?.value ?? null
 
 export const toKilojoules = (kilocalories: number) => Math.round(kilocalories * KJ_PER_KCAL)
@@ -59,7 +57,6 @@ export function energyValues(info: NutritionInfo): { kilojoules: number | null; 
   }
 }
 
-/** Salt, or salt calculated from sodium. */
 export function saltNutrient(info: NutritionInfo): Nutrient | undefined {
   const { sodium } = info
   if (nutrientValue(info, 'salt') !== null || !sodium || sodium.value === null || !/^m?g$/.test(sodium.unit)) return info['salt']

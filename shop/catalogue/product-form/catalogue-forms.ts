@@ -56,7 +56,6 @@ const nutrition = z
 
 const manufacturerText = z.string().overwrite(trimWhiteSpace).max(MAX_LENGTHS.manufacturer, tooLongMessage('Manufacturer', MAX_LENGTHS.manufacturer)).default('')
 
-/** Product form; price in pounds, stock in units. */
 export const productForm = z.object({
   name: required('Name', MAX_LENGTHS.name, messages.enterProductName),
   category_id: z.uuid({ error: messages.chooseCategory }),

@@ -13,7 +13,6 @@ type ProductFormSource = Omit<NewProduct, 'image_url' | 'brand' | 'manufacturer'
 /** Include all nutrients, so that a concurrent edit that clears one is detected. */
 const EMPTY_NUTRIENTS: Record<string, Nutrient> = Object.fromEntries(NUTRIENTS.map(({ key, unit }) => [key, { value: null, unit, per: '100g' }]))
 
-/** The form values of a product. */
 export function productFormValues(product: ProductFormSource): FormValues {
   const { nutrition_info, manufacturer, is_active, is_featured, is_best_seller, price, ...rest } = product
   const plain = ['name', 'category_id', 'stock', 'description', 'badge', 'net_weight', 'brand', 'ingredients', 'allergy_advice', 'lifestyle',
@@ -34,7 +33,6 @@ export function productFormValues(product: ProductFormSource): FormValues {
   }
 }
 
-/** The initial values of a new product. */
 export const newProductValues = (manufacturer: Manufacturer, categoryId = ''): FormValues => ({
   ...productFormValues({
     name: '', category_id: categoryId, description: null, price: 0, stock: 0, is_active: true, is_featured: false, is_best_seller: false, badge: null,
@@ -74,7 +72,6 @@ export function productEntries(values: FormValues): Record<string, unknown> {
   return { ...toNestedEntries(sent), ...Object.fromEntries(CHECKBOXES.map((name) => [name, values[name] === 'on'])) }
 }
 
-/** Nutrients with a value that is no number. */
 export const findNonNumericNutrients = (values: FormValues): NutrientKey[] =>
   NUTRIENTS.map(({ key }) => key).filter((key) => {
     const typed = values[`nutrition_info.${key}.value`] ?? ''

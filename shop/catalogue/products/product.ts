@@ -1,4 +1,3 @@
-/** A stored picture and the widths it is available in. */
 export type Picture = {
   image_url: string
   width: number
@@ -13,11 +12,9 @@ export type CategoryName = { id: string; slug: string; name: string }
 export type CategoryTile = CategoryName & {
   description: string | null
   picture: Picture | null
-  /** Active products. */
   productCount: number
 }
 
-/** A product in lists. */
 export type ProductCard = {
   id: string
   slug: string
@@ -56,7 +53,6 @@ export type NewProduct = {
   badge: string | null
   image_url: string | null
   net_weight: string | null
-  /** Empty: the shop's own. */
   brand: string | null
   ingredients: string | null
   allergy_advice: string | null
@@ -64,7 +60,6 @@ export type NewProduct = {
   dietary_info: string | null
   storage_instructions: string | null
   nutrition_info: NutritionInfo
-  /** Missing: the shop's default. */
   manufacturer: Manufacturer | null
 }
 

@@ -18,14 +18,12 @@ import { selectChangesSince, selectAdminProduct } from '#shop/catalogue/admin/ad
 import { similarAddressMessage } from './product-messages.ts'
 import { productWarnings } from '#shop/catalogue/product-form/product-warnings.ts'
 
-/** A submitted product form. */
 export type ProductEntries = {
   product: ProductForm
   /** Nutrients that are no number and would be saved as 0. */
   nonNumericNutrients?: readonly NutrientKey[]
   /** New picture; null keeps the present one. */
   upload: Uint8Array | null
-  /** Confirms the warnings. */
   isConfirmed: boolean
 }
 export type ProductChange = ProductEntries & {

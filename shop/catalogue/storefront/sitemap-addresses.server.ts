@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ShopDependencies } from '#shop/shop-dependencies.server.ts'
 
 type AddressDependencies = Pick<ShopDependencies, 'db'>
-/** Slug and last change (ISO text) of a product page. */
 export type ProductAddress = { slug: string; updated_at: string }
 
 /** Slugs of the categories with active products, oldest first. */

@@ -21,7 +21,6 @@ const PRODUCT_ORDERS = {
   newest: sql`products.created_at desc, products.id`,
 } as const satisfies Record<ProductSort, RawBuilder<unknown>>
 
-/** Reversed orders, for pages nearer to the end. */
 const REVERSED_PRODUCT_ORDERS = {
   featured: sql`products.is_featured, ${productName} desc, products.id desc`,
   'price-low-to-high': sql`products.price desc, products.id desc`,
@@ -84,7 +83,6 @@ export const selectCategories = (db: ReadConnection, alwaysInclude: string | nul
 export const selectFirstCategories = (db: ReadConnection, limit: number): Promise<CategoryTile[]> =>
   categoryTilesQuery(db).limit(limit).execute()
 
-/** Active best sellers, by name. */
 export function selectBestSellers(db: ReadConnection, limit: number): Promise<ProductCard[]> {
   const order = sql`${productName}, products.id`
   return productCardsQuery(db, { ids: productIdsQuery({ condition: sql`products.is_best_seller`, order, limit, offset: 0 }), order }).execute()
@@ -93,10 +91,7 @@ export function selectBestSellers(db: ReadConnection, limit: number): Promise<Pr
 /** Up to this offset, OFFSET from the nearer end is cheaper than the offset index. */
 const MAX_PLAIN_OFFSET = 1000
 
-/**
- * One page of a listing; a page out of range becomes the first. Reads from the nearer end, and late pages of all
- * products by the offset index.
- */
+/** One page of a listing; a page out of range becomes the first. Reads from the nearer end, and late pages of all products by the offset index. */
 export async function selectProducts(
   db: ReadConnection,
   { category, bestSellersOnly }: ProductFilter,
@@ -153,7 +148,6 @@ function toPage<Row extends { total: number }>(found: Row[], page: number, pageS
 export const selectProductSlugs = async (db: ReadConnection, maxCount: number): Promise<string[]> =>
   (await db.selectFrom('products').select('slug').where('is_active', '=', true).limit(maxCount).execute()).map(({ slug }) => slug)
 
-/** Slugs of all categories, empty ones included. */
 export const selectCategorySlugs = async (db: ReadConnection): Promise<string[]> =>
   (await db.selectFrom('categories').select('slug').execute()).map(({ slug }) => slug)
 

@@ -15,7 +15,6 @@ import { unitPrice } from '#shop/catalogue/labels/unit-price.ts'
 const MAX_SLUGS_IN_MEMORY = 10_000
 
 export type ProductQuery = {
-  /** Category slug, or null for all. */
   category: string | null
   bestSellersOnly: boolean
   sort: ProductSort
@@ -23,7 +22,6 @@ export type ProductQuery = {
 }
 export type ProductPage = Omit<Page<ProductCard>, 'rows'> & {
   products: UnitPriced<ProductCard>[]
-  /** For the dropdown: categories with active products, and the selected one. */
   categories: CategoryTile[]
   /** The selected category; null for all, or if it does not exist. */
   category: CategoryTile | null

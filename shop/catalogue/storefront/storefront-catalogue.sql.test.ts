@@ -47,7 +47,6 @@ const everything = () =>
 
 const all = { category: null, bestSellersOnly: false, sort: DEFAULT_PRODUCT_SORT, page: 1 } as const
 
-/** Slugs of all pages of a list. */
 async function slugsOf(query: { category: string | null; bestSellersOnly: boolean; sort: ProductSort }) {
   const first = await listProducts(shop, { ...query, page: 1 })
   const slugs = first.products.map(({ slug }) => slug)
@@ -115,7 +114,6 @@ describe('CATALOGUE-11 The listing', () => {
   test('CATALOGUE-12 STOREFRONT-13 an empty category gives an empty list with its category', async () => {
     const { categories, ...list } = await listProducts(shop, { ...all, category: 'shelf-1' })
     expect(list).toMatchObject({ products: [], total: 0, category: { slug: 'shelf-1', productCount: 0 } })
-    // It is the selected option of the dropdown.
     expect(categories.map(({ name }) => name)).toContain('Shelf A')
   })
 })

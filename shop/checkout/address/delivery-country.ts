@@ -1,7 +1,6 @@
 import { DEFAULT_COUNTRY } from '#shop/constants.ts'
 import { collapseWhiteSpace } from '#shop/text/white-space.ts'
 
-/** The only delivery country, as stored in orders. */
 export const DELIVERY_COUNTRY = DEFAULT_COUNTRY
 
 const OTHER_NAMES = new Set([

@@ -6,7 +6,6 @@ const valueOf = (entered: string) => {
   return checked.ok ? checked.value : checked.refusal.code
 }
 
-/** Public addresses in all parts of the country. */
 const REAL = `SW1A 1AA, SW1A 2AA, SW1P 3JX, EC1A 1BB, EC2V 7HH, EC4M 8AD, EC1V 9HX, WC1B 3DG, WC2N 5DU, W1A 1AA, W1T 4LP, W1J 9BR, W1D 6QF,
   N1C 4QP, N1P 1AA, NW1W 9AX, SE1P 5LX, E1W 1LA, NW1 2DB, SE1 9TG, E1 6AN, E20 2ST, N1 9AG, M1 1AE, M60 2LA, B33 8TH, B1 1BB, CR2 6XH, CR0 2YR,
   DN55 1PT, L1 8JQ, L69 3BX, LS1 3AD, S1 2HH, S98 1AA, G1 1XQ, G2 1DU, EH1 1YJ, EH99 1SP, AB10 1AQ, IV1 1HY, IV99 2YY, KW15 1NY, KW1 4YT, ZE1 0HB,

@@ -11,7 +11,6 @@ const OUTWARD = `(?:${POST_CODE_AREAS})[1-9]?[0-9]|[ENW][0-9][ABCDEFGHJKPSTUW]|(
 const INWARD = '[0-9][ABD-HJLNP-UW-Z]{2}'
 const INWARD_LENGTH = 3
 const POST_CODE = new RegExp(`^(?:(?:${OUTWARD})${INWARD}|GIR0AA)$`)
-/** Forces addresses without a post code. */
 const FORCES = /^BFPO[0-9]{1,4}$/
 /** British post codes outside the United Kingdom: Jersey, Guernsey and the Isle of Man. */
 const ISLANDS_OUTSIDE = /^(?:JE|GY|IM)[0-9]/

@@ -19,7 +19,6 @@ afterEach(() => vi.restoreAllMocks())
 const anOrder = (goods: readonly TestProduct[], idempotencyKey: string = crypto.randomUUID()) => ({
   idempotencyKey, shippingAddress: testAddress, paymentMethod: 'cod' as const, lines: goods.map(({ id, price }) => ({ id, quantity: 1, price })),
 })
-/** One process of the shop, with the roles of its queries. */
 function createProcess() {
   const once = vi.spyOn(database.db, 'queryAs')
   const askedAs = (kind: DatabaseActor['kind']) => once.mock.calls.filter(([as]) => as.kind === kind).length

@@ -7,13 +7,10 @@ import { randomInteger, createSeededRandom } from '#prove/runner/seeded-random.t
 import type { PlaceOrderAnswer, CheckoutAttempt } from './place-order-procedures.server.ts'
 import { createOrderBatcher } from './order-batcher.server.ts'
 
-/** A query of the batcher, and how to settle it. */
 type PendingQuery = { as: DatabaseActor; who: string[]; keys: string[]; answer(code?: string): Promise<void>; fail(problem: unknown): Promise<void> }
 
-/** Lets all pending callbacks run. */
 const now = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A database whose responses the test decides. */
 function createFakeDatabase() {
   const queries: PendingQuery[] = []
   const once = async <Result>(as: DatabaseActor, work: (one: Kysely<DB>) => Promise<Result>): Promise<Result> =>

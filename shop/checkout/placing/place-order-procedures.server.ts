@@ -15,7 +15,6 @@ export type ChangedLine =
     }
   | { product_id: string; problem: 'withdrawn'; name: string | null; price: null; stock: null }
 
-/** Limits of the shop's settings; sums in pounds. */
 export type LimitRefusal =
   | (Refusal<'too-many-products' | 'order-too-large'> & { max: number })
   | (Refusal<'open-total-exceeded'> & { open_total: number; max: number; is_verified: boolean })

@@ -31,7 +31,6 @@ async function queue(kind = 'password-changed', payload: object = { full_name: '
     `insert into outbox (kind, dedupe_key, recipient, payload) values ($1, gen_random_uuid(), 'priya@post.example', $2) returning id`, [kind, payload])
   return row!.id
 }
-/** An email whose first attempt failed; `null` seconds: given up. */
 async function insertFailedEmail(retryInSeconds: number | null = 600, kind?: string) {
   const id = await queue(kind)
   const [mail] = await claim()

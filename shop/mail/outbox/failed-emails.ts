@@ -4,7 +4,6 @@ import type { MailKind } from './mail-kinds.ts'
 export type FailedMail = {
   id: number
   kind: string
-  /** The order it is about, if any. */
   order_id: string | null
   recipient: string | null
   created_at: string
@@ -12,7 +11,6 @@ export type FailedMail = {
   last_error: string
   /** Next automatic attempt; null if given up. */
   next_attempt_at: string | null
-  /** A worker is sending it. */
   is_under_way: boolean
 }
 export type FailedMails = {

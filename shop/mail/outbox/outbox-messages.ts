@@ -2,7 +2,6 @@ import { formatCount } from '#shop/text/format-count.ts'
 import type { MailRoute } from '#shop/mail/transport/mail-route.ts'
 
 export const outboxMessages = {
-  /** Also if no email was ever sent. */
   noneFailed: 'No email has failed.',
   /** Not failures: customers must verify their address first. */
   held: (count: number): string =>

@@ -33,10 +33,7 @@ export async function markMailSent(db: Kysely<DB>, { id }: ClaimedMail, secrets:
      where id = ${id} and sent_at is null`.execute(db)
 }
 
-/**
- * Releases a claimed email for a retry; `null` seconds: no automatic retry. Has no effect if another worker has claimed
- * it since.
- */
+/** Releases a claimed email for a retry; `null` seconds: no automatic retry. Has no effect if another worker has claimed it since. */
 export async function markMailFailed(
   db: Kysely<DB>,
   { id, attempts }: ClaimedMail,

@@ -1,6 +1,5 @@
 import { safeName } from './untrusted-text.ts'
 
-/** An order line in an email; amounts are formatted. */
 export type EmailItem = {
   name: string
   net_weight: string | null
@@ -21,7 +20,6 @@ export type Block =
   | { kind: 'quotation'; lines: string[] }
 export type BlockKind = Block['kind']
 export type BlockOf<Kind extends BlockKind> = Extract<Block, { kind: Kind }>
-/** A renderer for each kind of block. */
 export type Renderers<Result> = { [Kind in BlockKind]: (block: BlockOf<Kind>) => Result }
 
 export type EmailContent = {

@@ -6,7 +6,6 @@ import type { EmailContent } from '#shop/mail/rendering/email-content.ts'
 type Account = { full_name: string; email: string; url: string }
 type EmailSender = { identity: ShopIdentity }
 
-/** Asks a new customer to verify their address. */
 export function verifyAddressEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },
@@ -56,7 +55,6 @@ export function alreadyRegisteredEmail({ full_name, email, url }: Account, { ide
   }
 }
 
-/** The password reset link. */
 export function resetPasswordEmail({ full_name, email, url }: Account, { identity }: EmailSender): EmailContent {
   return {
     to: { name: full_name, address: email },

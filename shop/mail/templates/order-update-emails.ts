@@ -18,7 +18,6 @@ export type Cancellation = {
   customer_note: string | null
 }
 
-/** Says when to be at home, and the amount due on delivery. */
 export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const [day, total] = [formatWeekday(order.estimated_delivery), formatPounds(order.total_amount)]
@@ -52,7 +51,6 @@ export function orderShippedEmail(order: OrderUpdateEmailData, { identity, publi
   }
 }
 
-/** Says what to do if the order is missing or wrong. */
 export function orderDeliveredEmail(order: OrderUpdateEmailData, { identity, publicUrl }: EmailSender): EmailContent {
   const number = shortId(order.id)
   const delivered = order.actual_delivery

@@ -25,7 +25,6 @@ function securityNotice({ full_name, email, url }: Account, { subject, title, ha
 
 const contactText = ({ identity }: EmailSender) => `and tell us: ${identity.phone} or ${identity.email}.`
 
-/** A signed-in user changed the password. */
 export const ownPasswordChangedEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Your password for ${from.identity.name} was changed`,
@@ -37,7 +36,6 @@ export const ownPasswordChangedEmail = (account: Account, from: EmailSender): Em
     link: 'Choose a new password',
   })
 
-/** Second factor switched on. */
 export const secondFactorOnEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Signing in to ${from.identity.name} now takes a code`,
@@ -51,7 +49,6 @@ export const secondFactorOnEmail = (account: Account, from: EmailSender): EmailC
     link: 'Open your account',
   })
 
-/** Second factor switched off. */
 export const secondFactorOffEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `Signing in to ${from.identity.name} no longer takes a code`,
@@ -63,7 +60,6 @@ export const secondFactorOffEmail = (account: Account, from: EmailSender): Email
     link: 'Open your account',
   })
 
-/** A recovery code was used. */
 export const recoveryCodeUsedEmail = (account: Account, from: EmailSender): EmailContent =>
   securityNotice(account, {
     subject: `A recovery code for ${from.identity.name} was used`,

@@ -1,4 +1,3 @@
-/** The error fields of nodemailer. */
 type MailError = { code?: unknown; responseCode?: unknown; command?: unknown; response?: unknown; message?: unknown }
 
 const isRefusedSignIn = ({ code, responseCode }: MailError) => code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2' || responseCode === 535

@@ -1,4 +1,3 @@
-/** Emails are sent by a server, or written to files. */
 export type MailRoute = { kind: 'smtp'; server: string } | { kind: 'files'; folder: string }
 
 export const mailRouteMessage = (route: MailRoute): string =>

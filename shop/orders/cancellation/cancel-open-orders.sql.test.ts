@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A customer with three open orders of two products, newest first; of 10 units each, 4 and 7 are left in stock. */
 async function insertCustomerWithOpenOrders() {
   const customer = await insertCustomer(database)
   const [honey, tea] = [await insertProduct(database, { stock: 10 }), await insertProduct(database, { stock: 10 })]

@@ -2,5 +2,4 @@ import type { OrderStatus } from '#shop/constants.ts'
 
 export type OpenOrder = { id: string; created_at: string; status: Extract<OrderStatus, 'pending' | 'processing'>; total_amount: number; item_count: number }
 
-/** Limit of one bulk cancellation. */
 export const MAX_ORDERS_CANCELLED_AT_ONCE = 200

@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The events of a change. */
 async function eventsDuring(work: () => Promise<unknown>) {
   const key = ({ about, id }: { about: string; id: number }) => `${about} ${id}`
   const known = new Set((await readLatestChanges(shop, admin)).map(key))

@@ -5,7 +5,6 @@ import { percentageChange } from '#shop/reports/sales/sales.ts'
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
 
 export const salesMessages = {
-  /** 'Friday 20 November 2026: £123.45, 4 orders' */
   ofDay: (day: string, pounds: string, orders: number, isToday: boolean): string =>
     `${day}${isToday ? ' (so far)' : ''}: ${pounds}, ${orderCount(orders)}`,
   none: (days: number): string => `Nothing was sold in the last ${days} days.`,

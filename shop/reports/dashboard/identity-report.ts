@@ -1,9 +1,7 @@
 import { formatCount } from '#shop/text/format-count.ts'
 
 export type IdentityReport = {
-  /** Whether the company is still the invented one. */
   isInvented: boolean
-  /** Missing settings, by name. */
   missing: string[]
   /** Active demo products in a real shop. */
   demoProducts: number

@@ -2,7 +2,6 @@ import { addDays, londonDay, londonTimeToInstant, type Day } from '#shop/dates/d
 import { dispatchCountdown, type DispatchCountdown } from '#shop/orders/dispatch/dispatch-countdown.ts'
 import { DISPATCH_DEADLINE, type OrderStatus } from '#shop/constants.ts'
 
-/** A pending or processing order. */
 export type OrderToSend = {
   id: string
   status: Extract<OrderStatus, 'pending' | 'processing'>
@@ -14,7 +13,6 @@ export type OrderToSend = {
 }
 
 export type OrdersToSend = {
-  /** The first few, by deadline. */
   orders: OrderToSend[]
   /** IDs for packing slips, by deadline. */
   slips: string[]

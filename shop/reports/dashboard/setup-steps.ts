@@ -8,7 +8,6 @@ export const SETUP_STEPS = ['company', 'category', 'product', 'mail', 'look'] as
 /** Without a category or product the dashboard shows the setup steps. */
 export const needsSetupSteps = ({ products, categories }: CatalogueCounts): boolean => products === 0 || categories === 0
 
-/** Whether a setup step is done; null if unknown. */
 export function isSetupStepDone(step: SetupStep, { products, categories }: CatalogueCounts, identity: IdentityReport | null): boolean | null {
   switch (step) {
     case 'company':

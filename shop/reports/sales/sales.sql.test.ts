@@ -22,12 +22,10 @@ afterEach(() => database.close())
 
 const reportAt = (now: string | Date, days: 7 | 30 | 90 = 7) =>
   salesReport(createTestShop(database, { clock: () => new Date(now) }), admin, days)
-/** Days with sales only. */
 const soldOn = async (now: string) => (await reportAt(now)).days.filter(({ orders }) => orders > 0)
 const cancel = (id: string) => callProcedure(database, admin, 'cancel_order', [id, 'Rang', null, true])
 const readStoredDays = () => database.query<{ day: string; orders: number }>('select day::text, orders from daily_sales order by day')
 
-/** Inserts an order placed at a given time. */
 async function orderAt(at: string, lines = [{ product: honey, quantity: 1 }]): Promise<string> {
   const id = await insertOrder(database, { lines })
   await database.query('alter table orders disable trigger order_identity_is_immutable')

@@ -12,7 +12,6 @@ export type SalesReport = {
   /** All days of the period, oldest first; zeros for days without orders. */
   days: SalesDay[]
   sum: SalesSum
-  /** The period of the same length before. */
   before: SalesSum
   bestSellers: BestSeller[]
 }
