@@ -30,7 +30,7 @@ describe('MAIL-14 a file is complete or absent', () => {
 })
 
 describe('temporary files of killed processes are removed at startup', () => {
-  type Writer = { id?: string; pid?: number; place?: string }
+  type Writer = { id?: string; pid?: number; namespace?: string }
   function leave(writer: Writer, minutes = 0) {
     mkdirSync(join(folder, 'products'), { recursive: true })
     const path = temporaryFileName(join(folder, 'products', 'honey.webp'), writer)
@@ -48,7 +48,7 @@ describe('temporary files of killed processes are removed at startup', () => {
   })
 
   test('but not of a possibly live writer: another process, this one, or one in another container', async () => {
-    const elsewhere = { id: crypto.randomUUID(), place: 'the-other-container' }
+    const elsewhere = { id: crypto.randomUUID(), namespace: 'the-other-container' }
     const left = [
       leave({ pid: process.ppid }), leave({}), leave({ ...elsewhere, pid: deadPid() }), leave(elsewhere), leave({ ...elsewhere, pid: 1 }),
     ]
@@ -57,14 +57,14 @@ describe('temporary files of killed processes are removed at startup', () => {
   })
 
   test('not by host name: containers may share it', async () => {
-    const left = leave({ id: crypto.randomUUID(), pid: deadPid(), place: hostname() })
+    const left = leave({ id: crypto.randomUUID(), pid: deadPid(), namespace: hostname() })
     await removeStaleTemporaryFiles(folder)
     expect(names()).toEqual(['products', `products/${left}`])
   })
 
   test('unless older than an hour, by any writer', async () => {
     leave({ pid: process.ppid }, 61)
-    leave({ pid: deadPid(), place: 'the-other-container' }, 61)
+    leave({ pid: deadPid(), namespace: 'the-other-container' }, 61)
     leave({}, 61)
     const fileWithoutOwner = join(folder, `.${crypto.randomUUID()}.part`)
     writeFileSync(fileWithoutOwner, '')

@@ -5,7 +5,7 @@ import type { AccountsDependencies } from '#shop/accounts/accounts-dependencies.
 import { createInTransaction, lockAdministrators } from './administrators.server.ts'
 import { retryIfEmailTaken } from '#shop/accounts/registration/register.server.ts'
 
-/** `password`: the generated password, returned once, if nobody could sign in to the account before. */
+/** `password`: the generated password, returned once, if the account was not usable before. */
 export type AdminRoleGrant = { password: string | null }
 export type Administrator = {
   email: string

@@ -101,7 +101,7 @@ describe('MAIL-12 Failed emails', () => {
     const id = await insertFailedEmail(0)
     const [taken] = await claim(0.3)
     expect(await again(id)).toMatchObject({ ok: false, refusal: { code: 'under-way' } })
-    expect(await claim(), 'nobody else gets it').toEqual([])
+    expect(await claim(), 'no other worker claims it').toEqual([])
     expect((await failedMails(shop(), admin)).mails).toMatchObject([{ id, is_under_way: true }])
     await markMailFailed(database.db.worker, taken!, { error: 'again', retryInSeconds: 600 })
     expect(await again(id)).toMatchObject({ ok: true })

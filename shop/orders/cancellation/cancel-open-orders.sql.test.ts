@@ -44,7 +44,7 @@ describe('ORDER-37 Cancelling all open orders of a customer', () => {
         event: 'cancelled', actor_kind: 'admin', actor_id: admin.userId, reason: 'Cancelled by admin', note: 'Ordered everything, unpaid',
       })
     }
-    expect((await readOrderStatus(database, other)).status, 'somebody else’s stays').toBe('pending')
+    expect((await readOrderStatus(database, other)).status, 'another customer’s order stays').toBe('pending')
     expect((await findOpenOrders(shop, admin, placed[0]!)).total).toBe(0)
     expect(await findInconsistencies(database)).toEqual([])
   })

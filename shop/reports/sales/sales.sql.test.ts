@@ -91,7 +91,7 @@ describe('ADMIN-15 Sales by day', () => {
     await cancel(gone)
     expect(await soldOn(now)).toEqual([{ day: '2025-06-07', orders: 1, pounds: 4.5 }])
     await callProcedure(database, admin, 'move_order', [openOrder, 'pending', 'processing'])
-    expect((await readStoredDays()).some(({ orders }) => orders === 1), 'a step forward sells nothing').toBe(true)
+    expect((await readStoredDays()).some(({ orders }) => orders === 1), 'a status transition keeps the stored day').toBe(true)
     await cancel(openOrder)
     expect(await soldOn(now)).toEqual([])
     expect((await reportAt(now)).bestSellers).toEqual([])
@@ -173,7 +173,7 @@ describe('ADMIN-15 Sales by day', () => {
       await summed.promise
     })
     await written.promise
-    expect(await soldOn(now), 'nobody sees a cancellation that has not ended').toHaveLength(1)
+    expect(await soldOn(now), 'an uncommitted cancellation is not visible').toHaveLength(1)
     summed.resolve()
     await cancelling
     expect(await soldOn(now)).toEqual([])
