@@ -32,7 +32,7 @@ const beside = (orderId: string, view: { search?: string; status?: OrderStatus }
 
 describe('ORDER-42 Adjacent orders', () => {
   test.each([{}, { search: 'anu' }, { status: 'pending' as const }, { search: 'anu', status: 'pending' as const }])(
-    'stand above and below it in the list that %j makes, to the ends of it', async (view) => {
+    'precede and follow it in the list of %j, up to its ends', async (view) => {
       const ids = (await listOrders(shop, admin, view)).orders.map(({ id }) => id)
       expect(ids.length).toBeGreaterThan(2)
       for (const [place, id] of ids.entries()) {

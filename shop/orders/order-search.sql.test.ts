@@ -112,7 +112,7 @@ describe('ORDER-29 The owner’s search', () => {
   })
 
   test.each(['%', '_', '\\', '%%%', 'x%', 'hara_shop', "'", 'Hara EC1V', 'x'.repeat(5000), 'nobody'])(
-    'what looks like a pattern or is nowhere finds nothing: %j',
+    'patterns and unknown texts find nothing: %j',
     async (search) => {
       expect(await found(search)).toEqual([])
     },

@@ -171,7 +171,7 @@ describe('ORDER-35 The receipt of an order', () => {
   })
 
   test.each(['', 'x', '../../etc', '00000000-0000-4000-8000-000000000000', "' or 1=1 --"])(
-    'PERMISSION-3 somebody else’s is as unknown as %j',
+    'PERMISSION-3 another customer’s order is not found, like %j',
     async (unknown) => {
       const mine = await insertOrder(database, { customer: await insertCustomer(database), lines: one() })
       const other = await insertCustomer(database)

@@ -63,7 +63,7 @@ describe('ACCOUNT-2 Registration', () => {
   })
 
   test.each(['correct horse battery staple', 'x'.repeat(64), 'മലബാർ കുരുമുളക്', '🌶️🌶️🌶️🌶️🌶️🌶️🌶️🌶️', '        9'])(
-    'ACCOUNT-18 the password %j is taken as it is typed',
+    'ACCOUNT-18 the password %j is accepted unchanged',
     (password) => {
       expect(registrationForm.parse({ ...complete, password, confirm_password: password }).password).toBe(password)
     },

@@ -3,7 +3,7 @@ import { parseAppCode, parseRecoveryCode, RECOVERY_CODE_EXAMPLE } from './code-f
 import { generateRecoveryCodes } from './recovery-codes.server.ts'
 
 test.each([['012345', '012345'], [' 012 345 ', '012345'], ['01234', null], ['0123456', null], ['01234a', null], ['', null]])(
-  'MFA-10 %j typed as the code of an app is %j',
+  'MFA-10 %j as app code is parsed as %j',
   (typed, read) => expect(parseAppCode(typed)).toBe(read),
 )
 

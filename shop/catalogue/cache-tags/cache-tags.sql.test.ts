@@ -80,7 +80,7 @@ describe('PERFORMANCE-1 Changes by the owner invalidate pages', () => {
   )
 
   test.each([`name = 'Another'`, 'price = price + 1', 'is_featured = not is_featured', `created_at = created_at - interval '1 day'`])(
-    'with the lists that follow from it: %s', async (change) => {
+    'a product and its lists: %s', async (change) => {
       const created = await newProduct()
       expect(await tagsInvalidatedBy(() => set(created, change))).toEqual([...lists(categoryId), `product:${created.id}`].sort())
     },

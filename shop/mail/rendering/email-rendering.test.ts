@@ -147,7 +147,7 @@ describe('MAIL-7 The order confirmation', () => {
   })
 
   test.each(['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'Eve <a@b.example>', 'group: a@b.example;', 'nobody'])(
-    'MAIL-8 %j is not one address and gets no mail',
+    'MAIL-8 %j is not one address and gets no email',
     async (address) => {
       const before = await readdir(folder)
       await expect(renderAndParse(orderConfirmationEmail({ ...order, email: address }, from))).rejects.toThrow('not one plain email address')

@@ -22,7 +22,7 @@ describe('Untrusted text in emails', () => {
   })
 
   test.each(['Priya Nair', 'Seán Ó Briain', 'Anne-Marie O’Neill', 'Mr. T. Smith', 'അനു മാത്യു', 'Flat 2/1, 14 Ghat Road', 'St. Mary’s Close', 'SW1A 1AA', '+44 20 7946 0100'])(
-    '%s stays as it was typed', (text) => expect(defuseLinks(text)).toBe(text),
+    '%s stays unchanged', (text) => expect(defuseLinks(text)).toBe(text),
   )
 
   test.each(['Priya Nair', 'Mr. T. Smith', 'അനു മാത്യു'])('%s stays a name', (name) => expect(safeName(name)).toBe(name))

@@ -43,7 +43,7 @@ describe('ADMIN-14 Orders to send', () => {
   })
 
   test.each(['2026-06-10T20:30:00Z', '2026-06-10T20:30:00.001Z', '2026-06-10T22:59Z', '2026-06-10T23:01Z', '2026-06-11T08:00Z'])(
-    'at %s as many are overdue as count down to nothing', async (now) => {
+    'at %s the number of overdue orders agrees with their countdowns', async (now) => {
       const rows = await database.query<{ created_at: string }>(`select created_at from orders where status in ('pending', 'processing')`)
       const overdue = rows.filter(({ created_at }) => dispatchCountdown(created_at, new Date(now)).isOverdue).length
       const { deadline } = await ordersToSend(at(now), admin)
